@@ -57,6 +57,7 @@ export const folderOrder = {
       'measures',
       'review',
       'cases',
+      'receiving',
       'patients',
       'mounts',
       'pacs',

@@ -43,6 +43,7 @@ export const presentAnalysis = ({
     reviewedAt: reviewed ? review.at.toISOString() : null,
     reviewedBy: reviewed && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
     fileName: image.fileName,
+    source: { kind: image.source, name: image.sourceName },
     image: {
       id: image.id,
       format: image.format,

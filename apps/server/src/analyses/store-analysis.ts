@@ -7,7 +7,6 @@ import { newId } from '../db/columns.ts'
 import { insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
-import { insertImage } from '../db/queries/images.ts'
 import { lockMembership } from '../db/queries/members.ts'
 import { storable } from '../db/storable.ts'
 import { notifyAnalysisEnded } from '../notifications/notify-ended.ts'
@@ -16,6 +15,7 @@ import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
 import { recordEvent } from '../webhooks/record-event.ts'
+import { insertNewImage } from './insert-new-image.ts'
 import { findingsOf, resultColumns, writeResult } from './write-result.ts'
 
 export interface AnalyzedFile {
@@ -45,7 +45,7 @@ export interface StoredAnalysis {
 /**
  * The original, image, analysis, findings, one credit and the audit event: all of it, or nothing. Null, and nothing
  * written, when the clinic already has an analysis under the file's idempotency key. NOT_MEMBER when the person lost
- * their place in it while the detector worked: an erased clinic gets nothing back.
+ * their place in it while the detector worked: an erased clinic gets nothing back. Refuses as `insertNewImage` does.
  */
 export const storeAnalysis = (
   files: FileStore,
@@ -74,7 +74,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
   const { facts, orientation, timings } = file.analysis
   const createdAt = file.at ?? new Date()
   if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
-  await insertImage(scope, {
+  await insertNewImage(scope, {
     id: imageId,
     uploadedBy: by,
     fileName: storable(file.fileName).slice(0, 255),

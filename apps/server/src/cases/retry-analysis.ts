@@ -15,7 +15,7 @@ import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 
 /**
- * Queues a failed analysis again and reserves a new credit, because the first was given back. One that is queued or
+ * Queues a failed analysis again, or one that was received and not analysed, and reserves a credit: the first one's was given back. One that is queued or
  * running is left alone, so a second click changes nothing. A mark of a review from before it had findings is taken
  * back. ANALYSIS_NOT_FAILED when it has its findings.
  */
@@ -24,7 +24,7 @@ export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: 
   await inTransaction(session.scope, async scope => {
     await lockPlan(scope)
     const again = { state: 'queued', errorCode: null, startedAt: null, finishedAt: null } as const
-    if (!(await changeAnalysis(scope, id, ['failed'], again))) return
+    if (!(await changeAnalysis(scope, id, ['failed', 'unanalysed'], again))) return
     // It may have moved to another case until it was locked.
     const { image, review } = await openAnalysis(scope, id)
     await requireCaseOf(scope, { image })

@@ -120,9 +120,12 @@ const failAnalysis = (scope: ClinicScope, work: WorkRow, errorCode: ErrorCode): 
   })
 
 /** Who requested it is notified in the same transaction, and the clinic's other programs: once, however often the job is run. */
-const end = async (scope: ClinicScope, { id, caseId, requestedBy }: WorkRow, now: Date, failed: boolean) => {
+const end = async (scope: ClinicScope, work: WorkRow, now: Date, failed: boolean) => {
+  const { id, caseId, requestedBy, source } = work
   const facts = { status: failed ? 'failed' : 'done' } as const
   await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId, facts })
+  // What another program sent was announced when it came, one notice for its whole study.
+  if (!caseId && source !== 'web' && !failed) return
   if (!caseId) return notifyAnalysisEnded(scope, { id, requestedBy, failed })
   if (!(await endWork(scope, caseId, now))) return
   await recordEvent(scope, { event: 'case.completed', caseId })

@@ -2,6 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { radiographLimits, radiographTypeOf } from '@xrai/contract/records/radiograph'
 import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { checkOf, type Upload } from '../analyses/analyze-upload.ts'
+import { insertNewImage } from '../analyses/insert-new-image.ts'
 import type { Inspect } from '../analyses/inspect.ts'
 import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
 import { presentQueued } from '../analyses/present-analysis.ts'
@@ -14,7 +15,6 @@ import { newId } from '../db/columns.ts'
 import { findAnalysisByKey, insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
-import { insertImage } from '../db/queries/images.ts'
 import { lockPlan } from '../db/queries/plans.ts'
 import { storable } from '../db/storable.ts'
 import type { Inspected } from '../pictures/operations/inspect.ts'
@@ -114,7 +114,7 @@ const write = async (
   await reserveCredit(scope, { analysisId: id, by })
   const fileName = storable(image.fileName).slice(0, 255)
   const place = { caseId, siteId: row.siteId }
-  await insertImage(scope, { ...image, ...place, id: imageId, uploadedBy: by, fileName, originalHash: file.hash })
+  await insertNewImage(scope, { ...image, ...place, id: imageId, uploadedBy: by, fileName, originalHash: file.hash })
   // The detector reports with its findings whether it is experimental.
   const queued = { state: 'queued', experimental: false } as const
   const values = { ...queued, id, imageId, requestedBy: by, type, idempotencyKey: key }

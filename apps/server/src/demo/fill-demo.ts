@@ -1,3 +1,4 @@
+import { AppError } from '@xrai/contract/errors/app-error'
 import { analyzeInTurn, backgroundTurn } from '../analyses/analyze-in-turn.ts'
 import { openAnalysis } from '../analyses/open-analysis.ts'
 import { columnsOf, storeAnalysis } from '../analyses/store-analysis.ts'
@@ -51,7 +52,9 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
     const target = { caseId: row.id, patientId: row.patientId, key: pictureKey(place, number) }
     const at = addMinutes(row.createdAt, number + 1)
     const present = await findAnalysisByKey(scope, target.key)
-    const id = present ?? (await analyze(filling, picture, { ...target, at }))
+    const id = present ?? (await analyze(filling, picture, { ...target, at }).catch(isThere))
+    // A visitor uploaded the sample first.
+    if (id === null) continue
     if (!present) made += 1
     const { analysis, review } = await openAnalysis(scope, id)
     workMs += analysis.timings?.total ?? 0
@@ -114,6 +117,11 @@ const queueAndFail = async (
   })
   await runAnalysis({ db: database.db, engine, files, lanes }, id, true)
   return id
+}
+
+const isThere = (error: unknown): null => {
+  if (error instanceof AppError && (error.code === 'IMAGE_PRESENT' || error.code === 'IMAGE_IN_TRASH')) return null
+  throw error
 }
 
 const markReviewed = ({ scope, user }: Session, analysisId: string, at: Date): Promise<void> =>

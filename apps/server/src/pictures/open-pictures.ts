@@ -1,11 +1,20 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { qualityCodes } from '@xrai/contract/errors/quality'
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { orientationSchema } from '@xrai/contract/records/orientation-schema'
-import { radiographFactsSchema } from '@xrai/contract/records/radiograph'
+import {
+  type DicomFacts,
+  dicomFactsSchema,
+  type RadiographType,
+  radiographFactsSchema,
+  radiographTypeSchema,
+} from '@xrai/contract/records/radiograph'
 import type { Model, Origin } from '@xrai/engine'
+import { z } from 'zod'
 import type { Log } from '../log/log.ts'
 import { openFailureCache } from './failure-cache.ts'
 import type { Analysis } from './operations/analyze.ts'
+import type { Assessed } from './operations/assess.ts'
 import type { CropBox } from './operations/crop.ts'
 import type { ToDisplay } from './operations/display.ts'
 import type { GreyJpeg } from './operations/grey-jpeg.ts'
@@ -16,6 +25,7 @@ import type { Reply, Task } from './picture-process.ts'
 import { openProcessPool, type ProcessPool } from './process-pool.ts'
 
 const inspectedSchema = radiographFactsSchema.extend({ orientation: orientationSchema.nullable() })
+const assessedSchema = inspectedSchema.extend({ type: radiographTypeSchema, fault: z.enum(qualityCodes).nullable() })
 
 type Jpeg = Uint8Array<ArrayBuffer>
 
@@ -43,6 +53,10 @@ interface Stored extends Abortable {
  */
 export interface Pictures {
   inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<Inspected>
+  /** The header of a DICOM object; null of another format. */
+  identify(bytes: Uint8Array, options?: Abortable): Promise<DicomFacts | null>
+  /** A picture that comes without a person; of `type`, or where that is null of the one that it seems to be. */
+  assess(bytes: Uint8Array, type: RadiographType | null, options?: Abortable): Promise<Assessed>
   /** A PNG, or 'original' where a screen can show the file as it is. */
   display(bytes: Uint8Array, image: ToDisplay, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
   /** A PNG of the pixels alone, turned right: what leaves the installation without its patient. */
@@ -114,6 +128,10 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
   return {
     inspect: async (bytes, check, { signal } = {}) =>
       inspectedSchema.parse((await run('inspect', check, { bytes, signal })).value),
+    identify: async (bytes, { signal } = {}) =>
+      dicomFactsSchema.nullable().parse((await run('identify', null, { bytes, signal })).value),
+    assess: async (bytes, type, { signal } = {}) =>
+      assessedSchema.parse((await run('assess', { type }, { bytes, signal })).value),
     display: async (bytes, { format, orientation }, options) => {
       const made = await run('display', { format, orientation }, { bytes, ...options })
       return made.value === 'original' ? 'original' : made.bytes

@@ -1,9 +1,11 @@
 import { analyze, openEngine } from './operations/analyze.ts'
 import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
+import { assess } from './operations/assess.ts'
 import { crop } from './operations/crop.ts'
 import { display } from './operations/display.ts'
 import { grey } from './operations/grey.ts'
 import { greyJpeg } from './operations/grey-jpeg.ts'
+import { identify } from './operations/identify.ts'
 import { inspect } from './operations/inspect.ts'
 import { logo } from './operations/logo.ts'
 import { origin } from './operations/origin.ts'
@@ -18,6 +20,8 @@ export const operations = {
   openGate,
   openEngine,
   inspect,
+  identify,
+  assess,
   display,
   crop,
   pixels,

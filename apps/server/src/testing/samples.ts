@@ -4,3 +4,21 @@ import { fileURLToPath } from 'node:url'
 /** A phantom of samples/pictures. */
 export const sample = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(fileURLToPath(new URL(`../../../../samples/pictures/${name}`, import.meta.url))))
+
+/** The same DICOM file under a SOP Instance UID of its own (0008,0018), of the same length: another radiograph. */
+export const asAnotherInstance = (file: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(file)
+  const tag = Buffer.from([0x08, 0x00, 0x18, 0x00, 0x55, 0x49])
+  const at = Buffer.from(bytes.buffer).indexOf(tag)
+  if (at < 0) throw new Error('no SOP Instance UID')
+  const length = new DataView(bytes.buffer).getUint16(at + 6, true)
+  const digits = BigInt(`0x${crypto.randomUUID().replaceAll('-', '')}`).toString()
+  bytes.set(new TextEncoder().encode(`2.25.1${digits}`.slice(0, length)), at + 8)
+  return bytes
+}
+
+/** A phantom; a DICOM one is another instance at each call. */
+export const freshSample = async (name: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const bytes = await sample(name)
+  return name.endsWith('.dcm') ? asAnotherInstance(bytes) : bytes
+}

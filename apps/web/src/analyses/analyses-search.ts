@@ -18,7 +18,9 @@ export interface AnalysesSearch {
   readonly site?: string
 }
 
-const statuses: readonly ListedStatus[] = ['queued', 'processing', 'in_progress', 'pending_revision', 'ready', 'failed']
+const statuses: readonly ListedStatus[] = [
+  ...(['queued', 'processing', 'in_progress', 'pending_revision', 'ready', 'failed', 'unanalysed'] as const),
+]
 const types: readonly RadiographType[] = ['panoramic', 'periapical']
 /** The server takes no longer text. */
 const longest = 100

@@ -6,7 +6,7 @@ import { isRunning } from '../client/is-running.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayText, radiographTypeText } from './analysis-texts.ts'
-import { isAnalysed } from './is-analysed.ts'
+import { isAnalysed, mayRequest } from './is-analysed.ts'
 import { LazyImageMenu } from './lazy-image-menu.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -39,8 +39,8 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
         </div>
         <div className="mt-auto flex items-center justify-between gap-2 border-t border-line pt-3 text-14">
           <FindingsNumber card={card} />
-          {card.status === 'failed' ? (
-            <RetryButton analysisId={card.id} date={date} className={linkLook} />
+          {mayRequest(card) ? (
+            <RetryButton analysisId={card.id} status={card.status} date={date} className={linkLook} />
           ) : (
             <Link to={detailsOf(card)} search={search} className={linkLook}>
               {t('home.details')}
@@ -61,7 +61,7 @@ export const detailsOf = (card: CardFacts) => (isAnalysed(card) ? '/report-previ
 
 /** 'Hallazgos n', once the detector is done. */
 export function FindingsNumber({ card }: { readonly card: CardFacts }) {
-  if (card.status === 'failed') return <p className="text-muted">{t('home.failed')}</p>
+  if (mayRequest(card)) return <p className="text-muted">{t('home.failed')}</p>
   if (isRunning(card)) return <p className="text-muted">{t('home.running')}</p>
   return (
     <p>

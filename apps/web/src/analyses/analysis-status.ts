@@ -1,6 +1,6 @@
 import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
-import { CircleAlert, CircleCheck, ClipboardPen, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, ClipboardPen, LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { Tone } from '../ui/tone.ts'
 
 interface StatusLook {
@@ -16,6 +16,7 @@ const known: Readonly<Record<AnalysisStatus, StatusLook>> = {
   queued: { text: 'status.in_progress', tone: 'info', icon: LoaderCircle },
   processing: { text: 'status.in_progress', tone: 'info', icon: LoaderCircle },
   failed: { text: 'status.failed', tone: 'error', icon: CircleAlert },
+  unanalysed: { text: 'status.unanalysed', tone: 'plain', icon: CircleDashed },
 }
 
 /** For a status unknown to this version, which a newer server may send. */

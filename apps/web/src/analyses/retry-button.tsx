@@ -1,5 +1,6 @@
+import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
-import { RotateCw } from 'lucide-react'
+import { RotateCw, ScanSearch } from 'lucide-react'
 import { useRetryAnalysis } from '../client/case-images.ts'
 import { sentenceOf } from '../client/result.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -7,28 +8,31 @@ import { showToast } from '../ui/toast.tsx'
 
 export interface RetryButtonProps {
   readonly analysisId: string
+  readonly status: AnalysisStatus
   readonly date: string
   readonly className: string
 }
 
-/** Sends a failed analysis to the detector again. */
-export function RetryButton({ analysisId, date, className }: RetryButtonProps) {
+/** Sends a failed analysis to the detector again, or a received radiograph for the first time. */
+export function RetryButton({ analysisId, status, date, className }: RetryButtonProps) {
   const { mutate, isPending } = useRetryAnalysis()
+  const isFirst = status === 'unanalysed'
+  const Icon = isFirst ? ScanSearch : RotateCw
   const retry = () =>
     mutate(analysisId, {
-      onSuccess: () => showToast({ text: t('home.retryQueued') }),
+      onSuccess: () => showToast({ text: t(isFirst ? 'home.analyseQueued' : 'home.retryQueued') }),
       onError: failure => showToast({ text: sentenceOf(failure) }),
     })
   return (
     <button
       type="button"
       aria-disabled={isPending || undefined}
-      aria-label={t('home.retryName', { date })}
+      aria-label={t(isFirst ? 'home.analyseName' : 'home.retryName', { date })}
       onClick={isPending ? undefined : retry}
       className={className}
     >
-      {isPending ? <Spinner /> : <RotateCw size={16} aria-hidden="true" />}
-      {t('home.retry')}
+      {isPending ? <Spinner /> : <Icon size={16} aria-hidden="true" />}
+      {t(isFirst ? 'home.analyse' : 'home.retry')}
     </button>
   )
 }

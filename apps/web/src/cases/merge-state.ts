@@ -1,5 +1,6 @@
 import type { Case, CaseAnalysis } from '@xrai/contract/records/case'
 import type { CaseState } from '@xrai/contract/routes/case-images'
+import { isAnalysed } from '../analyses/is-analysed.ts'
 import { isRunning } from '../client/is-running.ts'
 
 type Progress = CaseState['analyses'][number]
@@ -19,7 +20,7 @@ export function mergeState(known: Case, state: CaseState): { readonly merged: Ca
 }
 
 function withProgress(analysis: CaseAnalysis, reported: Progress | undefined): CaseAnalysis {
-  if (!reported || !(isRunning(reported) || reported.status === 'failed')) return analysis
+  if (!reported || isAnalysed(reported)) return analysis
   const { status, startedAt, finishedAt, errorCode } = reported
   return { ...analysis, status, startedAt, finishedAt, errorCode }
 }

@@ -1,14 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import { isTurnable, type QualityCode } from '@xrai/contract/errors/quality'
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw } from 'lucide-react'
 import type { Refusal } from '../client/result.ts'
 import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import type { ImageType } from './chosen-images.ts'
 import type { Again } from './use-uploads.ts'
 
 interface RetryUploadProps {
   readonly name: string
-  readonly refusal: Pick<Refusal, 'code' | 'overridable'>
+  readonly refusal: Pick<Refusal, 'code' | 'overridable' | 'subject'>
   readonly onRetry: (again: Again) => void
 }
 
@@ -16,6 +18,7 @@ const small = 'min-h-9 px-3 text-14'
 
 /** What can be done with an image that was refused: turned right, as the type that it looks like, as it is, or once more. */
 export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
+  if (isPresent(refusal)) return <ToPresent name={name} refusal={refusal} />
   const isUnfit = refusal.overridable === true
   const type = suggestedType(refusal)
   const turns = isTurnable(refusal.code ?? '')
@@ -49,6 +52,31 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
         {isUnfit ? t('quality.anyway') : t('createCase.retry')}
       </Button>
     </>
+  )
+}
+
+/** The clinic has the same instance already: nothing is to be sent again. */
+export const isPresent = ({ code }: Pick<Refusal, 'code'>): boolean =>
+  code === 'IMAGE_PRESENT' || code === 'IMAGE_IN_TRASH'
+
+function ToPresent({ name, refusal }: Pick<RetryUploadProps, 'name' | 'refusal'>) {
+  const look = buttonClass('outline', small)
+  if (refusal.code === 'IMAGE_IN_TRASH')
+    return (
+      <Link to="/trash" className={look}>
+        {t('upload.toTrash')}
+      </Link>
+    )
+  if (refusal.subject === undefined) return null
+  return (
+    <Link
+      to="/preview"
+      search={{ analysis: refusal.subject }}
+      aria-label={t('upload.toPresentOf', { name })}
+      className={look}
+    >
+      {t('upload.toPresent')}
+    </Link>
   )
 }
 

@@ -6,7 +6,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   /** Seconds after which the same call may succeed; undefined where that is not known. */
   readonly retryAfter: number | undefined
-  /** Of several things sent, the id of the one that is refused; undefined where it is not one of several. */
+  /** The id of what the refusal is about: of several things sent the refused one, of one that is there already its analysis. */
   readonly subject: string | undefined
 
   constructor(

@@ -5,10 +5,14 @@ import { orientationSchema } from './orientation-schema.ts'
 import { predictionSchema } from './prediction.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 import { namedSiteSchema } from './site.ts'
+import { sourceSchema } from './source.ts'
 import { warningsShape } from './warnings.ts'
 
-/** Shown as (specification §4): ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En progreso'. */
-export const analysisStatuses = ['queued', 'processing', 'pending_revision', 'ready', 'failed'] as const
+/**
+ * Shown as (specification §4): ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En progreso'.
+ * 'unanalysed': received from another program and stored without an analysis, which a person may yet request.
+ */
+export const analysisStatuses = ['queued', 'processing', 'pending_revision', 'ready', 'failed', 'unanalysed'] as const
 export type AnalysisStatus = (typeof analysisStatuses)[number]
 
 /** Milliseconds spent in each stage of the engine, and in the whole call. */
@@ -61,6 +65,8 @@ export const analysisSchema = z
     reviewedAt: z.iso.datetime().nullable(),
     reviewedBy: z.string().nullable(),
     fileName: z.string(),
+    /** How the radiograph came. */
+    source: sourceSchema,
     image: radiographFactsSchema.extend({
       id: z.string(),
       orientation: orientationSchema.nullable(),
@@ -70,7 +76,7 @@ export const analysisSchema = z
     /** When the present attempt began; null while it waits. */
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
-    /** Why it failed, a code of the errors' table. */
+    /** Why it failed or was not analysed, a code of the errors' table. */
     errorCode: z.string().nullable(),
     /** Null until the detector has answered; so are the timings. */
     model: modelSchema.nullable(),

@@ -69,6 +69,8 @@ export const analyze = route(endpoints.analyze, {
     'SITE_UNKNOWN',
     'SITE_ARCHIVED',
     ...qualityCodes,
+    'IMAGE_PRESENT',
+    'IMAGE_IN_TRASH',
     'IDEMPOTENCY_KEY_REUSED',
     'OUT_OF_CREDITS',
     'NOT_MEMBER',

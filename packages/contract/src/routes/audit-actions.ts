@@ -79,6 +79,7 @@ export const auditActions = [
   'case-edit',
   'case-delete',
   'case-restore',
+  'picture-receive',
   'picture-move',
   'picture-site',
   'picture-delete',

@@ -13,7 +13,8 @@ export const failureSchema = z
       description: 'Of a refusal with status 429: seconds to wait, as Retry-After says.',
     }),
     subject: z.string().optional().meta({
-      description: 'Of several things sent at once, the id of the one that is refused; none of them was stored.',
+      description:
+        'Of several things sent at once, the id of the one that is refused, and none of them was stored; of IMAGE_PRESENT, the analysis that is there.',
     }),
   })
   .meta({ id: 'Failure' })

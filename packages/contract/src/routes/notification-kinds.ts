@@ -34,6 +34,8 @@ export const notificationKinds = {
   'certificate-ending': 'expiring',
   /** Events that another program did not take for days are no longer sent to it. */
   'webhook-paused': 'connections',
+  /** Another program sent a study; one notice, however many radiographs it has. */
+  'study-received': 'connections',
 } as const satisfies Readonly<Record<string, NotificationGroup>>
 
 export type NotificationKind = keyof typeof notificationKinds

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../../db/schema.ts'
 import { hashOf } from '../../storage/file-store.ts'
 import { paddedJpeg } from '../../testing/padded-jpeg.ts'
-import { sample } from '../../testing/samples.ts'
+import { freshSample, sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -33,7 +33,7 @@ describe('the original', () => {
     ['panoramic-16bit.png', 'image/png'],
     ['panoramic-12bit.dcm', 'application/dicom'],
   ])('%s comes back byte by byte as %s', async (name, mediaType) => {
-    const bytes = await sample(name)
+    const bytes = await freshSample(name)
     const original = await fetched(await uploaded(bytes), 'original')
     expect(original.headers.get('content-type')).toBe(mediaType)
     expect(Buffer.compare(original.bytes, bytes)).toBe(0)
@@ -80,7 +80,7 @@ describe('a picture on its way', () => {
     const { files } = server.context
     const read = () => Promise.reject(new Error('read whole'))
     const lean = await openTestServer({ files: { ...files, read } })
-    const id = await uploaded(await sample('panoramic-12bit.dcm'))
+    const id = await uploaded(await freshSample('panoramic-12bit.dcm'))
     for (const kind of ['original', 'display', 'thumbnail']) {
       const whole = await fetched(id, kind)
       const { status, headers, response } = await lean.call(`/api/images/${id}/${kind}`, { token })
@@ -141,7 +141,7 @@ describe('the display rendition', () => {
   })
 
   it.each(['panoramic-16bit.png', 'panoramic-12bit.dcm'])('of %s is an 8-bit grey PNG of the same size', async name => {
-    const display = await fetched(await uploaded(await sample(name)), 'display')
+    const display = await fetched(await uploaded(await freshSample(name)), 'display')
     const { format, width, height, channels, depth } = await sharp(display.bytes).metadata()
     expect(display.headers.get('content-type')).toBe('image/png')
     expect({ format, channels, depth }).toEqual({ format: 'png', channels: 1, depth: 'uchar' })
@@ -163,7 +163,7 @@ describe('the thumbnail', () => {
   it.each(['panoramic-healthy.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm', 'periapical-decayed.jpg'])(
     'of %s is a JPEG 480 pixels wide',
     async name => {
-      const { bytes, headers } = await fetched(await uploaded(await sample(name)), 'thumbnail')
+      const { bytes, headers } = await fetched(await uploaded(await freshSample(name)), 'thumbnail')
       expect(headers.get('content-type')).toBe('image/jpeg')
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 480 })
     },

@@ -17,6 +17,7 @@ export const findWork = async (db: Queryable, id: string) => {
       requestedBy: analysis.requestedBy,
       imageId: analysis.imageId,
       caseId: image.caseId,
+      source: image.source,
       originalHash: image.originalHash,
       orientation: image.orientation,
     })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../schema.ts'
@@ -7,16 +7,49 @@ import { ofPatient } from './analysis-filter.ts'
 import { isShown } from './hidden.ts'
 
 export type ImageRow = typeof image.$inferSelect
-type NewImage = Omit<typeof image.$inferInsert, 'clinicId' | 'search'>
+export type NewImage = Omit<typeof image.$inferInsert, 'clinicId' | 'search'>
 type Renditions = Partial<Pick<ImageRow, 'displayHash' | 'displayMediaType' | 'thumbnailHash'>>
 
-export const insertImage = async ({ db, clinicId }: ClinicScope, values: NewImage): Promise<string> => {
+/**
+ * Null where the clinic has the same DICOM instance. Of two at once the second waits for the first's transaction.
+ */
+export const insertImageOnce = async ({ db, clinicId }: ClinicScope, values: NewImage): Promise<string | null> => {
+  const search = searchableLines(values.fileName, values.dicom?.patientName ?? null)
   const [row] = await db
     .insert(image)
-    .values({ ...values, clinicId, search: searchableLines(values.fileName, values.dicom?.patientName ?? null) })
+    .values({ instanceUid: values.dicom?.instanceUid ?? null, ...values, clinicId, search })
+    .onConflictDoNothing({ target: [image.clinicId, image.instanceUid], where: isClaimed })
     .returning({ id: image.id })
-  if (!row) throw new Error('the image was not inserted')
-  return row.id
+  return row?.id ?? null
+}
+
+/** One that the clinic does not have. */
+export const insertImage = async (scope: ClinicScope, values: NewImage): Promise<string> => {
+  const id = await insertImageOnce(scope, values)
+  if (id === null) throw new Error('the clinic has the same DICOM instance')
+  return id
+}
+
+/** As the index `image_instance` has it. */
+const isClaimed = sql`instance_uid is not null and held_at is null`
+
+/** The radiograph of a DICOM instance, with its analysis and whether it is out of the trash. */
+export const findInstance = (scope: ClinicScope, instanceUid: string) =>
+  findPresent(scope, and(eq(image.instanceUid, instanceUid), isNull(image.heldAt)))
+
+/** The same of what was received without an instance, by the key of its analysis. */
+export const findInstanceByKey = (scope: ClinicScope, key: string) =>
+  findPresent(scope, eq(analysis.idempotencyKey, key))
+
+const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
+  const { db, clinicId } = scope
+  const shown = sql<boolean>`${isShown(scope, image.id)}`
+  const [found] = await db
+    .select({ imageId: image.id, analysisId: analysis.id, isShown: shown })
+    .from(image)
+    .innerJoin(analysis, eq(analysis.imageId, image.id))
+    .where(and(eq(image.clinicId, clinicId), which))
+  return found ?? null
 }
 
 /** Null when this clinic has none of that id, or it or its case is deleted. */

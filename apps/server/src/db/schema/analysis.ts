@@ -10,8 +10,11 @@ import { user } from './user.ts'
 
 export const radiographType = pgEnum('radiograph_type', radiographTypes)
 
-/** How far the detector came. What the dentist did afterwards stands in `review`, and the status is read from both. */
-export const analysisState = pgEnum('analysis_state', ['queued', 'processing', 'done', 'failed'])
+/**
+ * How far the detector came. What the dentist did afterwards stands in `review`, and the status is read from both. One that was
+ * received while no credit was left, or which the quality check speaks against, is 'unanalysed' until a person requests it.
+ */
+export const analysisState = pgEnum('analysis_state', ['queued', 'processing', 'done', 'failed', 'unanalysed'])
 
 export const analysis = pgTable(
   'analysis',
@@ -38,7 +41,7 @@ export const analysis = pgTable(
     /** When the present attempt began. */
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
-    /** Why it failed: a code of the contract's table. */
+    /** Why it failed or was not analysed: a code of the contract's table. */
     errorCode: text('error_code').$type<ErrorCode>(),
     /** The client's `Idempotency-Key`: the same key of the same clinic is the same analysis. */
     idempotencyKey: text('idempotency_key'),

@@ -1,7 +1,8 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { type DicomFacts, imageFormats } from '@xrai/contract/records/radiograph'
+import type { RadiographSource } from '@xrai/contract/records/source'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 import { clinicSite } from './clinic-site.ts'
@@ -34,6 +35,11 @@ export const image = pgTable(
     height: integer('height').notNull(),
     bitsPerSample: integer('bits_per_sample').notNull(),
     dicom: jsonb('dicom').$type<DicomFacts>(),
+    /** The SOP Instance UID of its DICOM file: one radiograph of a clinic has it (docs/decisions/069). */
+    instanceUid: text('instance_uid'),
+    source: text('source').$type<RadiographSource>().notNull().default('web'),
+    /** What the clinic called the key, the equipment or the PACS that it came from. */
+    sourceName: text('source_name'),
     /** How it was turned right for its analysis and is shown; null as it is. */
     orientation: jsonb('orientation').$type<Orientation>(),
     originalHash: text('original_hash').notNull(),
@@ -52,6 +58,14 @@ export const image = pgTable(
     index('image_patient').on(table.patientId, table.id),
     index('image_site').on(table.clinicId, table.siteId, table.id).where(sql`site_id is not null`),
     index('image_unassigned').on(table.clinicId, table.id).where(sql`patient_id is null and case_id is null`),
+    // One that is only held as a record can no longer be restored, so it may be received anew.
+    uniqueIndex('image_instance')
+      .on(table.clinicId, table.instanceUid)
+      .where(sql`instance_uid is not null and held_at is null`),
+    index('image_study').on(table.clinicId, sql`(dicom->>'studyUid')`).where(sql`dicom->>'studyUid' is not null`),
+    index('image_accession')
+      .on(table.clinicId, sql`(dicom->>'accessionNumber')`)
+      .where(sql`dicom->>'accessionNumber' is not null`),
     index('image_deleted').on(table.clinicId, table.deletedAt).where(sql`deleted_at is not null`),
     index('image_held').on(table.clinicId, table.id).where(sql`held_at is not null`),
   ],

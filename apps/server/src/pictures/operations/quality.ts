@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { Orientation } from '@xrai/contract/records/orientation'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import {
   type Accepted,
   checkQuality,
@@ -35,6 +36,17 @@ export const loadGate = async (models: string): Promise<ErrorCode | null> => {
     if (!(error instanceof AppError)) throw error
     return error.code
   }
+}
+
+/** Undefined where the network is not certain. */
+export const suggestType = async (radiograph: Radiograph): Promise<RadiographType | undefined> =>
+  (await gate.suggest(radiograph)).type
+
+/** How a picture is to be turned, and the gravest that speaks against it then; it is turned only where nothing does. */
+export const faultOf = async (radiograph: Radiograph, type: RadiographType) => {
+  const { orientation, faults } = await gate.turnRight(radiograph, type)
+  const fault = faults[0] ?? null
+  return { orientation: fault ? null : orientation, fault }
 }
 
 /** How a picture is to be analysed; refuses what is unfit. One that was turned before is judged as it is shown, and refused no more. */

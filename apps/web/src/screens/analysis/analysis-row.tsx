@@ -3,6 +3,7 @@ import type { AnalysisCard } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { detailsOf, FindingsNumber } from '../../analyses/analysis-card.tsx'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { mayRequest } from '../../analyses/is-analysed.ts'
 import { LazyImageMenu } from '../../analyses/lazy-image-menu.tsx'
 import { RetryButton } from '../../analyses/retry-button.tsx'
 import { StatusBadge } from '../../analyses/status-badge.tsx'
@@ -73,9 +74,10 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
           {t('assign.assign')}
         </button>
       )}
-      {card.status === 'failed' ? (
+      {mayRequest(card) ? (
         <RetryButton
           analysisId={card.id}
+          status={card.status}
           date={date}
           className={buttonClass('plain', 'relative shrink-0 text-14 sm:w-32')}
         />

@@ -27,6 +27,12 @@ export function StatusFilter({ search }: { readonly search: AnalysesSearch }) {
           label={statusLook(choice).label}
         />
       ))}
+      <Choice
+        search={{ ...others, status: 'unanalysed' }}
+        current={status === 'unanalysed' && patient === undefined}
+        label={statusLook('unanalysed').label}
+        isRare
+      />
     </nav>
   )
 }
@@ -35,10 +41,13 @@ interface ChoiceProps {
   readonly search: AnalysesSearch
   readonly current: boolean
   readonly label: string
+  /** Most clinics never have any: there while it has some, or is chosen. */
+  readonly isRare?: boolean
 }
 
-function Choice({ search, current, label }: ChoiceProps) {
+function Choice({ search, current, label, isRare = false }: ChoiceProps) {
   const { data: count } = useAnalysisCount(filterOf(search))
+  if (isRare && !current && !count?.total) return null
   return (
     <Link
       to="/analysis"

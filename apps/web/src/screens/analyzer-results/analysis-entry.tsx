@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { statusLook } from '../../analyses/analysis-status.ts'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { mayRequest } from '../../analyses/is-analysed.ts'
 import { LazyImageMenu } from '../../analyses/lazy-image-menu.tsx'
 import { Thumbnail } from '../../analyses/thumbnail.tsx'
 import { isRunning } from '../../client/is-running.ts'
@@ -56,7 +57,7 @@ export function AnalysisEntry({ entry, isChosen }: AnalysisEntryProps) {
           />
         )}
       </div>
-      {entry.status === 'failed' && <FailedEntry entry={entry} />}
+      {mayRequest(entry) && <FailedEntry entry={entry} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { mayRequest } from '../../analyses/is-analysed.ts'
 import { useFailureText } from '../../analyses/use-failure-text.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -28,7 +29,7 @@ export function ChosenNotice({ chosen }: { readonly chosen: Chosen }) {
       </Alert>
     )
   }
-  if (chosen.status === 'failed') return <FailedNotice errorCode={chosen.errorCode} />
+  if (mayRequest(chosen)) return <FailedNotice chosen={chosen} />
   if (!chosen.experimental) return null
   return (
     <Alert tone="warn" strip>
@@ -37,11 +38,13 @@ export function ChosenNotice({ chosen }: { readonly chosen: Chosen }) {
   )
 }
 
-function FailedNotice({ errorCode }: Pick<Chosen, 'errorCode'>) {
+function FailedNotice({ chosen: { status, errorCode } }: { readonly chosen: Chosen }) {
   const reason = useFailureText(errorCode)
+  const known = { reason: errorCode === null ? '' : reason }
+  const isFirst = status === 'unanalysed'
   return (
-    <Alert tone="error" strip>
-      {t('analyzer.statusFailed', { reason: errorCode === null ? '' : reason }).trim()}
+    <Alert tone={isFirst ? 'warn' : 'error'} strip>
+      {(isFirst ? t('preview.unfit', known) : t('analyzer.statusFailed', known)).trim()}
     </Alert>
   )
 }

@@ -12,6 +12,7 @@ const colours: Readonly<Record<AnalysisStatus, string>> = {
   queued: 'text-room-muted',
   processing: 'text-[#c3d9ee]',
   failed: 'text-[#f0a8a2]',
+  unanalysed: 'text-room-muted',
 }
 
 export function EntryStatus({ entry }: { readonly entry: Entry }) {

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { RotateCw } from 'lucide-react'
+import { RotateCw, ScanSearch } from 'lucide-react'
 import { useFailureText } from '../../analyses/use-failure-text.ts'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -7,9 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { Entry } from './entry.ts'
 
-/** Why an analysis failed, and a way to try again. */
+/** Why an analysis failed or was never begun, and the way to it. */
 export function FailedEntry({ entry }: { readonly entry: Entry }) {
   const { mutate, isPending } = useRetryAnalysis()
+  const isFirst = entry.status === 'unanalysed'
+  const Icon = isFirst ? ScanSearch : RotateCw
   const retry = () => mutate(entry.id, { onError: failure => showToast({ text: sentenceOf(failure) }) })
   return (
     <div className="relative mt-2 flex flex-col gap-2">
@@ -18,11 +20,11 @@ export function FailedEntry({ entry }: { readonly entry: Entry }) {
         look="room"
         busy={isPending}
         onClick={retry}
-        aria-label={t('analyzer.retryName', { name: entry.name })}
+        aria-label={t(isFirst ? 'analyzer.analyseName' : 'analyzer.retryName', { name: entry.name })}
         className="min-h-9 self-start border border-room-edge text-13"
       >
-        {!isPending && <RotateCw size={14} aria-hidden="true" />}
-        {t('analyzer.retry')}
+        {!isPending && <Icon size={14} aria-hidden="true" />}
+        {t(isFirst ? 'home.analyse' : 'analyzer.retry')}
       </Button>
     </div>
   )

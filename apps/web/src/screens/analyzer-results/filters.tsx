@@ -39,6 +39,7 @@ export function Filters({ chosen, counts, selected, onChange, classes }: Filters
 function reasonFor(chosen: Chosen | undefined, counts: readonly TypeCount[]): string | null {
   if (!chosen) return t('analyzer.noFilters')
   if (isRunning(chosen)) return t('analyzer.waiting')
+  if (chosen.status === 'unanalysed') return t('findings.unanalysed')
   if (chosen.status === 'failed') return t('analyzer.noResult')
   return counts.length === 0 ? t('analyzer.nothing') : null
 }

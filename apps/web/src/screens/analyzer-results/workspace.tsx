@@ -6,7 +6,6 @@ import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { useAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
-import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
 import { detectedClasses } from '../../findings/class-counts.ts'
@@ -218,7 +217,7 @@ interface ActionsProps {
 function Actions({ chosen, reported, isWide }: ActionsProps) {
   const { data: analysis } = useAnalysis(chosen.id)
   const navigate = useNavigate()
-  if (!analysis || isRunning(analysis) || analysis.status === 'failed') return null
+  if (!analysis || !isAnalysed(analysis)) return null
   const leave = () => void navigate({ to: '.', search: {}, replace: true })
   return <AnalysisActions analysis={analysis} filters={reported} isWide={isWide} onRemove={leave} compact />
 }

@@ -23,7 +23,7 @@ export interface ProgressRow {
 }
 
 const ofAnalysis = ({ status, errorCode }: Pick<CaseAnalysis, 'status' | 'errorCode'>): RowState => {
-  if (status === 'failed') return { is: 'not-analysed', errorCode }
+  if (status === 'failed' || status === 'unanalysed') return { is: 'not-analysed', errorCode }
   return { is: status === 'queued' || status === 'processing' ? status : 'done' }
 }
 

@@ -11,6 +11,7 @@ const analysis = (status: AnalysisStatus): Analysis => ({
   status,
   type: 'panoramic',
   experimental: false,
+  source: { kind: 'web', name: null },
   uploadDate: '2026-03-05T12:00:00.000Z',
   reviewedAt: null,
   reviewedBy: null,

@@ -6,6 +6,9 @@ import { RetryButton } from '../../analyses/retry-button.tsx'
 import { isRunning } from '../../client/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+
+const LazyUnanalysedNotice = lazyComponent(async () => (await import('./unanalysed-notice.tsx')).UnanalysedNotice, null)
 
 /** What must be known before the findings are read: that there are none yet, none at all, that they are signed, or that they are a trial. */
 export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
@@ -16,6 +19,7 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
       </Alert>
     )
   }
+  if (analysis.status === 'unanalysed') return <LazyUnanalysedNotice analysis={analysis} />
   if (analysis.status === 'failed') {
     return (
       <Alert
@@ -25,6 +29,7 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
         action={
           <RetryButton
             analysisId={analysis.id}
+            status={analysis.status}
             date={dayText(analysis.uploadDate)}
             className={buttonClass('plain', 'text-14')}
           />

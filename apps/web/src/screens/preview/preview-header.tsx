@@ -16,11 +16,25 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
     <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-2 lg:min-h-16 lg:gap-3 lg:px-4">
       <BackButton />
       <div className="flex min-w-0 flex-1 items-center gap-3">
-        <h1 className="truncate text-16 font-semibold lg:text-19">{t('preview.title')}</h1>
+        <div className="min-w-0">
+          <h1 className="truncate text-16 font-semibold lg:text-19">{t('preview.title')}</h1>
+          <ReceivedFrom source={analysis.source} />
+        </div>
         <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>
       </div>
       {actions}
     </header>
+  )
+}
+
+/** Of what a person uploaded nothing is said. */
+function ReceivedFrom({ source: { kind, name } }: Pick<Analysis, 'source'>) {
+  if (kind === 'web') return null
+  const way = t(`source.${kind}`)
+  return (
+    <p className="truncate text-13 text-muted">
+      {name === null ? t('source.received', { way }) : t('source.receivedFrom', { way, name })}
+    </p>
   )
 }
 

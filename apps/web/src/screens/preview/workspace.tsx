@@ -120,6 +120,7 @@ const withoutFindings = (analysis: Analysis): Analysis => ({
 
 function noneYet(analysis: Analysis): string | undefined {
   if (isRunning(analysis)) return t('findings.unfinished')
+  if (analysis.status === 'unanalysed') return t('findings.unanalysed')
   return analysis.status === 'failed' ? t('findings.failed') : undefined
 }
 

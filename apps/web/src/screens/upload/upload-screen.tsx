@@ -15,7 +15,7 @@ import { CameraView } from '../../image-intake/camera-view.tsx'
 import { chooseFile, isDicom } from '../../image-intake/chosen-file.ts'
 import { imageTypeOf } from '../../image-intake/chosen-images.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
-import { RetryUpload } from '../../image-intake/retry-upload.tsx'
+import { isPresent, RetryUpload } from '../../image-intake/retry-upload.tsx'
 import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
@@ -162,7 +162,8 @@ export function UploadScreen() {
               {...(notice.reason && { title: notice.text })}
               action={
                 file !== undefined &&
-                notice.refusal?.overridable && (
+                notice.refusal &&
+                (notice.refusal.overridable || isPresent(notice.refusal)) && (
                   <div className="flex flex-wrap gap-2">
                     <RetryUpload name={file.name} refusal={notice.refusal} onRetry={process} />
                   </div>

@@ -1,0 +1,84 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import { type DicomFacts, radiographLimits } from '@xrai/contract/records/radiograph'
+import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
+import type { Lanes } from '../admission/lanes.ts'
+import type { Renditions } from '../analyses/renditions.ts'
+import { columnsOf } from '../analyses/store-analysis.ts'
+import type { AnalysisQueue } from '../cases/analysis-queue.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { writeWithFiles } from '../storage/write-with-files.ts'
+import { findPresent, type Present } from './find-present.ts'
+import type { ReceivedFile } from './received-file.ts'
+import { requireRadiograph, typeOfModality } from './require-radiograph.ts'
+import { AlreadyPresent, writeReceived } from './write-received.ts'
+
+export interface ReceiveNeeds {
+  readonly files: FileStore
+  readonly pictures: Pick<Pictures, 'identify' | 'assess'>
+  readonly renditions: Pick<Renditions, 'prepare'>
+  readonly lanes: Pick<Lanes, 'pictures'>
+  readonly queue: AnalysisQueue
+}
+
+export interface Reception extends Present {
+  /** 'present': the clinic had it, be it in the trash; nothing was written. */
+  readonly outcome: 'stored' | 'present'
+  /** Why a stored one is not analysed: OUT_OF_CREDITS or a QUALITY_ code; null where it waits for the detector. */
+  readonly unanalysed: ErrorCode | null
+  readonly facts: DicomFacts | null
+}
+
+/**
+ * A file that another program gives becomes a radiograph of the clinic: read whole in the processes of `pictures`, stored,
+ * its credit reserved, queued for the detector. Where no credit is left, or the quality check speaks against it, it is stored
+ * all the same and waits for a person ('unanalysed'). Every way in calls this: STOW-RS, C-STORE, the folder, retrieval.
+ *
+ * May be repeated at any point, in parallel too: a SOP Instance UID is one radiograph of a clinic, and of what has none the
+ * same bytes from the same kind of source are. A repetition costs no credit.
+ *
+ * Refuses, with nothing stored:
+ * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
+ *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, and what `accept` throws;
+ * - to be tried again: SERVER_BUSY, and what is no AppError, such as an outage of the database or the storage.
+ */
+export const receiveInstance = async (
+  needs: ReceiveNeeds,
+  scope: ClinicScope,
+  received: ReceivedFile,
+): Promise<Reception> => {
+  const { bytes, signal } = received
+  if (bytes.length === 0) throw new AppError('IMAGE_EMPTY')
+  if (bytes.length > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  const inTurn = <T>(work: () => Promise<T>) =>
+    needs.lanes.pictures.run({ tenant: scope.clinicId, cost: bytes.length / megabyte, signal }, work)
+
+  const facts = await inTurn(() => needs.pictures.identify(bytes, { signal }))
+  if (facts) requireRadiograph(facts)
+  await received.accept?.(facts)
+
+  const file = await needs.files.stage(bytes)
+  const identity = { instanceUid: facts?.instanceUid ?? null, key: `${received.source} ${file.hash}` }
+  try {
+    const present = await findPresent(scope, identity)
+    if (present) return { ...present, outcome: 'present', unanalysed: null, facts }
+    const type = (facts && typeOfModality(facts)) ?? received.type ?? null
+    const { fault, orientation, ...picture } = await inTurn(() => needs.pictures.assess(bytes, type, { signal }))
+    const siteId = await siteOfWork(scope, received.by, undefined)
+    const image = { ...columnsOf(picture), orientation, siteId, bytes: bytes.length, originalHash: file.hash }
+    const written = await writeWithFiles(scope, needs.files, [file], inside =>
+      writeReceived(inside, needs.queue, received, { image, type: picture.type, fault, identity }),
+    )
+    needs.renditions.prepare(scope, written.imageId)
+    return { ...written, outcome: 'stored', facts }
+  } catch (error) {
+    if (!(error instanceof AlreadyPresent)) throw error
+    return { ...error.present, outcome: 'present', unanalysed: null, facts }
+  } finally {
+    await file.discard()
+  }
+}
+
+const megabyte = 1024 * 1024

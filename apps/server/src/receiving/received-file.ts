@@ -1,0 +1,20 @@
+import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
+import type { RadiographSource } from '@xrai/contract/records/source'
+
+export interface ReceivedFile {
+  readonly bytes: Uint8Array
+  /** What it is called in the record; cut to 255 characters. */
+  readonly fileName: string
+  readonly source: Exclude<RadiographSource, 'web'>
+  /** What the clinic calls the key, the equipment or the PACS. */
+  readonly sourceName: string | null
+  /** In whose name: a member of the clinic. */
+  readonly by: string
+  /** Whose it is, where the caller was told by a person. Without it, it belongs to no patient until a person says so. */
+  readonly patientId?: string
+  /** Of a JPEG or PNG whose type is known. What a DICOM file's modality says goes before it. */
+  readonly type?: RadiographType
+  /** Looks at the header before anything is decoded or written, null of a JPEG or PNG; what it throws is thrown. */
+  readonly accept?: (facts: DicomFacts | null) => void | Promise<void>
+  readonly signal?: AbortSignal
+}

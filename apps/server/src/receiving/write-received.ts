@@ -1,0 +1,91 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
+import type { AnalysisQueue } from '../cases/analysis-queue.ts'
+import { reserveCredit } from '../credits/credits.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
+import { insertAnalysis } from '../db/queries/analyses.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { insertImageOnce, type NewImage } from '../db/queries/images.ts'
+import { lockMembership } from '../db/queries/members.ts'
+import { hasPatient } from '../db/queries/patients.ts'
+import { lockPlan } from '../db/queries/plans.ts'
+import { storable } from '../db/storable.ts'
+import { notify } from '../notifications/notify.ts'
+import { findPresent, type Identity, type Present } from './find-present.ts'
+import type { ReceivedFile } from './received-file.ts'
+
+/** Thrown inside the transaction, so that nothing of it is written. */
+export class AlreadyPresent extends Error {
+  readonly present: Present
+  constructor(present: Present) {
+    super('the clinic has it already')
+    this.present = present
+  }
+}
+
+interface Read {
+  readonly image: Omit<NewImage, 'uploadedBy' | 'fileName'>
+  readonly type: RadiographType
+  readonly fault: ErrorCode | null
+  readonly identity: Identity
+}
+
+/** The image, its analysis with a credit or the reason why it has none, the notice of its study and the audit event. */
+export const writeReceived = async (
+  scope: ClinicScope,
+  queue: AnalysisQueue,
+  { by, source, patientId, ...received }: ReceivedFile,
+  { image, type, fault, identity }: Read,
+) => {
+  if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
+  // From here on the clinic's submissions come one after the other.
+  await lockPlan(scope)
+  await requireAbsent(scope, identity)
+  if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
+
+  const [id, imageId] = [newId(), newId()]
+  const unanalysed = fault ?? (await reserve(scope, { analysisId: id, by }))
+  const from = { source, sourceName: received.sourceName && storable(received.sourceName) }
+  const fileName = storable(received.fileName).slice(0, 255)
+  const row = { ...image, ...from, id: imageId, uploadedBy: by, fileName, patientId: patientId ?? null }
+  if ((await insertImageOnce(scope, row)) === null) {
+    // An upload by hand was faster.
+    await requireAbsent(scope, identity)
+    throw new Error('the instance that was there was erased')
+  }
+  const idempotencyKey = identity.instanceUid === null ? identity.key : null
+  const state = unanalysed ? 'unanalysed' : 'queued'
+  const values = { id, imageId, requestedBy: by, type, state, errorCode: unanalysed, experimental: false } as const
+  if (!(await insertAnalysis(scope, { ...values, idempotencyKey }))) throw new Error('the key was free a moment ago')
+  const detail = unanalysed ? `${source} ${unanalysed}` : source
+  await insertAuditEvent(scope, { by, action: 'picture-receive', subjectId: imageId, detail })
+  await notify(scope, {
+    kind: 'study-received',
+    key: `study ${image.dicom?.studyUid ?? imageId}`,
+    to: { roles: ['owner', 'dentist', 'assistant'] },
+    analysisId: id,
+  })
+  if (!unanalysed) await queue.add(scope, id)
+  return { imageId, analysisId: id, unanalysed }
+}
+
+const requireAbsent = async (scope: ClinicScope, identity: Identity): Promise<void> => {
+  const present = await findPresent(scope, identity)
+  if (present) throw new AlreadyPresent(present)
+}
+
+/** Null where a credit is reserved. */
+const reserve = async (
+  scope: ClinicScope,
+  spending: Parameters<typeof reserveCredit>[1],
+): Promise<ErrorCode | null> => {
+  try {
+    await reserveCredit(scope, spending)
+    return null
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'OUT_OF_CREDITS') return error.code
+    throw error
+  }
+}
