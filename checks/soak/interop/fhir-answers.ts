@@ -115,16 +115,20 @@ const readAnswers = async (base: string, key: string, clinic: Clinic, verify: Ve
   const read = async (path: string) => {
     const { status, json } = await call(path)
     verify(status === 200, `${path}: ${status}`)
-    answers.set(path, json)
+    answers.set(answers.has(path) ? `${path}, later` : path, json)
     return json
   }
   const resources = new Map<string, unknown>()
   const references = new Set<string>()
+  const statuses = new Set<unknown>()
   const walk = async (path: string) => {
     for (let next: string | undefined = path; next !== undefined; ) {
       const bundle = await read(next)
       const { entry, link } = entriesSchema.parse(bundle)
-      for (const { fullUrl, resource } of entry) resources.set(fullUrl, resource)
+      for (const { fullUrl, resource } of entry) {
+        resources.set(fullUrl, resource)
+        if (resource.resourceType === 'DiagnosticReport') statuses.add(resource.status)
+      }
       for (const [, to = ''] of JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g))
         references.add(`${base}/${to}`)
       next = link.find(({ relation }) => relation === 'next')?.url
@@ -141,14 +145,8 @@ const readAnswers = async (base: string, key: string, clinic: Clinic, verify: Ve
     const { status, json } = await call(fullUrl)
     verify(status === 200 && isDeepStrictEqual(json, found), `${fullUrl} is not what a search gave: ${status}`)
   }
-  const everything = JSON.stringify([...answers.values()])
   for (const status of ['registered', 'preliminary', 'final', 'amended'])
-    verify(
-      new RegExp(
-        `"resourceType":"DiagnosticReport"[^{}]*"meta"[^}]*}[^{}]*("identifier":[^\\]]*\\],)?"status":"${status}"`,
-      ).test(everything),
-      `no report is ${status}`,
-    )
+    verify(statuses.has(status), `no report is ${status}`)
   const { json: documents } = await call('DocumentReference?status=current')
   const [pdf = ''] = JSON.stringify(documents).match(/http[^"]+\/Binary\/[^"]+/) ?? []
   answers.set(pdf, (await call(pdf, { headers: { accept: 'application/fhir+json' } })).json)

@@ -25,8 +25,8 @@ export const addressesOf = (publicUrl: string): Addresses => ({
 export const systems = {
   dcm: 'http://dicom.nema.org/resources/ontology/DCM',
   uid: 'urn:dicom:uid',
-  /** ISO 3950, by the arc that belongs to the standard itself. */
-  tooth: 'urn:oid:1.0.3950',
+  /** ISO 3950, by its name of RFC 5141. HL7's ex-tooth is an example that has no primary teeth. */
+  tooth: 'urn:iso:std:iso:3950',
   loinc: 'http://loinc.org',
   ucum: 'http://unitsofmeasure.org',
   identifierType: 'http://terminology.hl7.org/CodeSystem/v2-0203',
