@@ -77,7 +77,14 @@ type Clinic = Awaited<ReturnType<typeof makeFhirClinic>>
 
 const entriesSchema = z.object({
   link: z.array(z.object({ relation: z.string(), url: z.url() })),
-  entry: z.array(z.object({ fullUrl: z.url(), resource: z.looseObject({ resourceType: z.string() }) })).default([]),
+  entry: z
+    .array(
+      z.object({
+        fullUrl: z.url(),
+        resource: z.looseObject({ resourceType: z.string(), status: z.string().optional() }),
+      }),
+    )
+    .default([]),
 })
 
 export const soakFhir = async (verify: Verify): Promise<void> => {
@@ -120,7 +127,7 @@ const readAnswers = async (base: string, key: string, clinic: Clinic, verify: Ve
   }
   const resources = new Map<string, unknown>()
   const references = new Set<string>()
-  const statuses = new Set<unknown>()
+  const statuses = new Set<string | undefined>()
   const walk = async (path: string) => {
     for (let next: string | undefined = path; next !== undefined; ) {
       const bundle = await read(next)
