@@ -30,6 +30,10 @@ export function connectionsTests() {
     await expect(card.getByRole('button', { name: 'Agregar webhook' })).toHaveCount(0)
     await clinic.put('/api/plan', { plan: 'profesional' })
     await page.reload()
+    const fhir = page.getByRole('region', { name: 'FHIR' })
+    await expect(fhir.getByLabel('Dirección base')).toHaveValue(/^https?:.+\/api\/fhir\/R4$/)
+    await fhir.getByRole('button', { name: 'Probar FHIR' }).click()
+    await expect(fhir.getByText(/Responde bien: FHIR 4\.0\.1/)).toBeVisible()
 
     await card.getByRole('button', { name: 'Agregar webhook' }).click()
     const dialog = page.getByRole('dialog')

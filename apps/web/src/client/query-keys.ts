@@ -15,6 +15,7 @@ type Subject =
   | 'credits'
   | 'decisions'
   | 'devices'
+  | 'fhir'
   | 'invitation'
   | 'keys'
   | 'measures'

@@ -5,6 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useSession } from '../../client/session.ts'
 import { BackLink } from '../../frame/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FhirCard } from './fhir-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { PeersCard } from './peers-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
@@ -20,6 +21,7 @@ export function ConnectionsScreen() {
       <p className="mt-1 mb-8 max-w-[70ch] text-muted">{t('connections.lead')}</p>
       <div className="flex flex-col gap-6">
         <KeysCard />
+        <FhirCard />
         <WebhooksCard />
         <PeersCard />
       </div>
