@@ -31,6 +31,7 @@ const sameInBoth = new Set([
     'webhook-id',
     'DICOM',
     'DICOMweb',
+    'FHIR',
     'Token',
   ],
   // Terms of the odontogram, and the name of a norm.
