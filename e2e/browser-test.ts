@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { login } from '@xrai/contract/routes/accounts'
 import { getConfig } from '@xrai/contract/routes/service'
 import axe, { type AxeResults } from 'axe-core'
@@ -60,8 +60,11 @@ export async function signIn(page: Page, path = '/home'): Promise<void> {
   await page.goto(path)
 }
 
+/** A path, or a name with its bytes. */
+type ChosenFile = Parameters<Locator['setInputFiles']>[0]
+
 /** Uploads one file as the given type and waits for the findings. */
-export async function analyse(page: Page, file: string, type: 'Panorámica' | 'Periopical'): Promise<void> {
+export async function analyse(page: Page, file: ChosenFile, type: 'Panorámica' | 'Periopical'): Promise<void> {
   await page.goto('/upload')
   await page.locator('input[type=file]').first().setInputFiles(file)
   // By keyboard: the identity of a DICOM file appears a moment later and moves the choice from under a pointer.

@@ -1,3 +1,4 @@
+import { freshSample } from '../apps/server/src/testing/samples.ts'
 import { analyse, expect, expectAccessible, phantom, signIn, test } from './browser-test.ts'
 
 const picture = phantom('panoramic-restored.jpg')
@@ -126,9 +127,20 @@ test('on a periapical picture every class but the root canal is experimental, sh
   await expect(dialog.getByText('No se detectaron hallazgos')).toBeHidden()
 })
 
-test('a DICOM file is analysed and shown', async ({ page }) => {
-  await analyse(page, phantom('panoramic-12bit.dcm'), 'Panorámica')
+test('a DICOM file is analysed and shown, and chosen again it leads to what is there', async ({ page }) => {
+  const buffer = Buffer.from(await freshSample('panoramic-12bit.dcm'))
+  const file = { name: 'panoramic-12bit.dcm', mimeType: 'application/dicom', buffer }
+  await analyse(page, file, 'Panorámica')
   await expect(page.getByRole('region', { name: 'Detalle' })).toBeVisible()
+  const first = page.url()
+
+  await page.goto('/upload')
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page.getByText('Esta radiografía ya está en la clínica')).toBeVisible()
+  await page.getByRole('link', { name: 'Abrir la que está: panoramic-12bit.dcm' }).click()
+  await expect(page).toHaveURL(first)
 })
 
 test('without an analysis, preview shows that there is none and leads back', async ({ page }) => {

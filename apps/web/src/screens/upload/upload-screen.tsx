@@ -108,6 +108,7 @@ export function UploadScreen() {
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)
     if ('cancelled' in end) setNotice({ tone: 'info', text: t('upload.cancelled') })
+    else if (end.refusal && isPresent(end.refusal)) setNotice({ tone: 'info', text: end.reason, refusal: end.refusal })
     else setNotice({ tone: 'error', text: end.title, reason: end.reason, ...(end.refusal && { refusal: end.refusal }) })
   }
 
