@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useSession } from '../client/session.ts'
 import { useSites } from '../client/sites.ts'
 import { ImageSiteDialog } from '../clinic-sites/image-site-dialog.tsx'
+import { SiteOfAnalysisDialog } from '../clinic-sites/site-of-analysis-dialog.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { removeImages } from './remove-images.ts'
@@ -17,6 +18,8 @@ export interface ImageMenuProps {
   readonly onMove?: () => void
   /** Where it was taken, of a list that knows. */
   readonly siteId?: string | null
+  /** Knows where it was taken, where the list does not. */
+  readonly analysisId?: string
   /** Before it is deleted, where the screen shows nothing else. */
   readonly onRemove?: () => void
   /** In the dark room. */
@@ -30,6 +33,7 @@ export function ImageMenu({
   label,
   onMove,
   siteId,
+  analysisId,
   onRemove,
   isDark = false,
   className = '',
@@ -37,9 +41,10 @@ export function ImageMenu({
   const { data: session } = useSession()
   const { data: known } = useSites()
   const [asksSite, setAsksSite] = useState(false)
+  const closeSite = () => setAsksSite(false)
   const items: MenuItem[] = []
   if (onMove) items.push({ label: t('images.move'), icon: FolderInput, perform: onMove })
-  if (siteId !== undefined && (known?.sites ?? []).length > 1) {
+  if ((siteId !== undefined || analysisId !== undefined) && (known?.sites ?? []).length > 1) {
     items.push({ label: t('sites.change'), icon: MapPin, perform: () => setAsksSite(true) })
   }
   if (mayCall(endpoints.deleteImage, session)) {
@@ -67,7 +72,10 @@ export function ImageMenu({
         }
         items={items}
       />
-      {asksSite && <ImageSiteDialog imageId={imageId} siteId={siteId ?? null} onClose={() => setAsksSite(false)} />}
+      {asksSite && siteId !== undefined && <ImageSiteDialog {...{ imageId, siteId }} onClose={closeSite} />}
+      {asksSite && siteId === undefined && analysisId !== undefined && (
+        <SiteOfAnalysisDialog analysisId={analysisId} onClose={closeSite} />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { createCase, deleteCase, listCases } from '@xrai/contract/routes/cases'
 import { createPatient, listPatients } from '@xrai/contract/routes/patients'
 import { getReport, listReports } from '@xrai/contract/routes/reports'
+import { archiveSite, createSite, setUsualSite } from '@xrai/contract/routes/sites'
 import { and, eq, like, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findReportPage } from '../../db/queries/report-list.ts'
@@ -80,6 +81,25 @@ describe('the lists as CSV', () => {
     const figures = await fileOf('/api/metrics.csv')
     expect(figures.find(([group, name]) => group === 'Análisis' && name === '')?.[2]).toBe('2')
     expect(column(await fileOf('/api/team.csv'), 'Correo')).toEqual([owner.session.user.email])
+  })
+
+  it("name each member's usual site, in a clinic that has sites", async () => {
+    const chain = await server.newPerson({ plan: 'profesional' })
+    const { token } = chain
+    const joins = { clinicId: chain.session.scope.clinicId, role: 'dentist' } as const
+    const dentist = await server.newPerson({ joins })
+    const head = async () => (await fileOf('/api/team.csv', chain))[0]
+    expect(await head()).not.toContain('Sede')
+    const { sites } = await server.answerOf(createSite, { token, body: { name: 'Surco' } })
+    const siteId = sites[0]?.id ?? ''
+    await server.answerOf(setUsualSite, { token, params: { id: dentist.session.user.id }, body: { siteId } })
+    const siteOf = async (person: Person) => {
+      const rows = await fileOf('/api/team.csv', chain)
+      return column(rows, 'Sede')[column(rows, 'Correo').indexOf(person.session.user.email)]
+    }
+    expect([await siteOf(chain), await siteOf(dentist)]).toEqual(['', 'Surco'])
+    await server.answerOf(archiveSite, { token, params: { id: siteId } })
+    expect(await head()).toContain('Sede')
   })
 
   it('neither lose nor repeat a report where two of one millisecond meet at the end of a page', async () => {

@@ -3,7 +3,7 @@ import * as routes from '@xrai/contract/routes/list-exports'
 import { exportPeopleFigures } from '@xrai/contract/routes/people-figures'
 import { exportSiteFigures } from '@xrai/contract/routes/sites'
 import type { Context } from 'hono'
-import { hasSites } from '../../accounts/clinic/sites.ts'
+import { hasSites, readSites } from '../../accounts/clinic/sites.ts'
 import { readTeam } from '../../accounts/clinic/team.ts'
 import { allCards } from '../../analyses/find-cards.ts'
 import { allCases } from '../../cases/read-cases.ts'
@@ -85,11 +85,15 @@ export const serveListExports = (api: Api): void => {
   })
 
   serveRoute(api, routes.exportTeam, async ({ session, query: { timeZone = session.timeZone }, c }) => {
-    const { members } = await readTeam(session)
+    const [{ members }, { sites }] = [await readTeam(session), await readSites(session)]
+    const rows = members.map(row => ({ ...row, site: sites.find(({ id }) => id === row.siteId) ?? null }))
     return answer({
       ...{ session, c, name: 'equipo', action: 'team-export' },
-      columns: columns.teamColumns(columns.momentIn(timeZone)),
-      pages: () => onePage(members),
+      columns: columns.withSite<(typeof rows)[number]>(
+        sites.length > 0,
+        columns.teamColumns(columns.momentIn(timeZone)),
+      ),
+      pages: () => onePage(rows),
     })
   })
 }

@@ -51,6 +51,7 @@ export function AnalysisEntry({ entry, isChosen }: AnalysisEntryProps) {
         {!isRunning(entry) && (
           <LazyImageMenu
             imageId={entry.imageId}
+            analysisId={entry.id}
             label={t('images.menuNamed', { name: entry.name })}
             isDark
             {...(isChosen && { onRemove: leave })}

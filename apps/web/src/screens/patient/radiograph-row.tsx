@@ -41,7 +41,12 @@ export function RadiographRow({ entry }: { readonly entry: Radiograph }) {
               {caseName !== null && ` · ${caseName}`}
             </p>
           </div>
-          <LazyImageMenu imageId={imageId} label={t('images.menu', { date })} className="-mt-2" />
+          <LazyImageMenu
+            imageId={imageId}
+            analysisId={analysisId}
+            label={t('images.menu', { date })}
+            className="-mt-2"
+          />
         </div>
         {isAnalysed(entry) && <Findings entry={entry} />}
         <div className="mt-auto flex pt-1">

@@ -3,6 +3,7 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LazySiteButton } from '../../clinic-sites/lazy-site-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 
@@ -21,6 +22,7 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
           <ReceivedFrom source={analysis.source} />
         </div>
         <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>
+        <LazySiteButton imageId={analysis.image.id} siteId={analysis.image.siteId} />
       </div>
       {actions}
     </header>

@@ -1,0 +1,36 @@
+import { t } from '@xrai/contract/strings/translate'
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { useSites } from '../client/sites.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { ImageSiteDialog } from './image-site-dialog.tsx'
+
+interface SiteButtonProps {
+  readonly imageId: string
+  readonly siteId: string | null
+}
+
+/** Where a radiograph was taken, and its correction; nothing in a clinic that works in one place. */
+export function SiteButton({ imageId, siteId }: SiteButtonProps) {
+  const { data } = useSites()
+  const [isOpen, setOpen] = useState(false)
+  const sites = data?.sites ?? []
+  if (sites.length < 2) return null
+  const name = sites.find(({ id }) => id === siteId)?.name ?? t('sites.none')
+  const label = `${t('sites.change')}: ${name}`
+  return (
+    <>
+      <button
+        type="button"
+        title={label}
+        aria-label={label}
+        onClick={() => setOpen(true)}
+        className={buttonClass('quiet', 'shrink-0 max-w-48 px-2 text-14 text-muted')}
+      >
+        <MapPin size={18} className="shrink-0" aria-hidden="true" />
+        <span className="truncate max-2xl:hidden">{name}</span>
+      </button>
+      {isOpen && <ImageSiteDialog imageId={imageId} siteId={siteId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
