@@ -63,6 +63,16 @@ describe('the session token', () => {
     expect([readToken(), localStorage.getItem('token')]).toEqual([null, 'newer'])
   })
 
+  it('is announced as ended before it is announced as lost, so that what is then said of the loss stays', () => {
+    const heard: string[] = []
+    const stops = [onTokenLost(() => void heard.push('lost')), onTokenChange(() => void heard.push('ended'))]
+    storeToken('abc')
+    heard.length = 0
+    loseToken()
+    expect(heard).toEqual(['ended', 'lost'])
+    for (const stop of stops) stop()
+  })
+
   it('is replaced by the one stored by another tab when it is invalid, and is lost with that', () => {
     const [lost, changed] = [vi.fn(), vi.fn()]
     const stops = [onTokenLost(lost), onTokenChange(changed)]

@@ -6,11 +6,11 @@ import { ProofGate } from '../account/proof-gate.tsx'
 import { onForbidden } from '../client/call.ts'
 import { useConfig } from '../client/config.ts'
 import { useSession, useSignedIn } from '../client/session.ts'
-import { onTokenLost } from '../client/token.ts'
+import { onTokenChange, onTokenLost } from '../client/token.ts'
 import { useLanguage, useLanguageOnArrival, useProfileLanguage } from '../language/use-language.ts'
 import { siteFacts } from '../site/site-facts.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { showToast, Toaster } from '../ui/toast.tsx'
+import { clearToasts, showToast, Toaster } from '../ui/toast.tsx'
 import { StandingNotices } from './standing-notices.tsx'
 
 /** On their own, so that no page waits for the bar of another. */
@@ -35,6 +35,7 @@ export function RootFrame() {
   useFocusOnArrival(pathname)
   useReturnToLogin(guarded === true)
   useUnauthorized()
+  useEffect(() => onTokenChange(clearToasts), [])
   return (
     <Fragment key={language}>
       <a

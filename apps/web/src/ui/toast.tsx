@@ -47,9 +47,14 @@ export function showToast(toast: Toast) {
 /** Takes away what was said of a subject: something newer is being done to it, which its undo would not take back. */
 export const withdrawToast = (about: string) => replace(shown.filter(toast => toast.about !== about))
 
+/** Takes away everything that was said: it was meant for a user who is no longer signed in. */
+export const clearToasts = () => replace([])
+
 /** How far it is with what a toast says to be under way; a toast that was closed stays closed. */
 export const showStep = (about: string, step: string) =>
   replace(shown.map(toast => (toast.about === about && toast.isUnderWay ? { ...toast, step } : toast)))
+
+const current = () => shown
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -61,7 +66,7 @@ const subscribe = (listener: () => void) => {
  * that pass stand those that stay. While a modal is open those that pass are in it, where they can be pressed.
  */
 export function Toaster({ children }: { readonly children?: ReactNode }) {
-  const toasts = useSyncExternalStore(subscribe, () => shown)
+  const toasts = useSyncExternalStore(subscribe, current, current)
   const modal = useSyncExternalStore(onModalChange, topModal, () => undefined)
   const passing = toasts.map(toast => <ToastLine key={toast.id} toast={toast} />)
   return (

@@ -52,10 +52,11 @@ export function PrivacyPanel() {
             onSubmit={request =>
               erase.mutate(request, {
                 onSuccess: answer => {
+                  const isOver = answer.dueAt === null
+                  // Before the toast, which would go with the session.
+                  if (isOver) forgetToken()
                   showToast({ text: erasureText(answer, t('privacyPanel.erased')) })
-                  if (answer.dueAt !== null) return
-                  forgetToken()
-                  return navigate({ to: '/' })
+                  return isOver ? navigate({ to: '/' }) : undefined
                 },
               })
             }

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearToasts, showStep, showToast, Toaster } from './toast.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+const page = () => renderToStaticMarkup(<Toaster />)
+
+it('clears every toast with its undo, one under way too, and shows the next one for its full time', () => {
+  showToast({ text: 'Paciente movido', undo: vi.fn() })
+  showToast({ text: 'Subiendo', about: 'upload', isUnderWay: true })
+  expect(page()).toMatch(/Paciente movido.*Deshacer.*Subiendo/)
+  vi.advanceTimersByTime(5_000)
+  clearToasts()
+  showStep('upload', '2 de 3')
+  showToast({ text: 'Tu sesión terminó' })
+  vi.advanceTimersByTime(9_000)
+  expect(page()).toContain('Tu sesión terminó')
+  expect(page()).not.toMatch(/Paciente movido|Deshacer|Subiendo|2 de 3/)
+  vi.advanceTimersByTime(1_000)
+  expect(page()).not.toContain('Tu sesión terminó')
+})
