@@ -51,7 +51,9 @@ function Panel({ icon, title, text, actions, children }: PanelProps) {
                 <div className="text-14 text-muted">{text}</div>
               </div>
             </div>
-            <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">{actions}</div>
+            <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-auto max-sm:*:px-3">
+              {actions}
+            </div>
           </div>
           {children}
         </section>
