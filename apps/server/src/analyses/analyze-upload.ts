@@ -18,6 +18,7 @@ import type { Check } from '../pictures/operations/quality.ts'
 import type { Session } from '../sessions/session.ts'
 import { type FileHash, type FileStore, hashOf } from '../storage/file-store.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
+import type { KeptKey } from './kept-key.ts'
 import { openAnalysis } from './open-analysis.ts'
 import { presentAnswer, presentFresh } from './present-analysis.ts'
 import type { Renditions } from './renditions.ts'
@@ -33,7 +34,7 @@ export interface Upload {
   /** Where it was taken; see `siteOfWork`. */
   readonly siteId?: string | undefined
   /** The same key, picture and type in the same clinic are the same analysis, charged once. */
-  readonly idempotencyKey: string | null
+  readonly idempotency: KeptKey | null
   /** Aborted when the caller hangs up. */
   readonly signal?: AbortSignal
 }
@@ -52,15 +53,16 @@ interface Needs {
  */
 export const analyzeUpload = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
   const { files, renditions } = needs
-  const { image, type, idempotencyKey, signal } = upload
+  const { image, type, idempotency, signal } = upload
   const { scope } = session
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
   if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
 
   const bytes = await image.bytes()
   const radiographType = radiographTypeOf(type)
-  const earlier = idempotencyKey && (await findAnalysisByKey(scope, idempotencyKey))
-  if (earlier) return answerAgain(scope, earlier, { hash: hashOf(bytes), type: radiographType })
+  const earlier = idempotency && (await findAnalysisByKey(scope, idempotency.key))
+  if (idempotency && earlier)
+    return answerAgain(scope, earlier, { hash: hashOf(bytes), type: radiographType }, idempotency)
 
   const siteId = await siteOfWork(scope, session.user.id, upload.siteId)
   const reserved = await reserve(session)
@@ -71,20 +73,27 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
     const [analysis, original] = await Promise.all([detecting, staging])
     const thumbnail = analysis.shown && (await files.stage(analysis.shown.thumbnail))
     const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original, thumbnail }
+    const idempotencyKey = idempotency?.key ?? null
     const stored = await storeAnalysis(files, session, { ...analysed, siteId, reserved, idempotencyKey })
     // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
     if (!stored) {
       await giveBack(scope, reserved)
-      return await answerUnderKey(scope, idempotencyKey ?? '', { hash: original.hash, type: radiographType })
+      return await answerUnderKey(scope, { hash: original.hash, type: radiographType }, idempotency)
     }
     if (!analysis.shown?.isShownAsSent) renditions.prepare(scope, stored.imageId)
     return presentFresh(stored, analysed)
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
     await giveBack(scope, reserved)
+    // Of a DICOM object that a second request under the same key stored first, its SOP Instance UID is there before the key is asked for.
+    const first = idempotency && isPresent(error) && (await findAnalysisByKey(scope, idempotency.key))
+    if (idempotency && first)
+      return answerAgain(scope, first, { hash: hashOf(bytes), type: radiographType }, idempotency)
     throw error
   }
 }
+
+const isPresent = (error: unknown): boolean => error instanceof AppError && error.code === 'IMAGE_PRESENT'
 
 /** A picture that is not fit for its type is refused, unless the user overrides the check. */
 export const checkOf = ({ type, force, autoOrient }: Upload): Check => ({
@@ -112,17 +121,27 @@ interface Repeated {
   readonly type: RadiographType
 }
 
-const answerUnderKey = async (scope: ClinicScope, key: string, repeated: Repeated): Promise<AnalysisAnswer> => {
-  const id = await findAnalysisByKey(scope, key)
-  if (!id) throw new Error('the analysis under the key is gone')
-  return answerAgain(scope, id, repeated)
+const answerUnderKey = async (
+  scope: ClinicScope,
+  repeated: Repeated,
+  kept: KeptKey | null,
+): Promise<AnalysisAnswer> => {
+  const id = kept && (await findAnalysisByKey(scope, kept.key))
+  if (!kept || !id) throw new Error('the analysis under the key is gone')
+  return answerAgain(scope, id, repeated, kept)
 }
 
 /** One patient's findings are no answer to another's picture: a key that named another upload is refused. */
-const answerAgain = async (scope: ClinicScope, id: string, { hash, type }: Repeated): Promise<AnalysisAnswer> => {
+const answerAgain = async (
+  scope: ClinicScope,
+  id: string,
+  { hash, type }: Repeated,
+  { onReplay }: KeptKey,
+): Promise<AnalysisAnswer> => {
   const open = await openAnalysis(scope, id)
   const { analysis, image } = open
   const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  onReplay()
   return presentAnswer(open)
 }

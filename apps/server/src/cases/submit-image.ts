@@ -4,6 +4,7 @@ import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-i
 import { checkOf, type Upload } from '../analyses/analyze-upload.ts'
 import { insertNewImage } from '../analyses/insert-new-image.ts'
 import type { Inspect } from '../analyses/inspect.ts'
+import type { KeptKey } from '../analyses/kept-key.ts'
 import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
 import { presentQueued } from '../analyses/present-analysis.ts'
 import type { Renditions } from '../analyses/renditions.ts'
@@ -49,7 +50,7 @@ export const submitImage = async (
   const bytes = await upload.image.bytes()
   const file = await needs.files.stage(bytes)
   try {
-    const picture = { caseId, file, type: radiographTypeOf(upload.type), key: upload.idempotencyKey }
+    const picture = { caseId, file, type: radiographTypeOf(upload.type), idempotency: upload.idempotency }
     // Read before: the last credit may be that of the earlier one.
     const lack = await findLack(scope, caseId)
     const earlier = await findEarlier(scope, picture)
@@ -79,16 +80,20 @@ interface Picture {
   readonly caseId: string
   readonly file: StagedFile
   readonly type: 'panoramic' | 'periapical'
-  readonly key: string | null
+  readonly idempotency: KeptKey | null
 }
 
 /** What was submitted under the same key. IDEMPOTENCY_KEY_REUSED when that was another picture, type or case. */
-const findEarlier = async (scope: ClinicScope, { key, caseId, file, type }: Picture): Promise<OpenAnalysis | null> => {
-  const id = key && (await findAnalysisByKey(scope, key))
+const findEarlier = async (
+  scope: ClinicScope,
+  { idempotency, caseId, file, type }: Picture,
+): Promise<OpenAnalysis | null> => {
+  const id = idempotency && (await findAnalysisByKey(scope, idempotency.key))
   if (!id) return null
   const open = await openAnalysis(scope, id)
   const isSame = open.image.caseId === caseId && open.image.originalHash === file.hash && open.analysis.type === type
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  idempotency.onReplay()
   return open
 }
 
@@ -101,7 +106,7 @@ const write = async (
   by: string,
   { image, ...picture }: Picture & { readonly image: ImageFacts },
 ): Promise<string> => {
-  const { caseId, type, file, key } = picture
+  const { caseId, type, file, idempotency } = picture
   // From here on the clinic's submissions come one after the other.
   await lockPlan(scope)
   const earlier = await findEarlier(scope, picture)
@@ -117,7 +122,7 @@ const write = async (
   await insertNewImage(scope, { ...image, ...place, id: imageId, uploadedBy: by, fileName, originalHash: file.hash })
   // The detector reports with its findings whether it is experimental.
   const queued = { state: 'queued', experimental: false } as const
-  const values = { ...queued, id, imageId, requestedBy: by, type, idempotencyKey: key }
+  const values = { ...queued, id, imageId, requestedBy: by, type, idempotencyKey: idempotency?.key ?? null }
   if (!(await insertAnalysis(scope, values))) throw new Error('the key was free a moment ago')
   await awaitWork(scope, caseId)
   await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id })

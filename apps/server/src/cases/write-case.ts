@@ -4,6 +4,7 @@ import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/c
 import type { z } from 'zod'
 import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
 import { requireSite } from '../accounts/clinic/sites.ts'
+import type { KeptKey } from '../analyses/kept-key.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockCase } from '../db/queries/case-work.ts'
@@ -24,18 +25,18 @@ import { followChange } from './report-header-follows.ts'
 export const createCase = async (
   { scope, user }: Session,
   sent: NewCase,
-  idempotencyKey: string | null,
+  idempotency: KeptKey | null,
 ): Promise<CaseCard> => {
   const fields = { name: sent.name, description: sent.description || null, patientId: sent.patientId ?? null }
   const id = await inTransaction(scope, async inside => {
     // What was made is answered, also where its patient or site takes no new work by now.
-    const earlier = idempotencyKey === null ? null : await findCaseByKey(inside, idempotencyKey)
-    if (earlier) return sameCase(earlier, { ...fields, siteId: sent.siteId })
+    const earlier = idempotency && (await findCaseByKey(inside, idempotency.key))
+    if (idempotency && earlier) return sameCase(earlier, { ...fields, siteId: sent.siteId }, idempotency)
     await requirePatient(inside, fields.patientId)
     const siteId = await siteOfWork(inside, user.id, sent.siteId)
-    const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey })
+    const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey: idempotency?.key ?? null })
     // The proposed site may be another one by now.
-    if (!inserted) return idUnderKey(inside, idempotencyKey ?? '', { ...fields, siteId: sent.siteId })
+    if (!inserted) return idUnderKey(inside, { ...fields, siteId: sent.siteId }, idempotency)
     await insertAuditEvent(inside, { by: user.id, action: 'case-create', subjectId: inserted })
     return inserted
   })
@@ -91,14 +92,15 @@ const requirePatient = async (scope: ClinicScope, patientId: string | null): Pro
 
 type SentFields = Omit<CaseFields, 'siteId'> & { readonly siteId?: string | null | undefined }
 
-const idUnderKey = async (scope: ClinicScope, key: string, fields: SentFields): Promise<string> => {
-  const earlier = await findCaseByKey(scope, key)
-  if (!earlier) throw new Error('the case under the key is gone')
-  return sameCase(earlier, fields)
+const idUnderKey = async (scope: ClinicScope, fields: SentFields, kept: KeptKey | null): Promise<string> => {
+  const earlier = kept && (await findCaseByKey(scope, kept.key))
+  if (!kept || !earlier) throw new Error('the case under the key is gone')
+  return sameCase(earlier, fields, kept)
 }
 
-const sameCase = (earlier: CaseFields & { readonly id: string }, fields: SentFields): string => {
+const sameCase = (earlier: CaseFields & { readonly id: string }, fields: SentFields, { onReplay }: KeptKey): string => {
   if (!areSame(fields, earlier)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  onReplay()
   return earlier.id
 }
 

@@ -19,7 +19,7 @@ export const answerFailure = (c: Context, failure: unknown): Response => {
   c.set('errorCode', code)
   const known = failure instanceof AppError ? failure.retryAfter : undefined
   if (code === 'SERVICE_UNAVAILABLE' || code === 'STORAGE_UNAVAILABLE') c.header('retry-after', String(outageSeconds))
-  if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY')
+  if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY' || code === 'REQUEST_IN_PROGRESS')
     c.header('retry-after', String(known ?? usualRetrySeconds))
   // RFC 9110 §15.5.9: what is left of the request is not read.
   if (status === 408) c.header('connection', 'close')

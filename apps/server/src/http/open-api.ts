@@ -1,6 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { failureSchema } from '@xrai/contract/routes/failure'
+import {
+  type Idempotency,
+  idempotencyHeader,
+  idempotencyKeyLength,
+  idempotencyOf,
+  idempotencyRefusals,
+  replayedHeader,
+} from '@xrai/contract/routes/idempotency'
 import type { Route } from '@xrai/contract/routes/route'
 
 /** The name of the session's scheme in the document. */
@@ -17,11 +25,31 @@ export const toOpenApi = (route: Route) =>
     request: {
       ...(route.params ? { params: route.params } : {}),
       ...(route.query ? { query: route.query } : {}),
-      ...(route.headers ? { headers: route.headers } : {}),
+      ...headersOf(route),
       ...(route.body ? { body: { required: true, content: bodyContent(route, route.body) } } : {}),
     },
     responses: { ...refusalsOf(route), ...answersOf(route) },
   })
+
+const keyMeaning = {
+  record: 'The same key and the same content are the same record, made and charged once, as long as it exists.',
+  answer: 'The same key and the same content are answered what the first call was, for 24 hours.',
+} as const satisfies Partial<Record<Idempotency, string>>
+
+const headersOf = (route: Route) => {
+  const idempotency = idempotencyOf(route)
+  if (idempotency === 'none') return route.headers ? { headers: route.headers } : {}
+  const key = z.string().min(1).max(idempotencyKeyLength).optional()
+  const described = key.meta({ description: keyMeaning[idempotency] })
+  return { headers: (route.headers ?? z.object({})).extend({ [idempotencyHeader]: described }) }
+}
+
+const replayed = z.object({
+  [replayedHeader]: z
+    .literal('true')
+    .optional()
+    .meta({ description: 'The answer is that of an earlier call under the same Idempotency-Key.' }),
+})
 
 const bodyContent = (route: Route, schema: z.ZodType) => ({
   [route.encoding === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema },
@@ -35,7 +63,11 @@ const answersOf = (route: Route) => {
   return { [answer.status]: answerOf(route), ...failing }
 }
 
-const answerOf = ({ answer, summary }: Route) => ({ description: summary, content: contentOf(answer) })
+const answerOf = (route: Route) => ({
+  description: route.summary,
+  content: contentOf(route.answer),
+  ...(idempotencyOf(route) === 'none' ? {} : { headers: replayed }),
+})
 
 const contentOf = (answer: Route['answer']) => {
   if ('json' in answer) return { 'application/json': { schema: answer.json } }
@@ -57,6 +89,7 @@ const refusalsOf = (route: Route) => {
     ...(route.access.session && route.access.capability ? (['PLAN_REQUIRED'] as const) : []),
     ...(route.body || route.query || route.headers ? (['REQUEST_INVALID'] as const) : []),
     ...(route.body ? bodyRefusals : []),
+    ...(idempotencyOf(route) === 'none' ? [] : idempotencyRefusals),
     ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),
     'SERVICE_UNAVAILABLE',
     'STORAGE_UNAVAILABLE',

@@ -1,11 +1,14 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { idempotencyOf } from '@xrai/contract/routes/idempotency'
 import type { Route } from '@xrai/contract/routes/route'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { checkAccess } from '../accounts/access.ts'
+import type { KeptKey } from '../analyses/kept-key.ts'
 import { auditCall } from '../audit/audit-call.ts'
 import type { Session } from '../sessions/session.ts'
 import type { AppContext } from './app-context.ts'
+import { answerOnce, readIdempotencyKey, sayReplayed } from './idempotency.ts'
 import { toOpenApi } from './open-api.ts'
 import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
 import { requireSession } from './session-guard.ts'
@@ -26,6 +29,8 @@ interface Call<R extends Route> {
   readonly query: Part<R, 'query'>
   readonly headers: Part<R, 'headers'>
   readonly body: Part<R, 'body'>
+  /** Of a route that keeps it with what it makes, else null: the frame sees to the key of any other. */
+  readonly idempotency: KeptKey | null
   readonly session: R['access']['session'] extends true ? Session : null
 }
 
@@ -38,7 +43,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
 
 /**
  * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters, query,
- * headers, room for an upload, body, the handler, then what the audit trail keeps of it. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
+ * headers, idempotency key, room for an upload, body, the handler, then what the audit trail keeps of it. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
  */
 export const serveRoute = <const R extends Route>(
   { app, context }: Api,
@@ -46,6 +51,7 @@ export const serveRoute = <const R extends Route>(
   handler: Handler<R>,
   refusals: Refusals = {},
 ): void => {
+  const isKept = idempotencyOf(route) === 'record'
   app.openAPIRegistry.registerPath(toOpenApi(route))
   app.on(route.method.toUpperCase(), honoPath(route.path), async c => {
     const session = route.access.session ? await requireSession(c, context) : null
@@ -65,18 +71,20 @@ export const serveRoute = <const R extends Route>(
     const params = readParams(route, c.req.param())
     const query = readQuery(route, c.req.query(), refusals)
     const headers = readHeaders(route, c.req.header(), refusals)
+    const key = readIdempotencyKey(route, c)
+    const idempotency = key !== null && isKept ? { key, onReplay: () => sayReplayed(c) } : null
     const sender = {
       account: session && { userId: session.user.id, clinicId: session.clinic.id },
       address: c.get('address'),
     }
     const coming = { intake: context.intake, request: c.req.raw, sender, refusals }
-    const answer = await withBody(
-      route,
-      coming,
-      // The five were made by the route's own schemas, as the type Call<R> declares; TypeScript cannot infer R through
-      // them.
-      async body => handler({ c, session, params, query, headers, body } as Call<R>),
-    )
+    const answer = await withBody(route, coming, body => {
+      // What is read was made by the route's own schemas, as the type Call<R> declares; TypeScript cannot infer R
+      // through them.
+      const work = async () => handler({ c, session, params, query, headers, idempotency, body } as Call<R>)
+      if (key === null || isKept || !session) return work()
+      return answerOnce({ c, context, session, key, query, body }, work)
+    })
     await made?.(answer).catch(async error => {
       if (answer instanceof Response) await answer.body?.cancel()
       throw error

@@ -14,6 +14,7 @@ import {
   deleteUnansweredMessages,
   deleteUnconfirmedSecondSteps,
 } from '../db/queries/expired.ts'
+import { answerHours, deleteOldCalls } from '../db/queries/idempotent-calls.ts'
 import { deleteOldMounts } from '../db/queries/mounts.ts'
 import { deleteOldNotifications } from '../db/queries/notifications.ts'
 import { deleteDiscarded } from '../db/queries/odontograms.ts'
@@ -237,6 +238,13 @@ export const retentionRules: readonly RetentionRule[] = [
     end: 'Deleted',
     why: 'Says which equipment may send and where results go; time to undo',
     sweep: ({ db, now }) => deleteRemovedPeers(db, daysBefore(now, removedPeerDays)),
+  },
+  {
+    table: 'idempotent_call',
+    kept: `${answerHours} hours`,
+    end: 'Deleted by the night’s sweep',
+    why: 'A call that is sent again after its answer was lost is answered the same; later it is refused or made anew',
+    sweep: ({ db, now }) => deleteOldCalls(db, daysBefore(now, answerHours / 24)),
   },
   { table: 'analysis', ...withImage },
   { table: 'finding', ...withImage },

@@ -67,7 +67,9 @@ export const errorTable = {
   SENT_TOO_MUCH_AT_ONCE: { status: 429, reportable: false, text: 'errors.sentTooMuchAtOnce' },
   REQUEST_TOO_LARGE: { status: 413, reportable: false, text: 'errors.requestTooLarge' },
   FIELD_REPEATED: { status: 422, reportable: false, text: 'errors.fieldRepeated' },
+  IDEMPOTENCY_KEY_INVALID: { status: 400, reportable: false, text: 'errors.idempotencyKeyInvalid' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, reportable: false, text: 'errors.idempotencyKeyReused' },
+  REQUEST_IN_PROGRESS: { status: 409, reportable: false, text: 'errors.requestInProgress' },
   NOT_FOUND: { status: 404, reportable: false, text: 'errors.notFound' },
   METHOD_NOT_ALLOWED: { status: 405, reportable: false, text: 'errors.methodNotAllowed' },
   // radiographs

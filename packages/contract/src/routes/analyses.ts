@@ -24,13 +24,6 @@ export const analyze = route(endpoints.analyze, {
   summary: 'Analyse one radiograph',
   tag: 'analyses',
   encoding: 'multipart',
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .max(200)
-      .optional()
-      .meta({ description: 'The same key, picture and type are the same analysis, charged once.' }),
-  }),
   body: z.object({
     image: z
       .file()
@@ -71,7 +64,6 @@ export const analyze = route(endpoints.analyze, {
     ...qualityCodes,
     'IMAGE_PRESENT',
     'IMAGE_IN_TRASH',
-    'IDEMPOTENCY_KEY_REUSED',
     'OUT_OF_CREDITS',
     'NOT_MEMBER',
     'SERVER_BUSY',

@@ -26,7 +26,6 @@ export const addCaseImage = route(endpoints.addCaseImage, {
   tag: 'cases',
   params: idParams,
   encoding: 'multipart',
-  headers: analyze.headers,
   // The site is the case's.
   body: analyze.body.omit({ siteId: true }),
   answer: { status: 202, json: queuedSchema },

@@ -19,23 +19,9 @@ export type NewCase = z.infer<typeof newCaseSchema>
 export const createCase = route(endpoints.createCase, {
   summary: 'Open a case',
   tag: 'cases',
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .max(200)
-      .optional()
-      .meta({ description: 'The same key and the same fields are the same case.' }),
-  }),
   body: newCaseSchema,
   answer: { status: 201, json: caseCardSchema },
-  errors: [
-    'CASE_NAME_REQUIRED',
-    'TEXT_TOO_LONG',
-    'PATIENT_UNKNOWN',
-    'SITE_UNKNOWN',
-    'SITE_ARCHIVED',
-    'IDEMPOTENCY_KEY_REUSED',
-  ],
+  errors: ['CASE_NAME_REQUIRED', 'TEXT_TOO_LONG', 'PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
 })
 
 export const listCases = route(endpoints.listCases, {

@@ -10,7 +10,7 @@ export const failureSchema = z
       description: 'Said of a QUALITY code: true where the same form with force=true is analysed all the same.',
     }),
     retryAfter: z.int().positive().optional().meta({
-      description: 'Of a refusal with status 429: seconds to wait, as Retry-After says.',
+      description: 'Of a refusal with status 429, and of REQUEST_IN_PROGRESS: seconds to wait, as Retry-After says.',
     }),
     subject: z.string().optional().meta({
       description:

@@ -109,13 +109,17 @@ describe('analysing an upload', () => {
     expect((await rowsOf(person)).credits).toHaveLength(1)
   })
 
-  it('charges once for three requests at once under the same key', async () => {
-    const person = await server.newPerson()
-    const answers = await Promise.all([1, 2, 3].map(() => server.analyze(person.token, jpeg, { key: 'k2' })))
-    expect(new Set(answers.map(answer => answer.analysis_id)).size).toBe(1)
-    const { credits, balance, images } = await rowsOf(person)
-    expect([credits.length, balance, images.length]).toEqual([1, -1, 1])
-  })
+  it.each(['panoramic-healthy.jpg', 'panoramic-12bit.dcm'])(
+    'charges once for three requests at once under the same key: %s',
+    async name => {
+      const picture = await freshSample(name)
+      const person = await server.newPerson()
+      const answers = await Promise.all([1, 2, 3].map(() => server.analyze(person.token, picture, { key: 'k2' })))
+      expect(new Set(answers.map(answer => answer.analysis_id)).size).toBe(1)
+      const { credits, balance, images } = await rowsOf(person)
+      expect([credits.length, balance, images.length]).toEqual([1, -1, 1])
+    },
+  )
 
   it('refuses a key that named another picture or type, for its answer would be of another patient', async () => {
     const person = await server.newPerson()
@@ -133,7 +137,7 @@ describe('analysing an upload', () => {
 
   it('refuses a key too long to be kept, rather than keeping half of it', async () => {
     const { status, answer } = await server.upload((await server.newPerson()).token, jpeg, { key: 'k'.repeat(201) })
-    expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+    expect([status, answer['code']]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID'])
   })
 
   it('does not take the key of one clinic for the key of another', async () => {

@@ -29,10 +29,10 @@ export const serveAnalyses = (api: Api): void => {
   serveRoute(
     api,
     routes.analyze,
-    ({ session, body, headers, c }) =>
+    ({ session, body, idempotency, c }) =>
       analyzeUpload(context, session, {
         ...body,
-        idempotencyKey: headers['idempotency-key'] || null,
+        idempotency,
         signal: c.req.raw.signal,
       }),
     uploadRefusals,

@@ -16,10 +16,10 @@ export const serveCaseImages = (api: Api): void => {
   serveRoute(
     api,
     routes.addCaseImage,
-    ({ session, params, body, headers, c }) =>
+    ({ session, params, body, idempotency, c }) =>
       submitImage(context, session, params.id, {
         ...body,
-        idempotencyKey: headers['idempotency-key'] || null,
+        idempotency,
         signal: c.req.raw.signal,
       }),
     uploadRefusals,

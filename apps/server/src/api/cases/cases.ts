@@ -18,7 +18,7 @@ export const serveCases = (api: Api): void => {
   serveRoute(
     api,
     routes.createCase,
-    ({ session, body, headers }) => createCase(session, body, headers['idempotency-key'] || null),
+    ({ session, body, idempotency }) => createCase(session, body, idempotency),
     refusals,
   )
 

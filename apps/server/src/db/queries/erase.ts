@@ -13,6 +13,7 @@ import {
   clinicSite,
   contactMessage,
   dicomPeer,
+  idempotentCall,
   image,
   invitation,
   member,
@@ -28,6 +29,7 @@ import {
   webhook,
 } from '../schema.ts'
 import { deleteAddressesOf } from './audit.ts'
+import { forgetAnswers, forgetAnswersAbout } from './idempotent-calls.ts'
 import { lockMembers } from './members.ts'
 
 /** What stands where a name stood. */
@@ -62,6 +64,7 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
   const hashes = await deleteImages(scope, or(eq(image.patientId, patientId), ofCases))
   await db.delete(clinicalCase).where(cases)
   await db.delete(patient).where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
+  await forgetAnswers(scope)
   return [...hashes, ...charts]
 }
 
@@ -96,6 +99,7 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
     apiKey,
     webhook,
     dicomPeer,
+    idempotentCall,
     member,
     clinicSite,
   ]) {
@@ -115,6 +119,7 @@ const noData = { ruc: null, address: null, phone: null, timeZone: null, aeTitle:
 export const erasePersonRows = async (db: Queryable, userId: string): Promise<readonly string[]> => {
   const [person] = await db.select().from(user).where(eq(user.id, userId)).for('update')
   if (!person) return []
+  await forgetAnswersAbout(db, userId)
   for (const table of [session, account, twoFactor, backupCode, oneTimeToken, member]) {
     await db.delete(table).where(eq(table.userId, userId))
   }

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { allRoutes } from './all.ts'
+import { idempotencyOf } from './idempotency.ts'
+import { nameOfCall } from './route.ts'
+
+/** Every POST that is not given its first answer again; a new one is, unless it is added here. */
+const others = {
+  record: ['POST /api/cases', 'POST /api/cases/{id}/images', 'POST /api/roboflow/testing-models'],
+  none: [
+    'POST /api/analyses/{id}/patient-links',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/google-nonce',
+    'POST /api/auth/login',
+    'POST /api/auth/login-gmail',
+    'POST /api/auth/logout',
+    'POST /api/auth/password-check',
+    'POST /api/auth/register',
+    'POST /api/auth/register-gmail',
+    'POST /api/auth/reset-password',
+    'POST /api/auth/two-factor',
+    'POST /api/auth/verify-email',
+    'POST /api/contact',
+    'POST /api/invitations/accept',
+    'POST /api/invitations/read',
+    'POST /api/keys',
+    'POST /api/me/erasure',
+    'POST /api/me/password',
+    'POST /api/me/password/link',
+    'POST /api/me/two-factor',
+    'POST /api/me/two-factor/backup-codes',
+    'POST /api/me/two-factor/confirm',
+    'POST /api/me/two-factor/stop',
+    'POST /api/me/verification',
+    'POST /api/patient-links/open',
+    'POST /api/patients/{id}/merge/preview',
+    'POST /api/patients/{id}/pacs-searches',
+    'POST /api/session/confirm',
+    'POST /api/team/leave',
+    'POST /api/webhooks',
+    'POST /api/webhooks/{id}/secret',
+  ],
+}
+
+it('keeps the answer of every POST but those that keep a record, a secret, or nothing', () => {
+  const posts = allRoutes.filter(({ method }) => method === 'post')
+  const named = (kind: string) =>
+    posts
+      .filter(route => idempotencyOf(route) === kind)
+      .map(nameOfCall)
+      .toSorted()
+  expect({ record: named('record'), none: named('none') }).toEqual(others)
+  expect(named('answer').length).toBeGreaterThan(30)
+  const reads = allRoutes.filter(({ method }) => method !== 'post')
+  expect(new Set(reads.map(idempotencyOf))).toEqual(new Set(['none']))
+})
