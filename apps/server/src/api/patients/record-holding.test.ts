@@ -97,7 +97,7 @@ const erasePatient = (owner: Person, id: string, now: boolean) =>
 
 describe('a held patient', () => {
   it('is read by no route, list or trash and cannot be restored; the export of the owner holds it', async () => {
-    const owner = await server.newPerson({ password })
+    const owner = await server.newPerson({ password, plan: 'empresarial' })
     const held = await record(owner)
     const { answer } = await erasePatient(owner, held.patientId, true)
     expect([answer['dueAt'], isYearsFrom(answer['heldUntil'])]).toEqual([null, true])
