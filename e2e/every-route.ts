@@ -52,6 +52,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/clinic', 'Ajustes de la clínica'],
     ['/connections', 'Conexiones'],
     ['/connections/deliveries', 'Entregas de webhooks'],
+    ['/connections/results', 'Envío de informes'],
     [`/patients/${patient}/odontogram`, 'Odontograma'],
     [`/patients/${patient}`, 'Paciente'],
     [`/patients/${patient}/series`, 'Serie radiográfica'],

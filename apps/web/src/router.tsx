@@ -11,6 +11,7 @@ import { readAuditSearch } from './screens/audit/audit-search.ts'
 import { readCompareSearch } from './screens/compare/compare-search.ts'
 import { readDeliverySearch } from './screens/deliveries/delivery-search.ts'
 import { readHistorySearch } from './screens/patient/history-search.ts'
+import { readResultSearch } from './screens/results-sent/result-search.ts'
 import { pictureSearch } from './screens/teeth-segmentation/picture-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -267,6 +268,14 @@ const routeTree = root.addChildren([
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/deliveries/deliveries-screen.tsx'), 'DeliveriesScreen'),
     staticData: { title: 'webhooks.deliveriesPage.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/connections/results',
+    validateSearch: readResultSearch,
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/results-sent/results-sent-screen.tsx'), 'ResultsSentScreen'),
+    staticData: { title: 'results.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,

@@ -3,6 +3,7 @@ import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
+import { queueResults } from '../peers/queue-results.ts'
 import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 
@@ -21,6 +22,7 @@ export const markAnalysis = async (session: Session, id: string, reviewed: boole
     await insertReview(scope, { analysisId: id, kind: reviewed ? 'reviewed' : 'reopened', by: session.user.id })
     await setIssued(scope, id, { issued: reviewed })
     await insertAuditEvent(scope, { by: session.user.id, action: reviewed ? 'review' : 'reopen', subjectId: id })
+    if (reviewed) await queueResults(scope, { analysisId: id, by: session.user.id, version: null })
   })
   return openAnalysis(session.scope, id)
 }

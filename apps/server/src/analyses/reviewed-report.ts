@@ -7,8 +7,10 @@ import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
 
+type Reviewer = Pick<Session, 'key'> & { readonly clinic: Pick<Session['clinic'], 'role'> }
+
 /** A reviewed report may be changed by those who may review it, and by no API key. */
-export const mayChangeReviewed = ({ clinic, key }: Pick<Session, 'clinic' | 'key'>): boolean =>
+export const mayChangeReviewed = ({ clinic, key }: Reviewer): boolean =>
   key === null && mayCall(markReviewed, { clinic, operator: false })
 
 /**

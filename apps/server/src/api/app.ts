@@ -33,6 +33,7 @@ import { serveListExports } from './clinic/list-exports.ts'
 import { serveMetrics } from './clinic/metrics.ts'
 import { servePeers } from './clinic/peers.ts'
 import { servePlans } from './clinic/plans.ts'
+import { serveResultDeliveries } from './clinic/result-deliveries.ts'
 import { serveSites } from './clinic/sites.ts'
 import { serveTeam } from './clinic/team.ts'
 import { serveWebhooks } from './clinic/webhooks.ts'
@@ -84,6 +85,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveApiKeys(api)
   servePeers(api)
   serveWebhooks(api)
+  serveResultDeliveries(api)
   servePersonalData(api)
   serveSession(api)
   serveAnalyses(api)

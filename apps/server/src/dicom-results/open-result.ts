@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel } from '@xrai/contract/records/report'
 import type { Lanes } from '../admission/lanes.ts'
+import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findPatient } from '../db/queries/patients.ts'
 import { findUser } from '../db/queries/people.ts'
 import { findPatientOfImage } from '../db/queries/reports.ts'
-import { findLatestSignature } from '../db/queries/signatures.ts'
+import { findLatestSignature, findSignatureOfVersion } from '../db/queries/signatures.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
-import { openDraft } from '../report/open-report.ts'
+import { openDraft, type ReportReader } from '../report/open-report.ts'
 import { canonical, readSignedDocument } from '../report/signed-document.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { nameOf } from './data-set.ts'
 import { isReferable, type Patient, type ResultSource } from './result-source.ts'
 
-interface ResultNeeds {
+export interface ResultNeeds {
   readonly files: Pick<FileStore, 'read'>
   readonly lanes: Pick<Lanes, 'pictures'>
   readonly pictures: Pick<Pictures, 'grey' | 'origin'>
@@ -25,17 +27,53 @@ interface ResultNeeds {
  * dentist marked it as reviewed. REPORT_NOT_REVIEWED before that, NOT_FOUND as `openReport`.
  */
 export const openResult = async (
-  { files, lanes, pictures }: ResultNeeds,
+  needs: ResultNeeds,
   session: Session,
   analysisId: string,
   signal?: AbortSignal,
 ): Promise<ResultSource> => {
+  const { scope } = session
   const { draft, opened } = await openDraft(session, analysisId)
-  const said = (await signedState(session, analysisId, files)) ?? preliminaryState(draft, opened)
-  const { image } = opened
+  const latest = await findLatestSignature(scope, analysisId)
+  const said = latest ? await signedState(scope, latest, needs.files) : preliminaryState(draft, opened)
+  return withPicture(needs, scope, opened.image, said, signal)
+}
+
+/** The same of one version that was signed. NOT_FOUND where the analysis is not shown any more, or has no such version. */
+export const openSignedResult = async (
+  needs: ResultNeeds,
+  scope: ClinicScope,
+  { analysisId, version }: { readonly analysisId: string; readonly version: number },
+  signal?: AbortSignal,
+): Promise<ResultSource> => {
+  const { image } = await openAnalysis(scope, analysisId)
+  const found = await findSignatureOfVersion(scope, analysisId, version)
+  if (!found) throw new AppError('NOT_FOUND')
+  return withPicture(needs, scope, image, await signedState(scope, found, needs.files), signal)
+}
+
+/** The same of a report that is reviewed and not signed; REPORT_NOT_REVIEWED where it no longer is. */
+export const openPreliminaryResult = async (
+  needs: ResultNeeds,
+  reader: ReportReader,
+  analysisId: string,
+  signal?: AbortSignal,
+): Promise<ResultSource> => {
+  const { draft, opened } = await openDraft(reader, analysisId)
+  if (opened.review?.kind !== 'reviewed') throw new AppError('REPORT_NOT_REVIEWED')
+  return withPicture(needs, reader.scope, opened.image, preliminaryState(draft, opened), signal)
+}
+
+const withPicture = async (
+  { files, lanes, pictures }: ResultNeeds,
+  scope: ClinicScope,
+  image: OpenAnalysis['image'],
+  said: Said,
+  signal?: AbortSignal,
+): Promise<ResultSource> => {
   const bytes = await files.read(image.originalHash)
   const { origin, capture } = await lanes.pictures.run(
-    { tenant: session.clinic.id, ...(signal && { signal }), urgency: () => 'normal' },
+    { tenant: scope.clinicId, ...(signal && { signal }), urgency: () => 'normal' },
     async () => {
       const stored = { hash: image.originalHash, signal }
       const found = image.format === 'dicom' ? await pictures.origin(bytes, stored) : null
@@ -49,7 +87,7 @@ export const openResult = async (
     ...said,
     image: { id: image.id, orientation: image.orientation, uploadedAt: image.createdAt.toISOString() },
     origin,
-    patient: await patientOf(session, image.id, said.report),
+    patient: await patientOf(scope, image.id, said.report),
     pixels: image.dicom ?? {},
     capture,
   }
@@ -57,15 +95,11 @@ export const openResult = async (
 
 type Said = Pick<ResultSource, 'report' | 'model' | 'state'>
 
-const signedState = async (
-  { scope }: Pick<Session, 'scope'>,
-  analysisId: string,
-  files: ResultNeeds['files'],
-): Promise<Said | null> => {
-  const latest = await findLatestSignature(scope, analysisId)
-  if (!latest) return null
-  const { report, model } = readSignedDocument(latest.document)
-  const { version, by, fileHash } = latest.signature
+type Signed = NonNullable<Awaited<ReturnType<typeof findLatestSignature>>>
+
+const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeeds['files']): Promise<Said> => {
+  const { report, model } = readSignedDocument(signed.document)
+  const { version, by, fileHash } = signed.signature
   const { signature } = report
   if (!signature) throw new Error('a signed report names its signature')
   const signer = await findUser(scope.db, by)
@@ -101,7 +135,7 @@ const preliminaryState = (
 }
 
 /** The patient on record; of a radiograph of none the name alone that the report was given. */
-const patientOf = async ({ scope }: Session, imageId: string, report: ReportModel): Promise<Patient> => {
+const patientOf = async (scope: ClinicScope, imageId: string, report: ReportModel): Promise<Patient> => {
   const belonging = await findPatientOfImage(scope, imageId)
   const found = belonging && (await findPatient(scope, belonging.id))
   if (!found) return { name: nameOf(report.patientName ?? ''), id: '', birthDate: null, sex: report.patientSex }

@@ -3,16 +3,20 @@ import type { z } from 'zod'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Engine } from '../engines/engine.ts'
+import type { PeerNeeds } from '../peers/test-peer.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import type { WebhookNeeds } from '../webhooks/attempt-delivery.ts'
 
 /** What jobs are run with. */
-export interface JobContext extends WebhookNeeds {
-  readonly db: Queryable
-  readonly engine: Engine
-  readonly lanes: Pick<Lanes, 'engine'>
-  readonly files: FileStore
-}
+export type JobContext = WebhookNeeds &
+  PeerNeeds & {
+    readonly db: Queryable
+    readonly engine: Engine
+    readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
+    readonly pictures: Pick<Pictures, 'grey' | 'origin'>
+    readonly files: FileStore
+  }
 
 /** A kind of work that outlives the process which queued it. */
 export interface Job<Data extends object> {

@@ -4,7 +4,9 @@ import { TryAgain, TryLater } from '../cases/run-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { jobConnection } from '../db/job-connection.ts'
+import { findPeerClinic } from '../db/queries/dicom-peers.ts'
 import { nextTurn } from '../db/queries/job-turn.ts'
+import { resultChannel } from '../db/queries/result-deliveries.ts'
 import { webhookChannel } from '../db/queries/webhook-deliveries.ts'
 import { findWebhookClinic } from '../db/queries/webhooks.ts'
 import { observeJob } from '../telemetry/observe-job.ts'
@@ -14,6 +16,7 @@ import type { Job, JobContext } from './job.ts'
 import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 import { recurringJobs } from './recurring-jobs.ts'
 import { registerSchedules, scheduling, startRecurring } from './repeat.ts'
+import { sendResults } from './send-results.ts'
 
 export interface Jobs extends AnalysisQueue {
   /** Begins to run what waits, `places` at once. The result lets what runs end and stops. */
@@ -25,10 +28,38 @@ export interface Jobs extends AnalysisQueue {
 }
 
 /** Dead letters first: a queue's must be there before it. */
-const kinds = [analysisInterrupted, analyzeImage, deliverWebhooks]
+const kinds = [analysisInterrupted, analyzeImage, deliverWebhooks, sendResults]
 
-/** Receivers are slow, and wait for nothing but their network. */
-const webhookPlaces = 3
+/** A receiver of what its clinic's outbox holds: announced by its id when something is due for it. */
+interface Outbox {
+  readonly name: string
+  readonly channel: string
+  /** How many are sent to at once. */
+  readonly places: number
+  readonly dataOf: (receiver: string) => object
+  readonly clinicOf: (db: Queryable, receiver: string) => Promise<ClinicScope['clinicId'] | null>
+  readonly start: (boss: PgBoss, context: JobContext, report: (error: unknown) => void) => Promise<void>
+}
+
+/** Receivers of webhooks are slow, and wait for nothing but their network; results are written before they are sent. */
+const outboxes: readonly Outbox[] = [
+  {
+    name: deliverWebhooks.name,
+    channel: webhookChannel,
+    places: 3,
+    dataOf: webhookId => ({ webhookId }),
+    clinicOf: findWebhookClinic,
+    start: (...given) => startWorker(given[0], deliverWebhooks, given[1], given[2]),
+  },
+  {
+    name: sendResults.name,
+    channel: resultChannel,
+    places: 2,
+    dataOf: peerId => ({ peerId }),
+    clinicOf: findPeerClinic,
+    start: (...given) => startWorker(given[0], sendResults, given[1], given[2]),
+  },
+]
 
 /** A test's own: a clock moved by hand, a schema beside the suite's. */
 type Doubles = Pick<ConstructorOptions, 'clock' | 'schema'>
@@ -59,14 +90,14 @@ export const openJobs = async (
     await boss.findJobs(name, { queued: true, key: 'none' })
   }
 
-  /** One job at most waits for a webhook; one that runs may have found nothing just before. */
-  const addWebhook = async (db: Queryable, webhookId: string): Promise<void> => {
-    const { name } = deliverWebhooks
-    const waiting = await boss.findJobs(name, { key: webhookId, queued: true })
+  /** One job at most waits for a receiver; one that runs may have found nothing just before. */
+  const addReceiver = async (db: Queryable, { name, dataOf, clinicOf }: Outbox, receiver: string): Promise<void> => {
+    const waiting = await boss.findJobs(name, { key: receiver, queued: true })
     if (waiting.some(({ state }) => state === 'created')) return
-    const clinicId = await findWebhookClinic(db, webhookId)
+    const clinicId = await clinicOf(db, receiver)
     if (clinicId === null) return
-    await boss.send(name, { webhookId }, { ...(await nextPlace({ db, clinicId }, name)), singletonKey: webhookId })
+    const place = await nextPlace({ db, clinicId }, name)
+    await boss.send(name, dataOf(receiver), { ...place, singletonKey: receiver })
   }
 
   return {
@@ -79,14 +110,18 @@ export const openJobs = async (
       if (isEmbedded) for (const kind of kinds) await requeueRunning(boss, kind)
       await startWorker(boss, analysisInterrupted, context, report)
       for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, context, report)
-      for (let place = 0; place < webhookPlaces; place++) await startWorker(boss, deliverWebhooks, context, report)
-      const announced = (webhookId: string | null) => {
-        if (webhookId !== null) addWebhook(context.db, webhookId).catch(report)
-      }
-      // While the database is away work begins all the same: the job of each minute finds what was not announced.
-      const listening = await database.listen(webhookChannel, announced).catch(report)
+      const listening = await Promise.all(
+        outboxes.map(async outbox => {
+          for (let place = 0; place < outbox.places; place++) await outbox.start(boss, context, report)
+          const announced = (receiver: string | null) => {
+            if (receiver !== null) addReceiver(context.db, outbox, receiver).catch(report)
+          }
+          // While the database is away work begins all the same: the job of each minute finds what was not announced.
+          return database.listen(outbox.channel, announced).catch(report)
+        }),
+      )
       return async () => {
-        await listening?.end()
+        for (const one of listening) await one?.end()
         await Promise.all(kinds.map(({ name }) => boss.offWork(name)))
       }
     },

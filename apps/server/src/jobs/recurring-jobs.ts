@@ -7,6 +7,7 @@ import { notifyEnding } from '../notifications/notify-ending.ts'
 import { sendNotificationMails } from '../notifications/send-mails.ts'
 import { settleUnread } from '../notifications/settle-unread.ts'
 import { eraseDue } from '../personal-data/erase-due.ts'
+import { announceDueResults } from '../result-delivery/send-due.ts'
 import { sweepExpired } from '../retention/rules.ts'
 import { sweepDeleted } from '../retention/sweep-deleted.ts'
 import { sweepFiles } from '../retention/sweep-files.ts'
@@ -141,6 +142,14 @@ const dueWebhooksJob = {
   run: ({ database }, now) => announceDueWebhooks(database.db, now),
 } as const satisfies RecurringJob
 
+/** The same of results for peers. */
+const dueResultsJob = {
+  name: 'due-results',
+  cron: '* * * * *',
+  catchUp: true,
+  run: ({ database }, now) => announceDueResults(database.db, now),
+} as const satisfies RecurringJob
+
 /** Every recurring job: a new one stands above and in this list. */
 export const recurringJobs: readonly RecurringJob[] = [
   giveBackCreditsJob,
@@ -155,4 +164,5 @@ export const recurringJobs: readonly RecurringJob[] = [
   notifyEndingJob,
   notificationMailsJob,
   dueWebhooksJob,
+  dueResultsJob,
 ]

@@ -13,11 +13,13 @@ import {
   findPeer,
   findPeers,
   insertPeer,
+  lockPeer,
   type PeerRow,
   type PeerValues,
   updateAeTitle,
 } from '../db/queries/dicom-peers.ts'
 import { lockMembers } from '../db/queries/members.ts'
+import { announceResults, cancelResultsOf, restoreResultsOf, reviveResults } from '../db/queries/result-deliveries.ts'
 import { storable } from '../db/storable.ts'
 import { violates } from '../db/violation.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -68,30 +70,38 @@ export const editPeer = async (session: Session, needs: WriteNeeds, id: string, 
     const row = await findPeer(scope, id)
     if (!row) throw new AppError('NOT_FOUND')
     if (row.protocol !== body.protocol) throw new AppError('PEER_PROTOCOL_FIXED')
+    const now = new Date()
     await changePeer(scope, id, await valuesOf(body, row, needs))
+    if (!body.given) await cancelResultsOf(scope, id, now)
+    else await sendWaiting(scope, id, now)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-edit', subjectId: id, detail: hostOf(body) })
   })
   return readPeer(session, id)
 }
 
-/** NOT_FOUND for another clinic's. */
+/** What waits for it is cancelled. NOT_FOUND for another clinic's. */
 export const deletePeer = async (session: Session, id: string): Promise<Peers> => {
   await inTransaction(session.scope, async scope => {
     await lockMembers(scope)
     if (!(await findPeer(scope, id))) throw new AppError('NOT_FOUND')
-    await changePeer(scope, id, { deletedAt: new Date() })
+    const now = new Date()
+    await changePeer(scope, id, { deletedAt: now })
+    await cancelResultsOf(scope, id, now)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-delete', subjectId: id })
   })
   return readPeers(session)
 }
 
-/** Nothing where it is not deleted. TOO_MANY_PEERS where others took its place. */
+/** What was cancelled with it waits again. Nothing where it is not deleted. TOO_MANY_PEERS where others took its place. */
 export const restorePeer = async (session: Session, id: string): Promise<Peers> => {
   await inTransaction(session.scope, async scope => {
     if (await findPeer(scope, id)) return
-    if (!(await findPeer(scope, id, { deleted: true }))) throw new AppError('NOT_FOUND')
+    const row = await findPeer(scope, id, { deleted: true })
+    if (!row?.deletedAt) throw new AppError('NOT_FOUND')
     await requireRoom(scope)
     await changePeer(scope, id, { deletedAt: null })
+    await restoreResultsOf(scope, id, row.deletedAt, new Date())
+    await announceResults(scope, id)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-restore', subjectId: id })
   })
   return readPeers(session)
@@ -100,7 +110,7 @@ export const restorePeer = async (session: Session, id: string): Promise<Peers> 
 /** Tests of a clinic in a minute: each calls another program. */
 const tests = 10
 
-/** Speaks with the peer while its caller waits. NOT_FOUND; TOO_MANY_ATTEMPTS. */
+/** Speaks with the peer while its caller waits; where it answers well, what waits is sent. NOT_FOUND; TOO_MANY_ATTEMPTS. */
 export const testPeer = async (
   { scope, user }: Session,
   needs: PeerNeeds & { readonly attempts: Attempts },
@@ -112,7 +122,16 @@ export const testPeer = async (
   await inTransaction(scope, inside =>
     insertAuditEvent(inside, { by: user.id, action: 'peer-test', subjectId: id, detail: hostOfRow(peer) }),
   )
-  return tryPeer(needs, peer, await findAeTitle(scope))
+  const result = await tryPeer(needs, peer, await findAeTitle(scope))
+  if (result.fault === null && peer.given) await inTransaction(scope, inside => sendWaiting(inside, id, new Date()))
+  return result
+}
+
+/** What found the peer away is due at once. */
+const sendWaiting = async (scope: ClinicScope, id: string, now: Date): Promise<void> => {
+  await lockPeer(scope, id)
+  await reviveResults(scope, id, now)
+  await announceResults(scope, id)
 }
 
 /** AE_TITLE_TAKEN where another clinic has it. */
@@ -156,8 +175,8 @@ const checkAddress = (body: Body, { peerPrivateHosts }: PeerNeeds['settings']): 
 
 /** A secret is kept where none is given, but not for another address: that one would be sent it. */
 const valuesOf = async (body: Body, before: PeerRow | null, { auth }: PeerNeeds): Promise<PeerValues> => {
-  const { protocol, sends, asked, given } = body
-  const common = { protocol, sends, asked, given, name: storable(body.name) }
+  const { protocol, sends, asked, given, preliminary } = body
+  const common = { protocol, sends, asked, given, preliminary, name: storable(body.name) }
   if (body.protocol === 'dimse') return { ...common, host: body.host, port: body.port, aeTitle: body.aeTitle }
   const { url, qidoPath, wadoPath, stowPath, authentication, username } = body
   const web = { ...common, url, qidoPath, wadoPath, stowPath, authentication }

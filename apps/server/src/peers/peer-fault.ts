@@ -17,7 +17,7 @@ export const faultOfStatus = (status: number): PeerFault | null => {
   return status >= 200 && status <= 299 ? null : 'status'
 }
 
-const dimseFaults = {
+export const dimseFaults = {
   protocol: 'protocol',
   rejected: 'rejected',
   aborted: 'aborted',
@@ -27,7 +27,7 @@ const dimseFaults = {
 } as const satisfies Record<DimseError['fault'], PeerFault>
 
 /** Of its user (source 1), of its protocol (2 and 3; PS3.8, table 9-21). */
-const rejectionOf = ({ result, source, reason }: RejectionCode): Rejection => {
+export const rejectionOf = ({ result, source, reason }: RejectionCode): Rejection => {
   if (source === 1 && reason === 7) return 'called-ae'
   if (source === 1 && reason === 3) return 'calling-ae'
   if ((source === 1 || source === 2) && reason === 2) return 'version'
@@ -37,7 +37,7 @@ const rejectionOf = ({ result, source, reason }: RejectionCode): Rejection => {
 const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
 const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
 
-const outboundFault = ({ fault, code }: OutboundError): PeerFault => {
+export const outboundFault = ({ fault, code }: OutboundError) => {
   if (fault === 'timeout') return 'timeout'
   if (code === privateAddress) return 'private'
   if (code === 'ECONNREFUSED') return 'refused'

@@ -4,10 +4,11 @@ import type { findPeers } from '../db/queries/dicom-peers.ts'
 type Found = Awaited<ReturnType<typeof findPeers>>[number]
 
 /** Its secret is never among it. */
-export const presentPeer = ({ row, firstName, lastName, erasedAt }: Found): Peer => {
-  const { id, name, sends, asked, given } = row
+export const presentPeer = ({ row, firstName, lastName, erasedAt, waiting, unsent }: Found): Peer => {
+  const { id, name, sends, asked, given, preliminary } = row
   const createdBy = erasedAt === null ? `${firstName} ${lastName}`.trim() : null
-  const common = { id, name, sends, asked, given, createdAt: row.createdAt.toISOString(), createdBy }
+  const uses = { sends, asked, given, preliminary, waiting, unsent }
+  const common = { id, name, ...uses, createdAt: row.createdAt.toISOString(), createdBy }
   if (row.protocol === 'dimse')
     return {
       ...common,

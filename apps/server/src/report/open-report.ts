@@ -49,6 +49,12 @@ interface Ground {
   readonly isIssued: boolean
 }
 
+/** What a report is opened with: a session, or a job that goes on for a user. */
+export type ReportReader = Pick<Session, 'scope' | 'plan' | 'key'> & {
+  readonly user: Pick<Session['user'], 'id' | 'firstName' | 'lastName'>
+  readonly clinic: Pick<Session['clinic'], 'role'>
+}
+
 interface FirstSight {
   readonly now?: Date
   /** The filters of the user who opens the report first. */
@@ -67,7 +73,7 @@ export async function openReport(session: Session, analysisId: string, first: Fi
 }
 
 /** The report as it stands, whatever was signed of it, and what it is made from. NOT_FOUND as `openReport`. */
-export async function openDraft(session: Session, analysisId: string) {
+export async function openDraft(session: ReportReader, analysisId: string) {
   const ground = await groundOf(session, analysisId)
   const written = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, {}))
   const { opened, signed, isIssued } = ground
@@ -116,7 +122,7 @@ export async function openReportByCode(session: Session, code: string): Promise<
   return modelOf(await groundOf(session, written.analysisId), written)
 }
 
-async function groundOf(session: Session, analysisId: string): Promise<Ground> {
+async function groundOf(session: ReportReader, analysisId: string): Promise<Ground> {
   const opened = await openAnalysis(session.scope, analysisId)
   const { predictions, ...presented } = presentAnalysis(opened)
   const standing = { ...presented, predictions: fold(predictions, opened.decisions) }
@@ -166,7 +172,7 @@ const maxAttempts = 20
 
 /** Creates the report; concurrent first readers get the same one, and a code that is taken is increased by one. */
 const firstReport = (
-  session: Session,
+  session: ReportReader,
   { analysis, facts }: Ground,
   { now = new Date(), filters = defaultFilters }: FirstSight,
 ): Promise<ReportRow> =>

@@ -1,5 +1,6 @@
 import { daysToRestore } from '@xrai/contract/records/case'
 import { metricsDaysMaximum } from '@xrai/contract/records/metrics'
+import { resultDays } from '@xrai/contract/routes/result-terms'
 import { deliveryDays } from '@xrai/contract/routes/webhook-events'
 import { deleteOldDayFigures } from '../db/queries/day-figures.ts'
 import { deleteRemovedPeers } from '../db/queries/dicom-peers.ts'
@@ -19,6 +20,7 @@ import { deleteOldMounts } from '../db/queries/mounts.ts'
 import { deleteOldNotifications } from '../db/queries/notifications.ts'
 import { deleteDiscarded } from '../db/queries/odontograms.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
+import { deleteOldResults } from '../db/queries/result-deliveries.ts'
 import { deleteOldDeliveries } from '../db/queries/webhook-deliveries.ts'
 import { deleteOldSecrets, deleteRemovedWebhooks } from '../db/queries/webhooks.ts'
 import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
@@ -231,6 +233,13 @@ export const retentionRules: readonly RetentionRule[] = [
     end: 'Deleted',
     why: 'Sums of one day, without a person: a longer range is not shown',
     sweep: ({ db, now }) => deleteOldDayFigures(db, daysBefore(now, metricsDaysMaximum)),
+  },
+  {
+    table: 'result_delivery',
+    kept: `${resultDays} days, or as long as its radiograph and its peer`,
+    end: 'Deleted',
+    why: 'Shows where a report was sent, and what was not taken; ids only, the audit trail holds what was sent',
+    sweep: ({ db, now }) => deleteOldResults(db, daysBefore(now, resultDays)),
   },
   {
     table: 'dicom_peer',

@@ -12,6 +12,7 @@ import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import { findDecisionFacts, findFindingFacts, insertSignature } from '../db/queries/signatures.ts'
 import { notify } from '../notifications/notify.ts'
+import { queueResults } from '../peers/queue-results.ts'
 import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
 import { openDraft } from '../report/open-report.ts'
 import { canonical, documentFormat, type SignedDocument } from '../report/signed-document.ts'
@@ -76,6 +77,7 @@ export const signReport = async (
       caseId: before.opened.image.caseId,
       facts: { version: signature.version },
     })
+    await queueResults(scope, { analysisId, by: user.id, version: signature.version })
     await notifyAnalysisChanged(scope, analysisId)
   })
   return listSignatures(session.scope, analysisId)

@@ -20,6 +20,7 @@ import { openSession } from '../accounts/login/login.ts'
 import { insertPeer } from '../db/queries/dicom-peers.ts'
 import { findLatest, insertNotifications } from '../db/queries/notifications.ts'
 import { insertPatientLink } from '../db/queries/patient-links.ts'
+import { findLatestResults, insertResults } from '../db/queries/result-deliveries.ts'
 import { insertDeliveries } from '../db/queries/webhook-deliveries.ts'
 import { insertWebhook } from '../db/queries/webhooks.ts'
 import { newWebhookSecret } from '../webhooks/signed-request.ts'
@@ -47,6 +48,7 @@ const kindsByPath = [
   [/^\w+ \/api\/me\/devices\//, 'device'],
   [/^\w+ \/api\/keys\//, 'key'],
   [/^\w+ \/api\/peers\//, 'peer'],
+  [/^\w+ \/api\/result-deliveries\//, 'result'],
   [/^\w+ \/api\/webhooks\//, 'webhook'],
   [/^\w+ \/api\/webhook-deliveries\//, 'delivery'],
   [/^\w+ \/api\/report-templates\//, 'template'],
@@ -315,6 +317,11 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       return (await answerOf(addPatientNote, { token, params, body: { ...note, tooth: '36' } })).id
     },
     peer: () => insertPeer(session.scope, { ...peerBody, sends: false, createdBy: session.user.id }),
+    result: async () => {
+      const about = { peerId: await rows.peer(), analysisId: analysis, by: session.user.id, createdAt: new Date() }
+      await insertResults(session.scope, [{ ...about, content: 'signed', version: 1, nextAttemptAt: null }])
+      return (await findLatestResults(session.scope, analysis))[0]?.row.id ?? ''
+    },
     webhook: async () => {
       const secret = await symmetricEncrypt({ key: server.context.auth.secret, data: newWebhookSecret() })
       // Beside the limit of a clinic, for each call has its own.

@@ -36,6 +36,7 @@ type Subject =
   | 'profile'
   | 'report'
   | 'reports'
+  | 'results'
   | 'session'
   | 'sites'
   | 'team'

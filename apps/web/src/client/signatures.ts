@@ -19,7 +19,8 @@ const useSigning = <Sent>(send: (sent: Sent) => Promise<unknown>) => {
   return useMutation({
     mutationFn: send,
     // Also where it is refused: then the report is not as it was shown.
-    onSettled: () => invalidateAnswers(cache, 'report', 'reports', 'analysis', 'analyses', 'case', 'cases', 'patient'),
+    onSettled: () =>
+      invalidateAnswers(cache, 'report', 'reports', 'results', 'analysis', 'analyses', 'case', 'cases', 'patient'),
   })
 }
 

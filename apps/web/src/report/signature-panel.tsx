@@ -11,6 +11,7 @@ import { sentenceOf } from '../client/result.ts'
 import { useSession } from '../client/session.ts'
 import { useDiscardAmendment, useOpenAmendment, useSignatures } from '../client/signatures.ts'
 import { usePlanGives } from '../credits/plan-note.tsx'
+import { SentLines } from '../result-delivery/sent-lines.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
@@ -72,7 +73,9 @@ function Unsigned({ report }: { readonly report: ReportModel }) {
       title={t('signing.draft')}
       text={maySign ? t('signing.draftHint') : t('signing.onlyDentist')}
       actions={maySign && <SignButton report={report} label={t('signing.sign')} />}
-    />
+    >
+      {report.reviewedAt !== null && <SentLines analysisId={report.analysisId} />}
+    </Panel>
   )
 }
 
@@ -142,6 +145,7 @@ function Signed({ report, signature }: SignedProps) {
           {files.state.text}
         </p>
       )}
+      <SentLines analysisId={report.analysisId} />
       {version > 1 && <Earlier report={report} latest={version} />}
     </Panel>
   )
@@ -185,6 +189,7 @@ function Amending({ report, signature }: SignedProps) {
         )
       }
     >
+      <SentLines analysisId={report.analysisId} />
       <Earlier report={report} latest={signature.version + 1} />
     </Panel>
   )

@@ -32,6 +32,7 @@ import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as reportTemplates from './report-templates.ts'
 import * as reports from './reports.ts'
+import * as resultDeliveries from './result-deliveries.ts'
 import type { Endpoint, NameOf, Route } from './route.ts'
 import * as service from './service.ts'
 import * as signatures from './signatures.ts'
@@ -80,6 +81,7 @@ const files = [
   patients,
   peers,
   reports,
+  resultDeliveries,
   service,
   timeline,
   webhooks,

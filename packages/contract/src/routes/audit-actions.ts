@@ -61,6 +61,9 @@ export const auditActions = [
   'peer-restore',
   'peer-test',
   'ae-title',
+  'result-send',
+  'result-resend',
+  'result-cancel',
   'export',
   'patient-export',
   'cases-export',
@@ -150,7 +153,7 @@ export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^(patient|odontogram)-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
   if (
-    /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf|report-dicom)$/.test(
+    /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf|report-dicom|result-\w+)$/.test(
       action,
     )
   )

@@ -27,10 +27,25 @@ const name = z.string().trim().min(1).max(peerNameMaximum)
 const uses = {
   sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE); not in use yet' }),
   asked: z.boolean().meta({ description: 'Whether it may be asked for studies' }),
-  given: z.boolean().meta({ description: 'Whether it may be given results (SR, GSPS, PDF); not in use yet' }),
+  given: z.boolean().meta({ description: 'Whether it is given what is signed (SR, presentation state, PDF)' }),
 }
 
-const common = { id: z.string(), name: z.string(), ...uses, createdAt: moment, createdBy: z.string().nullable() }
+const count = z.int().nonnegative()
+const common = {
+  id: z.string(),
+  name: z.string(),
+  ...uses,
+  preliminary: z
+    .boolean()
+    .meta({ description: 'Whether it is also given reports that are reviewed and not signed yet' }),
+  /** Of results for it. */
+  waiting: count,
+  unsent: count.meta({ description: 'Results that it did not get, or not all of; no attempt follows' }),
+  createdAt: moment,
+  createdBy: z.string().nullable(),
+}
+/** Left out by programs that were written before it. */
+const preliminary = z.boolean().default(false)
 
 export const peerSchema = z
   .discriminatedUnion('protocol', [
@@ -65,6 +80,7 @@ const dimse = z.object({
   port: port.nullable(),
   aeTitle: aeTitleSchema,
   ...uses,
+  preliminary,
 })
 
 const dicomweb = z.object({
@@ -86,6 +102,7 @@ const dicomweb = z.object({
     .optional()
     .meta({ description: 'The password or the token; left out, the one before is kept' }),
   ...uses,
+  preliminary,
   sends: z.literal(false).default(false),
 })
 

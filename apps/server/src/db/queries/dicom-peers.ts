@@ -1,7 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import type { ResultState } from '@xrai/contract/routes/result-terms'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { clinic, dicomPeer, user } from '../schema.ts'
+import { clinic, dicomPeer, resultDelivery, user } from '../schema.ts'
+import { planColumns } from './plans.ts'
 
 export type PeerRow = typeof dicomPeer.$inferSelect
 export type PeerValues = Omit<typeof dicomPeer.$inferInsert, 'id' | 'clinicId' | 'createdBy' | 'createdAt'>
@@ -40,10 +42,17 @@ export const changePeer = async (scope: ClinicScope, id: string, values: Partial
     .where(ofClinic(scope, eq(dicomPeer.id, id)))
 }
 
-/** With who made each. */
+/** With who made each, and how many results wait for it or did not reach it. */
 export const findPeers = (scope: ClinicScope) =>
   scope.db
-    .select({ row: dicomPeer, firstName: user.firstName, lastName: user.lastName, erasedAt: user.erasedAt })
+    .select({
+      row: dicomPeer,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      erasedAt: user.erasedAt,
+      waiting: resultsIn(scope, ['pending']),
+      unsent: resultsIn(scope, ['partial', 'failed']),
+    })
     .from(dicomPeer)
     .innerJoin(user, eq(user.id, dicomPeer.createdBy))
     .where(ofClinic(scope, isNull(dicomPeer.deletedAt)))
@@ -56,6 +65,61 @@ export const findAskedPeers = (scope: ClinicScope) =>
     .from(dicomPeer)
     .where(ofClinic(scope, and(isNull(dicomPeer.deletedAt), eq(dicomPeer.asked, true))))
     .orderBy(asc(dicomPeer.name), asc(dicomPeer.id))
+
+const resultsIn = ({ db }: ClinicScope, states: readonly ResultState[]): SQL<number> => {
+  const rows = and(eq(resultDelivery.peerId, dicomPeer.id), inArray(resultDelivery.state, [...states]))
+  return sql<number>`(${db.$count(resultDelivery, rows)})`.mapWith(Number)
+}
+
+/**
+ * Those that are given results, with the clinic's plan. None of them is changed or deleted until the transaction ends: what is
+ * deleted afterwards cancels what this one writes.
+ */
+export const lockGivenPeers = ({ db, clinicId }: ClinicScope) =>
+  db
+    .select({ id: dicomPeer.id, preliminary: dicomPeer.preliminary, ...planColumns })
+    .from(dicomPeer)
+    .innerJoin(clinic, eq(clinic.id, dicomPeer.clinicId))
+    .where(and(eq(dicomPeer.clinicId, clinicId), eq(dicomPeer.given, true), isNull(dicomPeer.deletedAt)))
+    .orderBy(dicomPeer.id)
+    .for('share', { of: dicomPeer })
+
+/** The peer for this transaction alone, deleted or not. The clinic comes first and results after, as with webhooks. */
+export const lockPeer = async (scope: ClinicScope, id: string): Promise<PeerRow | null> => {
+  await scope.db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, scope.clinicId)).for('key share')
+  const [row] = await scope.db
+    .select()
+    .from(dicomPeer)
+    .where(ofClinic(scope, eq(dicomPeer.id, id)))
+    .for('no key update')
+  return row ?? null
+}
+
+/** Whose the peer is: for the queue, which is every clinic's. */
+export const findPeerClinic = async (db: Queryable, id: string) => {
+  const [row] = await db.select({ clinicId: dicomPeer.clinicId }).from(dicomPeer).where(eq(dicomPeer.id, id))
+  return row?.clinicId ?? null
+}
+
+/** The peer and its clinic's plan and title, for the caller alone until `until`; null while another process has it, or it is deleted. */
+export const leasePeer = async (db: Queryable, id: string, { now, until }: { now: Date; until: Date }) => {
+  const isFree = or(isNull(dicomPeer.leasedUntil), lt(dicomPeer.leasedUntil, now))
+  const [row] = await db
+    .update(dicomPeer)
+    .set({ leasedUntil: until })
+    .from(clinic)
+    .where(and(eq(dicomPeer.id, id), eq(clinic.id, dicomPeer.clinicId), isNull(dicomPeer.deletedAt), isFree))
+    .returning({ row: dicomPeer, aeTitle: clinic.aeTitle, ...planColumns })
+  return row ?? null
+}
+
+/** Nothing where another process has it by now. */
+export const endPeerLease = async (db: Queryable, id: string, until: Date): Promise<void> => {
+  await db
+    .update(dicomPeer)
+    .set({ leasedUntil: null })
+    .where(and(eq(dicomPeer.id, id), eq(dicomPeer.leasedUntil, until)))
+}
 
 export const findAeTitle = async ({ db, clinicId }: ClinicScope): Promise<string | null> => {
   const [row] = await db.select({ aeTitle: clinic.aeTitle }).from(clinic).where(eq(clinic.id, clinicId))

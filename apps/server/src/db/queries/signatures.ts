@@ -45,6 +45,10 @@ export const findLatestSignature = async (scope: ClinicScope, analysisId: string
   return latest ?? null
 }
 
+/** One of them; null where there is none of that version. */
+export const findSignatureOfVersion = async (scope: ClinicScope, analysisId: string, version: number) =>
+  (await findSignatures(scope, analysisId)).find(({ signature }) => signature.version === version) ?? null
+
 /** Whether a report of the case is signed. */
 export const hasSignedReports = async ({ db, clinicId }: ClinicScope, caseId: string): Promise<boolean> => {
   const [found] = await db

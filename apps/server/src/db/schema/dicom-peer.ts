@@ -31,6 +31,10 @@ export const dicomPeer = pgTable(
     sends: boolean('sends').notNull(),
     asked: boolean('asked').notNull(),
     given: boolean('given').notNull(),
+    /** Whether it is also given what is reviewed and not signed yet. */
+    preliminary: boolean('preliminary').notNull().default(false),
+    /** Until when the process that sends results to it has it for itself. */
+    leasedUntil: moment('leased_until'),
     /** When something that it sent was last stored. */
     receivedAt: moment('received_at'),
     deletedAt: moment('deleted_at'),

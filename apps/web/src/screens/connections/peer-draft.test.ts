@@ -12,7 +12,18 @@ const typed = (changed: Partial<PeerDraft>): PeerDraft => ({
   ...changed,
 })
 
-const common = { id: '1', name: 'PACS', sends: false, asked: false, given: true, createdAt: '', createdBy: null }
+const common = {
+  id: '1',
+  name: 'PACS',
+  sends: false,
+  asked: false,
+  given: true,
+  preliminary: false,
+  waiting: 0,
+  unsent: 0,
+  createdAt: '',
+  createdBy: null,
+}
 const archive = {
   ...common,
   protocol: 'dicomweb',

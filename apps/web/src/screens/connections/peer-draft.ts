@@ -14,9 +14,12 @@ export interface PeerDraft {
   readonly aeTitle: string
   readonly url: string
   readonly qidoPath: string
+  readonly stowPath: string
   readonly authentication: PeerAuthentication
   readonly username: string
   readonly secret: string
+  readonly given: boolean
+  readonly preliminary: boolean
 }
 
 const emptyDraft: PeerDraft = {
@@ -27,9 +30,12 @@ const emptyDraft: PeerDraft = {
   aeTitle: '',
   url: '',
   qidoPath: '',
+  stowPath: '',
   authentication: 'none',
   username: '',
   secret: '',
+  given: false,
+  preliminary: false,
 }
 
 /** Its secret is never given back. */
@@ -39,7 +45,7 @@ export function draftOf(peer: Peer | null): PeerDraft {
   return { ...emptyDraft, ...peer, username: peer.username ?? '' }
 }
 
-export type DraftField = 'name' | 'host' | 'port' | 'aeTitle' | 'url' | 'qidoPath' | 'username' | 'secret'
+export type DraftField = 'name' | 'host' | 'port' | 'aeTitle' | 'url' | 'qidoPath' | 'stowPath' | 'username' | 'secret'
 
 /** What the fields of one protocol work on. */
 export interface PeerFieldsProps {
@@ -62,11 +68,14 @@ const dimseRules = ({ host, port, aeTitle }: PeerDraft) => ({
   aeTitle: aeTitleSchema.safeParse(aeTitle).success,
 })
 
-function webRules({ url, qidoPath, authentication, username, secret }: PeerDraft, before: Peer | null) {
+const path = /^\/?[\w.~%/-]*$/
+
+function webRules({ url, qidoPath, stowPath, authentication, username, secret }: PeerDraft, before: Peer | null) {
   const keepsSecret = before?.protocol === 'dicomweb' && before.authentication === authentication
   return {
     url: /^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim()),
-    qidoPath: /^\/?[\w.~%/-]*$/.test(qidoPath.trim()),
+    qidoPath: path.test(qidoPath.trim()),
+    stowPath: path.test(stowPath.trim()),
     username: authentication !== 'basic' || /^[^:]+$/.test(username.trim()),
     // To another address the server does not send the one that it has, and says so.
     secret: authentication === 'none' || (secret === '' ? keepsSecret : /^[\x20-\x7e]+$/.test(secret)),
@@ -80,8 +89,10 @@ function portOf(text: string): number | null {
 
 /** What is sent of a draft without faults; what no field shows stays as it was. */
 export function valuesOf(draft: PeerDraft, before: Peer | null): PeerValues {
-  const { sends, asked, given } = before ?? { sends: false, asked: false, given: false }
+  const { sends, asked } = before ?? { sends: false, asked: false }
   const name = draft.name.trim()
+  const { given } = draft
+  const preliminary = given && draft.preliminary
   if (draft.protocol === 'dimse') {
     const { host, port, aeTitle } = draft
     return {
@@ -93,21 +104,23 @@ export function valuesOf(draft: PeerDraft, before: Peer | null): PeerValues {
       sends,
       asked,
       given,
+      preliminary,
     }
   }
   const { authentication, username, secret } = draft
-  const { wadoPath, stowPath } = before?.protocol === 'dicomweb' ? before : { wadoPath: '', stowPath: '' }
+  const wadoPath = before?.protocol === 'dicomweb' ? before.wadoPath : ''
   return {
     protocol: 'dicomweb',
     name,
     url: draft.url.trim(),
     qidoPath: draft.qidoPath.trim(),
     wadoPath,
-    stowPath,
+    stowPath: draft.stowPath.trim(),
     authentication,
     username: authentication === 'basic' ? username.trim() : '',
     ...(authentication === 'none' || secret === '' ? {} : { secret }),
     asked,
     given,
+    preliminary,
   }
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DimseFields } from './dimse-fields.tsx'
+import { GivenFields } from './given-fields.tsx'
 import { type DraftField, draftOf, faultsOf, type PeerDraft, type PeerValues, valuesOf } from './peer-draft.ts'
 import { WebFields } from './web-fields.tsx'
 
@@ -59,6 +60,7 @@ export function PeerForm({ peer, busy, failure, onSubmit, onCancel }: PeerFormPr
         </SelectField>
       )}
       {draft.protocol === 'dimse' ? <DimseFields {...fields} /> : <WebFields {...fields} peer={peer} />}
+      <GivenFields {...fields} />
       {Boolean(failure) && <Alert>{sentenceOf(failure)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="quiet" disabled={busy} onClick={onCancel}>

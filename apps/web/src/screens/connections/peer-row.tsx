@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { GivenLine } from './given-line.tsx'
 import { PeerDialog } from './peer-dialog.tsx'
 import { peerFaultText } from './peer-fault-text.ts'
 
@@ -71,6 +72,7 @@ export function PeerRow({ peer, isGiven }: PeerRowProps) {
         </div>
       </div>
       {test.data && <TestResult result={test.data} />}
+      <GivenLine peer={peer} />
       {editing && <PeerDialog peer={peer} onClose={() => setEditing(false)} />}
     </li>
   )

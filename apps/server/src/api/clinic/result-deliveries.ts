@@ -1,0 +1,13 @@
+import * as routes from '@xrai/contract/routes/result-deliveries'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { cancelResult, readReportResults, readResults, resendResult } from '../../result-delivery/deliveries.ts'
+
+/** What was sent of reports to the clinic's peers, and what waits. */
+export const serveResultDeliveries = (api: Api): void => {
+  serveRoute(api, routes.listResultDeliveries, ({ session, query }) => readResults(session, query))
+  serveRoute(api, routes.listReportDeliveries, async ({ session, params }) => ({
+    deliveries: await readReportResults(session, params.id),
+  }))
+  serveRoute(api, routes.resendResult, ({ session, params }) => resendResult(session, params.id))
+  serveRoute(api, routes.cancelResult, ({ session, params }) => cancelResult(session, params.id))
+}

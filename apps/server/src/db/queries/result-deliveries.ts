@@ -1,0 +1,254 @@
+import type { ResultState } from '@xrai/contract/routes/result-terms'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import { type CursorPage, cursorPage } from '../paging.ts'
+import { clinic, dicomPeer, report, resultDelivery } from '../schema.ts'
+import { planColumns } from './plans.ts'
+
+/** The channel that announces the id of a peer for which a result is due. */
+export const resultChannel = 'result_due'
+
+export type ResultRow = typeof resultDelivery.$inferSelect
+type NewResult = Pick<ResultRow, 'peerId' | 'analysisId' | 'by' | 'content' | 'version' | 'nextAttemptAt' | 'createdAt'>
+
+export const insertResults = async ({ db, clinicId }: ClinicScope, rows: readonly NewResult[]): Promise<void> => {
+  if (rows.length > 0) await db.insert(resultDelivery).values(rows.map(row => ({ ...row, clinicId })))
+}
+
+/** Announces, at the commit of this transaction, that a result is due for the peer. */
+export const announceResults = async ({ db }: Pick<ClinicScope, 'db'>, peerId: string): Promise<void> => {
+  await db.execute(sql`select pg_notify(${resultChannel}, ${peerId})`)
+}
+
+const earlier = alias(resultDelivery, 'earlier')
+
+/** The first that is due for the peer and waits for no earlier one of the same report. */
+export const findDueResult = async (db: Queryable, peerId: string, now: Date): Promise<ResultRow | null> => {
+  const before = db
+    .select({ one: sql`1` })
+    .from(earlier)
+    .where(
+      and(
+        eq(earlier.peerId, peerId),
+        eq(earlier.analysisId, resultDelivery.analysisId),
+        eq(earlier.state, 'pending'),
+        lt(earlier.id, resultDelivery.id),
+      ),
+    )
+  const [row] = await db
+    .select()
+    .from(resultDelivery)
+    .where(
+      and(
+        eq(resultDelivery.peerId, peerId),
+        eq(resultDelivery.state, 'pending'),
+        lte(resultDelivery.nextAttemptAt, now),
+        notExists(before),
+      ),
+    )
+    .orderBy(asc(resultDelivery.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** The peers for which a result is due and which no process has for itself, with their clinics' plans. */
+export const findDuePeers = (db: Queryable, now: Date) =>
+  db
+    .selectDistinct({ id: resultDelivery.peerId, ...planColumns })
+    .from(resultDelivery)
+    .innerJoin(dicomPeer, eq(dicomPeer.id, resultDelivery.peerId))
+    .innerJoin(clinic, eq(clinic.id, dicomPeer.clinicId))
+    .where(
+      and(
+        eq(resultDelivery.state, 'pending'),
+        lte(resultDelivery.nextAttemptAt, now),
+        isNull(dicomPeer.deletedAt),
+        or(isNull(dicomPeer.leasedUntil), lt(dicomPeer.leasedUntil, now)),
+      ),
+    )
+
+/** What the peer already has of the report by other deliveries: a secondary capture is the same in each version. */
+export const findTaken = async ({ db, clinicId }: ClinicScope, row: Pick<ResultRow, 'peerId' | 'analysisId'>) => {
+  const rows = await db
+    .select({ taken: resultDelivery.taken })
+    .from(resultDelivery)
+    .where(
+      and(
+        eq(resultDelivery.clinicId, clinicId),
+        eq(resultDelivery.peerId, row.peerId),
+        eq(resultDelivery.analysisId, row.analysisId),
+      ),
+    )
+  return new Set(rows.flatMap(({ taken }) => taken))
+}
+
+type ResultEnd = Partial<
+  Pick<
+    ResultRow,
+    ('state' | 'taken' | 'attemptedAt' | 'nextAttemptAt' | 'endedAt') | ('fault' | 'rejection' | 'status' | 'refused')
+  >
+>
+
+/** Ends an attempt. What was sent again, cancelled or superseded meanwhile stays as it is; whether it did not. */
+export const endResultAttempt = async (
+  { db, clinicId }: ClinicScope,
+  { id, attempts }: Pick<ResultRow, 'id' | 'attempts'>,
+  end: ResultEnd,
+): Promise<boolean> => {
+  const rows = await db
+    .update(resultDelivery)
+    .set({ ...end, attempts: attempts + 1 })
+    .where(
+      and(
+        eq(resultDelivery.clinicId, clinicId),
+        eq(resultDelivery.id, id),
+        eq(resultDelivery.state, 'pending'),
+        eq(resultDelivery.attempts, attempts),
+      ),
+    )
+    .returning({ id: resultDelivery.id })
+  return rows.length > 0
+}
+
+const pendingOf = ({ clinicId }: ClinicScope, also: SQL | undefined) =>
+  and(eq(resultDelivery.clinicId, clinicId), eq(resultDelivery.state, 'pending'), also)
+
+/** Preliminary reports that wait and no longer count: the report was reviewed again, or signed. */
+export const supersedePreliminary = async (scope: ClinicScope, analysisId: string, now: Date): Promise<void> => {
+  const isWaiting = and(eq(resultDelivery.analysisId, analysisId), eq(resultDelivery.content, 'preliminary'))
+  await scope.db
+    .update(resultDelivery)
+    .set({ state: 'superseded', nextAttemptAt: null, endedAt: now })
+    .where(pendingOf(scope, isWaiting))
+}
+
+/** Ends all that waits for the peer. */
+export const cancelResultsOf = async (scope: ClinicScope, peerId: string, now: Date): Promise<void> => {
+  await scope.db
+    .update(resultDelivery)
+    .set({ state: 'cancelled', nextAttemptAt: null, endedAt: now })
+    .where(pendingOf(scope, eq(resultDelivery.peerId, peerId)))
+}
+
+/** What was cancelled at that moment, with its peer, waits again. */
+export const restoreResultsOf = async (
+  { db, clinicId }: ClinicScope,
+  peerId: string,
+  cancelledAt: Date,
+  now: Date,
+): Promise<void> => {
+  await db
+    .update(resultDelivery)
+    .set({ state: 'pending', nextAttemptAt: now, endedAt: null })
+    .where(
+      and(
+        eq(resultDelivery.clinicId, clinicId),
+        eq(resultDelivery.peerId, peerId),
+        eq(resultDelivery.state, 'cancelled'),
+        eq(resultDelivery.endedAt, cancelledAt),
+      ),
+    )
+}
+
+/** Lets nothing of the peer be attempted before `until`. */
+export const postponeResults = async (scope: ClinicScope, peerId: string, until: Date): Promise<void> => {
+  await scope.db
+    .update(resultDelivery)
+    .set({ nextAttemptAt: until })
+    .where(pendingOf(scope, and(eq(resultDelivery.peerId, peerId), lt(resultDelivery.nextAttemptAt, until))))
+}
+
+/** The peer is back: what found it away is due now, and what it refused keeps its pause. */
+export const reviveResults = async (scope: ClinicScope, peerId: string, now: Date): Promise<void> => {
+  const isAway = or(isNull(resultDelivery.fault), ne(resultDelivery.fault, 'objects'))
+  await scope.db
+    .update(resultDelivery)
+    .set({ nextAttemptAt: now })
+    .where(pendingOf(scope, and(eq(resultDelivery.peerId, peerId), isAway)))
+}
+
+/** Begins it anew, due now; the peer is sent all of the report once more. */
+export const restartResult = async (
+  { db, clinicId }: ClinicScope,
+  { id, peerId, analysisId }: ResultRow,
+  now: Date,
+): Promise<void> => {
+  const ofReport = and(
+    eq(resultDelivery.clinicId, clinicId),
+    eq(resultDelivery.peerId, peerId),
+    eq(resultDelivery.analysisId, analysisId),
+  )
+  await db.update(resultDelivery).set({ taken: [] }).where(ofReport)
+  await db
+    .update(resultDelivery)
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: now, endedAt: null })
+    .where(and(ofReport, eq(resultDelivery.id, id)))
+}
+
+export const cancelResultRow = async (scope: ClinicScope, id: string, now: Date): Promise<boolean> => {
+  const rows = await scope.db
+    .update(resultDelivery)
+    .set({ state: 'cancelled', nextAttemptAt: null, endedAt: now })
+    .where(pendingOf(scope, eq(resultDelivery.id, id)))
+    .returning({ id: resultDelivery.id })
+  return rows.length > 0
+}
+
+/** With the peer's name and the report's code; those of a deleted peer are not among them. */
+const shown = ({ db, clinicId }: ClinicScope, which: SQL | undefined) =>
+  db
+    .select({ row: resultDelivery, peerName: dicomPeer.name, reportCode: report.code })
+    .from(resultDelivery)
+    .innerJoin(dicomPeer, and(eq(dicomPeer.id, resultDelivery.peerId), isNull(dicomPeer.deletedAt)))
+    .leftJoin(report, eq(report.analysisId, resultDelivery.analysisId))
+    .where(and(eq(resultDelivery.clinicId, clinicId), which))
+    .orderBy(desc(resultDelivery.id))
+
+export type ShownResult = Awaited<ReturnType<typeof shown>>[number]
+
+interface ResultFilter extends CursorPage {
+  readonly peer?: string | undefined
+  readonly analysis?: string | undefined
+  readonly state?: ResultState | undefined
+}
+
+/** Newest first. */
+export const findResults = async (scope: ClinicScope, { cursor, limit, peer, analysis, state }: ResultFilter) => {
+  const found = await shown(
+    scope,
+    and(
+      cursor ? lt(resultDelivery.id, cursor) : undefined,
+      peer ? eq(resultDelivery.peerId, peer) : undefined,
+      analysis ? eq(resultDelivery.analysisId, analysis) : undefined,
+      state ? eq(resultDelivery.state, state) : undefined,
+    ),
+  ).limit(limit + 1)
+  return cursorPage(found, limit, ({ row }) => row.id)
+}
+
+/** The latest of a report to each peer. */
+export const findLatestResults = async (scope: ClinicScope, analysisId: string): Promise<ShownResult[]> => {
+  const latest = scope.db
+    .selectDistinctOn([resultDelivery.peerId], { id: resultDelivery.id })
+    .from(resultDelivery)
+    .where(and(eq(resultDelivery.clinicId, scope.clinicId), eq(resultDelivery.analysisId, analysisId)))
+    .orderBy(resultDelivery.peerId, desc(resultDelivery.id))
+  return shown(scope, inArray(resultDelivery.id, latest))
+}
+
+/** Null for another clinic's, and where its peer is deleted. */
+export const findResult = async (scope: ClinicScope, id: string): Promise<ShownResult | null> => {
+  const [found] = await shown(scope, eq(resultDelivery.id, id))
+  return found ?? null
+}
+
+/** How many went. */
+export const deleteOldResults = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db
+    .delete(resultDelivery)
+    .where(lt(resultDelivery.createdAt, before))
+    .returning({ id: resultDelivery.id })
+  return rows.length
+}

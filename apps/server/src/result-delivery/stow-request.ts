@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+
+/** The files of one request to store, as PS3.18 §10.5.1 and §8.6.1.2 have it: a part each. */
+export const stowBody = (files: readonly Uint8Array[]) => {
+  // 24 random letters stand in no file.
+  const boundary = `xrai-${randomBytes(12).toString('hex')}`
+  const head = Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`)
+  const end = Buffer.from('\r\n')
+  const parts = files.flatMap(file => [head, file, end])
+  return {
+    headers: { 'content-type': `multipart/related; type="application/dicom"; boundary=${boundary}` },
+    body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}
+
+/** What a Store Instances Response says (PS3.18 annex I.2): of each instance that it names, whether it was stored, or why not. */
+export interface StowAnswer {
+  readonly stored: ReadonlySet<string>
+  /** Failure Reason (0008,1197), a status of PS3.7 annex C; null where it gives none. */
+  readonly failed: ReadonlyMap<string, number | null>
+}
+
+type Item = Readonly<Record<string, { readonly Value?: readonly unknown[] } | undefined>>
+
+/** Null where the bytes are no such answer: a server may leave it out, or write it as XML. */
+export const readStowAnswer = (bytes: Uint8Array): StowAnswer | null => {
+  const parsed = parse(bytes)
+  const set: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+  if (!isItem(set)) return null
+  const items = (tag: string) => (set[tag]?.Value ?? []).filter(isItem)
+  const uidOf = (item: Item) => String(item['00081155']?.Value?.[0] ?? '').replace(/[\0 ]+$/, '')
+  const stored = new Set(items('00081199').map(uidOf))
+  const failed = items('00081198').map((item): [string, number | null] => {
+    const reason = item['00081197']?.Value?.[0]
+    return [uidOf(item), typeof reason === 'number' ? reason : null]
+  })
+  return { stored, failed: new Map(failed) }
+}
+
+const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && Object.values(value).every(one => typeof one === 'object')
+
+const parse = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}

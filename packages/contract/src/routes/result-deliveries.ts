@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { cursorFacts, cursorQuery } from './paging.ts'
+import { rejections } from './peer-terms.ts'
+import { resultContents, resultFaults, resultKinds, resultStates } from './result-terms.ts'
+import { route } from './route.ts'
+
+const moment = z.iso.datetime()
+
+export const resultDeliverySchema = z
+  .object({
+    id: z.string(),
+    peerId: z.string(),
+    peerName: z.string(),
+    analysisId: z.string(),
+    reportCode: z.string().nullable(),
+    content: z.enum(resultContents),
+    version: z.int().nullable().meta({ description: 'Of the signed report; null of a preliminary one' }),
+    state: z.enum(resultStates),
+    createdAt: moment,
+    attempts: z.int().nonnegative(),
+    attemptedAt: moment.nullable(),
+    nextAttemptAt: moment.nullable().meta({ description: 'Null once it ended' }),
+    endedAt: moment.nullable(),
+    /** Of the last attempt, as all that follows. */
+    fault: z.enum(resultFaults).nullable(),
+    rejection: z.enum(rejections).nullable(),
+    status: z.int().nullable().meta({ description: 'Of HTTP' }),
+    refused: z
+      .array(z.object({ kind: z.enum(resultKinds), status: z.int().nullable() }))
+      .meta({ description: 'Objects that the peer did not store, with its status (PS3.7, annex C) where it gave one' }),
+  })
+  .meta({ id: 'ResultDelivery' })
+export type ResultDelivery = z.infer<typeof resultDeliverySchema>
+
+const list = z.array(resultDeliverySchema)
+
+export const listResultDeliveries = route(endpoints.listResultDeliveries, {
+  summary: "What was sent of reports to the clinic's peers and what waits, newest first; kept for a year",
+  tag: 'accounts',
+  query: cursorQuery(25).extend({
+    peer: z.uuid().optional(),
+    analysis: z.uuid().optional(),
+    state: z.enum(resultStates).optional(),
+  }),
+  answer: { status: 200, json: cursorFacts.extend({ deliveries: list }) },
+  errors: ['FORBIDDEN'],
+})
+
+export const listReportDeliveries = route(endpoints.listReportDeliveries, {
+  summary: "Where a report was sent: the latest delivery to each of the clinic's peers",
+  tag: 'reports',
+  params: idParams,
+  answer: { status: 200, json: z.object({ deliveries: list }) },
+  errors: ['NOT_FOUND'],
+})
+
+export const resendResult = route(endpoints.resendResult, {
+  summary: 'Send all of it again, with the same SOP Instance UIDs; what waits is sent now',
+  tag: 'accounts',
+  params: idParams,
+  answer: { status: 200, json: resultDeliverySchema },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const cancelResult = route(endpoints.cancelResult, {
+  summary: 'Send it no more; what ended stays as it is',
+  tag: 'accounts',
+  params: idParams,
+  answer: { status: 200, json: resultDeliverySchema },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
