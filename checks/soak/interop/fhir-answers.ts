@@ -30,7 +30,7 @@ type Remark = z.infer<typeof remarkSchema>
 const searches = ({ patients, reports }: Clinic): readonly string[] => [
   'Patient?_count=2&_total=accurate',
   'Patient?name=nahui&birthdate=1984-03-09&gender=female',
-  'Patient?favourite-colour=blue&name=nobody',
+  'Patient?favourite-colour=blue&name=unknown',
   'Practitioner?_count=5',
   'Organization?_count=5',
   'Location?_count=5',
@@ -59,7 +59,7 @@ const refused = ({ patients, reports }: Clinic): readonly (readonly [number, str
   [400, 'Provenance'],
   [401, 'Patient', { headers: { authorization: '' } }],
   [404, 'Medication'],
-  [404, 'Patient/nobody'],
+  [404, 'Patient/unknown'],
   [404, `Patient/${reports.signed.id}`],
   [404, `Patient/${patients.whole}/$nothing`],
   [404, 'nothing/at/all/here'],

@@ -106,7 +106,7 @@ const ofPatient = (ours: OwnPatient, studies: readonly FoundStudy[]): FoundStudy
     .filter(({ patient }) => isCandidate(ours, patient))
     .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
 
-/** One with a number of ours stays whatever its name is: that is what its difference is shown for. */
+/** One with a number of ours stays under any name: that is what its difference is shown for. */
 const isCandidate = (ours: OwnPatient, theirs: FoundStudy['patient']): boolean =>
   comparePacsPatient(ours, { ...theirs, name: null, birthDate: null, sex: null }).verdict === 'same' ||
   !comparePacsPatient(ours, theirs).differs.includes('name')

@@ -9,7 +9,7 @@ const radiographClasses: ReadonlySet<string> = new Set(
 /** PS3.3 C.7.3.1.1.1. 'OT' and none at all are what programs write that convert pictures; the quality check looks at those. */
 const radiographModalities: ReadonlySet<string> = new Set(['IO', 'PX', 'DX', 'CR', 'RG', 'OT'])
 
-/** INSTANCE_NOT_RADIOGRAPH for reports, presentation states, volumes, photographs and whatever else is stored in DICOM. */
+/** INSTANCE_NOT_RADIOGRAPH for reports, presentation states, volumes, photographs and everything else that DICOM stores. */
 export const requireRadiograph = ({ sopClassUid, modality }: DicomFacts): void => {
   const isClass = sopClassUid === undefined || radiographClasses.has(sopClassUid)
   const isModality = modality === undefined || radiographModalities.has(modality)

@@ -5,9 +5,9 @@ const rosa: OwnPatient = {
   ...{ firstName: 'Rosa María', lastName: 'Núñez Quispe', birthDate: '1980-02-29', sex: 'F' },
   ...{ recordNumber: 'HC-0042', document: { type: 'dni', number: '40123456' } },
 }
-const nobody: PacsPatient = { name: null, id: null, birthDate: null, sex: null }
+const unnamed: PacsPatient = { name: null, id: null, birthDate: null, sex: null }
 const compare = (theirs: Partial<PacsPatient>, ours: Partial<OwnPatient> = {}) =>
-  comparePacsPatient({ ...rosa, ...ours }, { ...nobody, ...theirs })
+  comparePacsPatient({ ...rosa, ...ours }, { ...unnamed, ...theirs })
 
 describe('how a PACS is asked for a patient', () => {
   it('is by document, by record number, and by name in both orders with wildcards for accents', () => {
@@ -49,7 +49,7 @@ describe('the patient that a PACS names', () => {
     expect(compare({ id: 'hc 0042', name: 'NUÑEZ^ROSA' }).verdict).toBe('same')
   })
 
-  it('differs in what contradicts ours, whatever else agrees', () => {
+  it('differs in what contradicts ours, even where the rest agrees', () => {
     expect(compare({ id: '40123456', name: 'MAMANI^LUIS', birthDate: '1980-02-28', sex: 'M' })).toEqual({
       verdict: 'differs',
       differs: ['name', 'birthDate', 'sex'],

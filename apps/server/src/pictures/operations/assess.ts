@@ -13,7 +13,7 @@ interface ToAssess {
 
 export interface Assessed extends Inspected {
   readonly type: RadiographType
-  /** What speaks against its analysis; nobody is there to override it. */
+  /** What speaks against its analysis; no user is there to override it. */
   readonly fault: QualityCode | null
 }
 
