@@ -120,7 +120,7 @@ export const folderOrder = {
       'anonymise',
       'assign',
     ],
-    ...['webhooks', 'dicom-codecs', 'quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
+    ...['webhooks', 'peers', 'dicom-codecs', 'quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
   ],
 }
 

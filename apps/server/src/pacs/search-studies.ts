@@ -54,14 +54,14 @@ export const searchPacs = async (
   const questions = pacsQuestions(ours)
   const found = await ask(needs, peer, await findAeTitle(scope), questions, signal).catch(failed)
   const studies = ofPatient(ours, found.studies)
-  const here = await countOfStudies(
+  const ofClinic = await countOfStudies(
     scope,
     patientId,
     studies.map(({ studyUid }) => studyUid),
   )
   const shown = studies
     .slice(0, pacsStudiesMaximum)
-    .map(study => presentStudy(ours, study, here.get(study.studyUid) ?? 0))
+    .map(study => presentStudy(ours, study, ofClinic.get(study.studyUid) ?? none))
   return { ...nothing, ...found, studies: shown, isCut: found.isCut || studies.length > pacsStudiesMaximum }
 }
 
@@ -111,10 +111,16 @@ const isCandidate = (ours: OwnPatient, theirs: FoundStudy['patient']): boolean =
   comparePacsPatient(ours, { ...theirs, name: null, birthDate: null, sex: null }).verdict === 'same' ||
   !comparePacsPatient(ours, theirs).differs.includes('name')
 
-const presentStudy = (ours: OwnPatient, { patient, modalities, ...study }: FoundStudy, here: number): PacsStudy => ({
+const none = { here: 0, elsewhere: 0 }
+
+const presentStudy = (
+  ours: OwnPatient,
+  { patient, modalities, ...study }: FoundStudy,
+  ofClinic: Pick<PacsStudy, 'here' | 'elsewhere'>,
+): PacsStudy => ({
   ...study,
   modalities: [...modalities],
   patient: { ...patient, name: readableName(patient.name ?? undefined) ?? null },
   match: comparePacsPatient(ours, patient),
-  here,
+  ...ofClinic,
 })

@@ -25,6 +25,7 @@ type Subject =
   | 'odontogram'
   | 'odontograms'
   | 'operator'
+  | 'pacs'
   | 'patient'
   | 'patient-of-analysis'
   | 'patient-links'

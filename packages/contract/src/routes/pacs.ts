@@ -22,6 +22,10 @@ export const pacsStudySchema = z
     patient: z.object({ ...texts, birthDate: z.iso.date().nullable() }),
     match: pacsMatchSchema,
     here: z.int().nonnegative().meta({ description: "How many of its radiographs the patient's record has" }),
+    elsewhere: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'How many the clinic has in another record, or without a patient' }),
   })
   .meta({ id: 'PacsStudy' })
 export type PacsStudy = z.infer<typeof pacsStudySchema>

@@ -75,7 +75,7 @@ describe('a search of a PACS for a patient', () => {
       ['1.2.1', { verdict: 'same', differs: [] }],
     ])
     expect(answer.studies[1]).toMatchObject({
-      ...{ date: '2024-05-10', description: 'Panorámica', here: 0 },
+      ...{ date: '2024-05-10', description: 'Panorámica', here: 0, elsewhere: 0 },
       patient: { name: 'ROSA NUNEZ QUISPE', id: '40123456', birthDate: '1980-02-29' },
     })
     const asked = web.asked.map(({ url }) => new URL(url).searchParams)

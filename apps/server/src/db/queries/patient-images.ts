@@ -72,19 +72,19 @@ export const findPatientImages = (scope: ClinicScope, { patientId, limit, confid
     .limit(limit)
 }
 
-/** How many of the patient's radiographs are of each of the studies, by its UID. */
+/** How many radiographs of each study, by its UID, the patient's record has, and how many the clinic has beside it. */
 export const countOfStudies = async (
   scope: ClinicScope,
   patientId: string,
   studyUids: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, { readonly here: number; readonly elsewhere: number }>> => {
   const images = imagesOfPatient(scope, patientId)
   const studyUid = sql<string>`${image.dicom}->>'studyUid'`
   const rows = await scope.db
-    .select({ studyUid, count: count() })
-    .from(images)
-    .innerJoin(image, and(eq(image.id, images.id), eq(image.clinicId, scope.clinicId)))
-    .where(inArray(studyUid, [...studyUids]))
+    .select({ studyUid, all: count(), here: count(images.id) })
+    .from(image)
+    .leftJoin(images, eq(images.id, image.id))
+    .where(and(eq(image.clinicId, scope.clinicId), isNull(image.deletedAt), inArray(studyUid, [...studyUids])))
     .groupBy(studyUid)
-  return new Map(rows.map(row => [row.studyUid, row.count]))
+  return new Map(rows.map(({ studyUid: uid, all, here }) => [uid, { here, elsewhere: all - here }]))
 }

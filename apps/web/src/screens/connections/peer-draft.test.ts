@@ -62,6 +62,7 @@ describe('a peer that is typed', () => {
     [{ url: 'pacs' }, 'url'],
     [{ url: 'ftp://pacs' }, 'url'],
     [{ qidoPath: 'a?b' }, 'qidoPath'],
+    [{ wadoPath: 'a?b' }, 'wadoPath'],
     [{ authentication: 'basic', secret: 'x' }, 'username'],
     [{ authentication: 'basic', secret: 'x', username: 'a:b' }, 'username'],
     [{ authentication: 'bearer' }, 'secret'],
@@ -78,6 +79,13 @@ describe('a peer that is typed', () => {
       port: 4242,
     })
     expect(valuesOf(typed({ protocol: 'dicomweb' }), null)).not.toHaveProperty('secret')
+  })
+
+  it('is asked for studies where that is ticked', () => {
+    const web = { protocol: 'dicomweb', asked: true, wadoPath: ' /wado ' } as const
+    expect(valuesOf(typed(web), null)).toMatchObject({ asked: true, wadoPath: '/wado' })
+    expect(valuesOf(typed({ asked: true }), null)).toMatchObject({ asked: true })
+    expect(valuesOf(typed({}), null)).toMatchObject({ asked: false })
   })
 
   it('keeps what no field shows, and its secret where none is typed', () => {

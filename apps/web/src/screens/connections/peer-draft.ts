@@ -14,10 +14,12 @@ export interface PeerDraft {
   readonly aeTitle: string
   readonly url: string
   readonly qidoPath: string
+  readonly wadoPath: string
   readonly stowPath: string
   readonly authentication: PeerAuthentication
   readonly username: string
   readonly secret: string
+  readonly asked: boolean
   readonly given: boolean
   readonly preliminary: boolean
 }
@@ -30,10 +32,12 @@ const emptyDraft: PeerDraft = {
   aeTitle: '',
   url: '',
   qidoPath: '',
+  wadoPath: '',
   stowPath: '',
   authentication: 'none',
   username: '',
   secret: '',
+  asked: false,
   given: false,
   preliminary: false,
 }
@@ -45,7 +49,17 @@ export function draftOf(peer: Peer | null): PeerDraft {
   return { ...emptyDraft, ...peer, username: peer.username ?? '' }
 }
 
-export type DraftField = 'name' | 'host' | 'port' | 'aeTitle' | 'url' | 'qidoPath' | 'stowPath' | 'username' | 'secret'
+export type DraftField =
+  | 'name'
+  | 'host'
+  | 'port'
+  | 'aeTitle'
+  | 'url'
+  | 'qidoPath'
+  | 'wadoPath'
+  | 'stowPath'
+  | 'username'
+  | 'secret'
 
 /** What the fields of one protocol work on. */
 export interface PeerFieldsProps {
@@ -70,11 +84,13 @@ const dimseRules = ({ host, port, aeTitle }: PeerDraft) => ({
 
 const path = /^\/?[\w.~%/-]*$/
 
-function webRules({ url, qidoPath, stowPath, authentication, username, secret }: PeerDraft, before: Peer | null) {
+function webRules(draft: PeerDraft, before: Peer | null) {
+  const { url, qidoPath, wadoPath, stowPath, authentication, username, secret } = draft
   const keepsSecret = before?.protocol === 'dicomweb' && before.authentication === authentication
   return {
     url: /^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim()),
     qidoPath: path.test(qidoPath.trim()),
+    wadoPath: path.test(wadoPath.trim()),
     stowPath: path.test(stowPath.trim()),
     username: authentication !== 'basic' || /^[^:]+$/.test(username.trim()),
     // To another address the server does not send the one that it has, and says so.
@@ -89,9 +105,9 @@ function portOf(text: string): number | null {
 
 /** What is sent of a draft without faults; what no field shows stays as it was. */
 export function valuesOf(draft: PeerDraft, before: Peer | null): PeerValues {
-  const { sends, asked } = before ?? { sends: false, asked: false }
+  const sends = before?.sends ?? false
   const name = draft.name.trim()
-  const { given } = draft
+  const { asked, given } = draft
   const preliminary = given && draft.preliminary
   if (draft.protocol === 'dimse') {
     const { host, port, aeTitle } = draft
@@ -108,13 +124,12 @@ export function valuesOf(draft: PeerDraft, before: Peer | null): PeerValues {
     }
   }
   const { authentication, username, secret } = draft
-  const wadoPath = before?.protocol === 'dicomweb' ? before.wadoPath : ''
   return {
     protocol: 'dicomweb',
     name,
     url: draft.url.trim(),
     qidoPath: draft.qidoPath.trim(),
-    wadoPath,
+    wadoPath: draft.wadoPath.trim(),
     stowPath: draft.stowPath.trim(),
     authentication,
     username: authentication === 'basic' ? username.trim() : '',

@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AskedFields } from './asked-fields.tsx'
 import { DimseFields } from './dimse-fields.tsx'
 import { GivenFields } from './given-fields.tsx'
 import { type DraftField, draftOf, faultsOf, type PeerDraft, type PeerValues, valuesOf } from './peer-draft.ts'
@@ -60,6 +61,7 @@ export function PeerForm({ peer, busy, failure, onSubmit, onCancel }: PeerFormPr
         </SelectField>
       )}
       {draft.protocol === 'dimse' ? <DimseFields {...fields} /> : <WebFields {...fields} peer={peer} />}
+      <AskedFields {...fields} />
       <GivenFields {...fields} />
       {Boolean(failure) && <Alert>{sentenceOf(failure)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">

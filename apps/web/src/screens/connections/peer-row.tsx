@@ -4,6 +4,7 @@ import { EllipsisVertical, Pencil, RadioTower, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useDeletePeer, useTestPeer } from '../../client/peers.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { peerFaultText } from '../../peers/peer-fault-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { GivenLine } from './given-line.tsx'
 import { PeerDialog } from './peer-dialog.tsx'
-import { peerFaultText } from './peer-fault-text.ts'
 
 interface PeerRowProps {
   readonly peer: Peer
@@ -72,6 +72,7 @@ export function PeerRow({ peer, isGiven }: PeerRowProps) {
         </div>
       </div>
       {test.data && <TestResult result={test.data} />}
+      {peer.asked && <p className="text-13 text-muted">{t('peers.asked')}</p>}
       <GivenLine peer={peer} />
       {editing && <PeerDialog peer={peer} onClose={() => setEditing(false)} />}
     </li>

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { History } from './history.tsx'
 import { filterOf } from './history-filter.ts'
+import { PacsButton } from './pacs-button.tsx'
 import { PatientConsent } from './patient-consent.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHeader } from './patient-header.tsx'
@@ -69,6 +70,7 @@ function Found({ patient }: { readonly patient: Patient }) {
           {t('compare.short')}
         </Link>
       )}
+      <PacsButton patient={patient} />
     </div>
   )
   const newCase = (

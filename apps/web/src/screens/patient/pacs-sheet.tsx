@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router'
+import type { Patient } from '@xrai/contract/records/patient'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import type { PacsSearch } from '@xrai/contract/routes/pacs'
+import { t } from '@xrai/contract/strings/translate'
+import { RotateCw, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { usePacsSearch } from '../../client/pacs.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { peerFaultText } from '../../peers/peer-fault-text.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PacsStudyRow } from './pacs-study-row.tsx'
+
+interface Pacs {
+  readonly id: string
+  readonly name: string
+}
+
+interface PacsSheetProps {
+  readonly patient: Patient
+  /** One at least. */
+  readonly pacs: readonly Pacs[]
+  readonly onClose: () => void
+}
+
+/** What a PACS has of the patient. With one PACS it is searched at once; among several, the person says where. */
+export function PacsSheet({ patient, pacs, onClose }: PacsSheetProps) {
+  const [only] = pacs.length === 1 ? pacs : []
+  const [chosen, setChosen] = useState(only ?? pacs[0])
+  const { mutate, data, error, isPending, variables, reset } = usePacsSearch(patient.id)
+  const onlyId = only?.id
+  useEffect(() => {
+    if (onlyId !== undefined) mutate(onlyId)
+  }, [onlyId, mutate])
+  const choose = (id: string) => {
+    setChosen(pacs.find(one => one.id === id) ?? chosen)
+    reset()
+  }
+  if (!chosen) return null
+  const search = () => mutate(chosen.id)
+  const isAsked = variables !== undefined
+  return (
+    <Sheet open onClose={onClose} title={t('pacs.title')}>
+      <div className="flex flex-col gap-5">
+        <div>
+          <p className="font-medium break-words">{patient.name}</p>
+          <p className="text-14 text-muted">{t('pacs.by')}</p>
+        </div>
+        <div className="flex flex-wrap items-end gap-3">
+          {!only && (
+            <SelectField
+              label={t('pacs.which')}
+              value={chosen.id}
+              onChange={event => choose(event.target.value)}
+              className="min-w-0 flex-1 basis-52"
+            >
+              {pacs.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {(!only || (isAsked && !isPending)) && (
+            <Button busy={isPending} onClick={search}>
+              {isAsked && !isPending && <RotateCw size={16} aria-hidden="true" />}
+              {t(isAsked ? 'pacs.again' : 'pacs.search')}
+            </Button>
+          )}
+        </div>
+        {isPending && (
+          <div>
+            <p role="status" className="mb-3 text-14 text-muted">
+              {t('pacs.searching', { pacs: chosen.name })}
+            </p>
+            <Skeleton className="h-28 w-full" />
+            <Skeleton className="mt-3 h-28 w-full" />
+          </div>
+        )}
+        {error && !isPending && <ErrorState text={sentenceOf(error)} onRetry={search} />}
+        {data && !isPending && <Answer answer={data} name={chosen.name} />}
+      </div>
+    </Sheet>
+  )
+}
+
+function Answer({ answer, name }: { readonly answer: PacsSearch; readonly name: string }) {
+  const { studies, isCut } = answer
+  const fault = peerFaultText(answer, 'search')
+  if (fault !== null)
+    return (
+      <Alert title={t('pacs.failed', { pacs: name })} action={<Mending />}>
+        {fault}
+      </Alert>
+    )
+  if (studies.length === 0)
+    return <EmptyState icon={SearchX} title={t('pacs.none')} hint={t('pacs.noneHint', { pacs: name })} />
+  const count = studies.length
+  return (
+    <section aria-labelledby="pacs-found">
+      <h3 id="pacs-found" role="status" className="mb-3 text-16">
+        {t(count === 1 ? 'pacs.found.one' : 'pacs.found.some', { count, pacs: name })}
+      </h3>
+      {isCut && (
+        <Alert tone="warn" role="status" className="mb-3">
+          {t('pacs.cut', { count })}
+        </Alert>
+      )}
+      <ul className="flex flex-col gap-3">
+        {studies.map(study => (
+          <PacsStudyRow key={study.studyUid} study={study} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Where what failed is put right, for those who may. */
+function Mending() {
+  const { data: session } = useSession()
+  if (!mayCall(endpoints.listPeers, session)) return t('pacs.askOwner')
+  return (
+    <Link to="/connections" className="font-medium underline underline-offset-4">
+      {t('pacs.fix')}
+    </Link>
+  )
+}

@@ -1,0 +1,38 @@
+import type { PacsStudy } from '@xrai/contract/routes/pacs'
+import { t } from '@xrai/contract/strings/translate'
+import { dayWords } from '../../language/days.ts'
+
+const modalities = ['PX', 'IO', 'DX', 'CR', 'RG', 'CT', 'MR', 'US', 'XC', 'SC', 'SR', 'DOC', 'PR', 'OT'] as const
+
+/** What kinds of pictures a study has, each once; a code that has no name here as it is. */
+export const modalityTexts = (codes: readonly string[]): string[] => {
+  const names = codes.map(code => {
+    const known = modalities.find(one => one === code)
+    return known ? t(`pacs.modalities.${known}`) : code
+  })
+  return [...new Set(names)]
+}
+
+export function imagesText(instances: number | null): string {
+  if (instances === null) return t('pacs.imagesUnknown')
+  return instances === 1 ? t('pacs.imagesOne') : t('pacs.images', { count: instances })
+}
+
+/** Which of a study's pictures the clinic has; empty where none. */
+export function presentTexts({ here, elsewhere }: Pick<PacsStudy, 'here' | 'elsewhere'>): string[] {
+  const texts = []
+  if (here > 0) texts.push(here === 1 ? t('pacs.hereOne') : t('pacs.here', { count: here }))
+  if (elsewhere > 0) texts.push(elsewhere === 1 ? t('pacs.elsewhereOne') : t('pacs.elsewhere', { count: elsewhere }))
+  return texts
+}
+
+/** Whether it is the same patient, in words. */
+export const verdictText = ({ verdict, differs }: PacsStudy['match']): string =>
+  t(`pacs.verdicts.${verdict}`, { fields: differs.map(field => t(`pacs.fields.${field}`)).join(', ') })
+
+/** Whose the study is by the PACS. */
+export const pacsPatientText = ({ name, id, birthDate, sex }: PacsStudy['patient']): string =>
+  [name ?? t('pacs.nameless'), birthDate && dayWords(birthDate), sexText(sex), id].filter(Boolean).join(' · ')
+
+const sexText = (sex: string | null): string | null =>
+  sex === 'F' || sex === 'M' || sex === 'O' ? t(`sex.${sex}`) : sex
