@@ -75,6 +75,7 @@ export const folderOrder = {
       'history',
       'fhir',
       'http',
+      'api-clients',
       'api',
       'retention',
       'jobs',
