@@ -140,6 +140,7 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/analyses/{id}/measures': 'ODAF',
   'PUT /api/analyses/{id}/measures': 'OD',
   'POST /api/analyses/{id}/retry': 'ODAF',
+  'POST /api/images': 'ODAF',
   'PATCH /api/images/{id}': 'ODAF',
   'DELETE /api/images/{id}': 'ODF',
   'POST /api/images/{id}/restore': 'ODF',

@@ -22,6 +22,7 @@ import { serveDecisions } from './analyses/decisions.ts'
 import { serveEarlierResults } from './analyses/earlier-results.ts'
 import { serveMeasures } from './analyses/measures.ts'
 import { serveModels } from './analyses/models.ts'
+import { serveBulk } from './cases/bulk.ts'
 import { serveCaseImages } from './cases/case-images.ts'
 import { serveCases } from './cases/cases.ts'
 import { serveImages } from './cases/images.ts'
@@ -96,6 +97,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveAudit(api)
   serveCases(api)
   serveCaseImages(api)
+  serveBulk(api)
   serveCredits(api)
   serveImages(api)
   serveReports(api)

@@ -81,6 +81,7 @@ describe('the rows of a clinic', () => {
       'PATCH /api/images/{id}',
       'PATCH /api/images/{id}/site',
       'POST /api/cases',
+      'POST /api/images',
       'POST /api/patients/{id}/merge',
       'POST /api/patients/{id}/merge/preview',
       'POST /api/patients/{id}/odontograms',

@@ -51,6 +51,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/analyses/{id}/retry': writes('analyze'),
   'GET /api/images/{id}/original': { view: 'picture-download' },
   'GET /api/images/{id}/display': { view: 'picture-view' },
+  'POST /api/images': writes('picture-create'),
   'PATCH /api/images/{id}': writes('picture-move'),
   'PATCH /api/images/{id}/site': writes('picture-site'),
   'DELETE /api/images/{id}': writes('picture-delete'),

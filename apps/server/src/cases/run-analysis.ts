@@ -124,7 +124,7 @@ const end = async (scope: ClinicScope, work: WorkRow, now: Date, failed: boolean
   const { id, caseId, requestedBy, source } = work
   const facts = { status: failed ? 'failed' : 'done' } as const
   await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId, facts })
-  // What another program sent was announced when it came, one notice for its whole study.
+  // What another program sent was announced when it came, one notice for its whole study; of many by hand each would be one.
   if (!caseId && source !== 'web' && !failed) return
   if (!caseId) return notifyAnalysisEnded(scope, { id, requestedBy, failed })
   if (!(await endWork(scope, caseId, now))) return

@@ -1,20 +1,27 @@
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { findInstance, findInstanceByKey } from '../db/queries/images.ts'
+import { findImageByHash, findInstance, findInstanceByKey } from '../db/queries/images.ts'
+import type { FileHash } from '../storage/file-store.ts'
 
 export interface Present {
   readonly imageId: string
   readonly analysisId: string
+  readonly inTrash: boolean
 }
 
-export interface Identity {
-  /** SOP Instance UID; null of a file without one. */
-  readonly instanceUid: string | null
-  /** What stands for it then. */
-  readonly key: string
-}
+/** By what a radiograph is known again: its SOP Instance UID, else its bytes, of any source or of one kind of source. */
+export type Identity =
+  | { readonly instanceUid: string }
+  | { readonly hash: FileHash }
+  /** Kept with its analysis. */
+  | { readonly key: string }
 
 /** The radiograph that the clinic has of it, in the trash or not. */
-export const findPresent = async (scope: ClinicScope, { instanceUid, key }: Identity): Promise<Present | null> => {
-  const found = await (instanceUid === null ? findInstanceByKey(scope, key) : findInstance(scope, instanceUid))
-  return found && { imageId: found.imageId, analysisId: found.analysisId }
+export const findPresent = async (scope: ClinicScope, identity: Identity): Promise<Present | null> => {
+  const found = await find(scope, identity)
+  return found && { imageId: found.imageId, analysisId: found.analysisId, inTrash: !found.isShown }
+}
+
+const find = (scope: ClinicScope, identity: Identity) => {
+  if ('instanceUid' in identity) return findInstance(scope, identity.instanceUid)
+  return 'hash' in identity ? findImageByHash(scope, identity.hash) : findInstanceByKey(scope, identity.key)
 }

@@ -8,9 +8,9 @@ import { columnsOf } from '../analyses/store-analysis.ts'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
-import type { FileStore } from '../storage/file-store.ts'
+import type { FileHash, FileStore } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
-import { findPresent, type Present } from './find-present.ts'
+import { findPresent, type Identity, type Present } from './find-present.ts'
 import type { ReceivedFile } from './received-file.ts'
 import { requireRadiograph, typeOfModality } from './require-radiograph.ts'
 import { AlreadyPresent, writeReceived } from './write-received.ts'
@@ -32,12 +32,12 @@ export interface Reception extends Present {
 }
 
 /**
- * A file that another program gives becomes a radiograph of the clinic: read whole in the processes of `pictures`, stored,
+ * A file that no user looks at alone becomes a radiograph of the clinic: read whole in the processes of `pictures`, stored,
  * its credit reserved, queued for the detector. Where no credit is left, or the quality check speaks against it, it is stored
- * all the same and waits for a person ('unanalysed'). Every way in calls this: STOW-RS, C-STORE, the folder, retrieval.
+ * all the same and waits for a person ('unanalysed'). Every way in calls this: STOW-RS, C-STORE, the folder, retrieval, many by hand.
  *
  * May be repeated at any point, in parallel too: a SOP Instance UID is one radiograph of a clinic, and of what has none the
- * same bytes from the same kind of source are. A repetition costs no credit.
+ * same bytes from the same kind of source are; of those that a person sends, the same bytes from anywhere. A repetition costs no credit.
  *
  * Refuses, with nothing stored:
  * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
@@ -60,13 +60,13 @@ export const receiveInstance = async (
   await received.accept?.(facts)
 
   const file = await needs.files.stage(bytes)
-  const identity = { instanceUid: facts?.instanceUid ?? null, key: `${received.source} ${file.hash}` }
+  const identity = identityOf(received, facts, file.hash)
   try {
     const present = await findPresent(scope, identity)
     if (present) return { ...present, outcome: 'present', unanalysed: null, facts }
     const type = (facts && typeOfModality(facts)) ?? received.type ?? null
     const { fault, orientation, ...picture } = await inTurn(() => needs.pictures.assess(bytes, type, { signal }))
-    const siteId = await siteOfWork(scope, received.by, undefined)
+    const siteId = await siteOfWork(scope, received.by, received.siteId)
     const image = { ...columnsOf(picture), orientation, siteId, bytes: bytes.length, originalHash: file.hash }
     const written = await writeWithFiles(scope, needs.files, [file], inside =>
       writeReceived(inside, needs.queue, received, { image, type: picture.type, fault, identity }),
@@ -79,6 +79,12 @@ export const receiveInstance = async (
   } finally {
     await file.discard()
   }
+}
+
+/** A person who sends a folder again, or one of which some were uploaded before, is asked for no second copy of any. */
+const identityOf = ({ source }: ReceivedFile, facts: DicomFacts | null, hash: FileHash): Identity => {
+  if (facts?.instanceUid !== undefined) return { instanceUid: facts.instanceUid }
+  return source === 'bulk' ? { hash } : { key: `${source} ${hash}` }
 }
 
 const megabyte = 1024 * 1024

@@ -11,9 +11,11 @@ export interface ReceivedFile {
   /** In whose name: a member of the clinic. */
   readonly by: string
   /** Whose it is, where the caller was told by a person. Without it, it belongs to no patient until a person says so. */
-  readonly patientId?: string
+  readonly patientId?: string | undefined
+  /** Where it was taken; see `siteOfWork`. */
+  readonly siteId?: string | undefined
   /** Of a JPEG or PNG whose type is known. What a DICOM file's modality says goes before it. */
-  readonly type?: RadiographType
+  readonly type?: RadiographType | undefined
   /** Looks at the header before anything is decoded or written, null of a JPEG or PNG; what it throws is thrown. */
   readonly accept?: (facts: DicomFacts | null) => void | Promise<void>
   readonly signal?: AbortSignal

@@ -55,21 +55,27 @@ export const writeReceived = async (
     await requireAbsent(scope, identity)
     throw new Error('the instance that was there was erased')
   }
-  const idempotencyKey = identity.instanceUid === null ? identity.key : null
+  const idempotencyKey = 'key' in identity ? identity.key : null
   const state = unanalysed ? 'unanalysed' : 'queued'
   const values = { id, imageId, requestedBy: by, type, state, errorCode: unanalysed, experimental: false } as const
   if (!(await insertAnalysis(scope, { ...values, idempotencyKey }))) throw new Error('the key was free a moment ago')
   const detail = unanalysed ? `${source} ${unanalysed}` : source
-  await insertAuditEvent(scope, { by, action: 'picture-receive', subjectId: imageId, detail })
-  await notify(scope, {
-    kind: 'study-received',
-    key: `study ${image.dicom?.studyUid ?? imageId}`,
-    to: { roles: ['owner', 'dentist', 'assistant'] },
-    analysisId: id,
-  })
+  const isByHand = source === 'bulk'
+  const action = isByHand ? 'picture-create' : 'picture-receive'
+  await insertAuditEvent(scope, { by, action, subjectId: imageId, detail })
+  if (!isByHand) await notifyStudy(scope, { studyId: image.dicom?.studyUid ?? imageId, analysisId: id })
   if (!unanalysed) await queue.add(scope, id)
-  return { imageId, analysisId: id, unanalysed }
+  return { imageId, analysisId: id, inTrash: false, unanalysed }
 }
+
+/** Once for a whole study. */
+const notifyStudy = (scope: ClinicScope, { studyId, analysisId }: { studyId: string; analysisId: string }) =>
+  notify(scope, {
+    kind: 'study-received',
+    key: `study ${studyId}`,
+    to: { roles: ['owner', 'dentist', 'assistant'] },
+    analysisId,
+  })
 
 const requireAbsent = async (scope: ClinicScope, identity: Identity): Promise<void> => {
   const present = await findPresent(scope, identity)

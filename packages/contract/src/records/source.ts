@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** How a radiograph came: from a person, by STOW-RS, by C-STORE, from a folder of the operator's, or fetched from a PACS. */
-export const radiographSources = ['web', 'dicomweb', 'dimse', 'folder', 'pacs'] as const
+/** How a radiograph came: from a person, one of many that a person sent at once, by STOW-RS, by C-STORE, from a folder of the operator's, or fetched from a PACS. */
+export const radiographSources = ['web', 'bulk', 'dicomweb', 'dimse', 'folder', 'pacs'] as const
 export type RadiographSource = (typeof radiographSources)[number]
 
 export const sourceSchema = z

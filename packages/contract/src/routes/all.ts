@@ -3,6 +3,7 @@ import * as analyses from './analyses.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as blind from './blind.ts'
+import * as bulk from './bulk.ts'
 import * as caseImages from './case-images.ts'
 import * as cases from './cases.ts'
 import * as clinic from './clinic.ts'
@@ -57,6 +58,7 @@ const files = [
   analyses,
   decisions,
   blind,
+  bulk,
   caseImages,
   cases,
   clinic,

@@ -82,6 +82,7 @@ export const auditActions = [
   'case-edit',
   'case-delete',
   'case-restore',
+  'picture-create',
   'picture-receive',
   'picture-move',
   'picture-site',

@@ -41,6 +41,10 @@ export const findInstance = (scope: ClinicScope, instanceUid: string) =>
 export const findInstanceByKey = (scope: ClinicScope, key: string) =>
   findPresent(scope, eq(analysis.idempotencyKey, key))
 
+/** The same by the bytes of the file, out of the trash before in it. */
+export const findImageByHash = (scope: ClinicScope, hash: string) =>
+  findPresent(scope, and(eq(image.originalHash, hash), isNull(image.heldAt)))
+
 const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
   const { db, clinicId } = scope
   const shown = sql<boolean>`${isShown(scope, image.id)}`
@@ -49,6 +53,8 @@ const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
     .from(image)
     .innerJoin(analysis, eq(analysis.imageId, image.id))
     .where(and(eq(image.clinicId, clinicId), which))
+    .orderBy(desc(shown), asc(image.id))
+    .limit(1)
   return found ?? null
 }
 

@@ -66,6 +66,7 @@ export const image = pgTable(
     index('image_accession')
       .on(table.clinicId, sql`(dicom->>'accessionNumber')`)
       .where(sql`dicom->>'accessionNumber' is not null`),
+    index('image_original').on(table.clinicId, table.originalHash),
     index('image_deleted').on(table.clinicId, table.deletedAt).where(sql`deleted_at is not null`),
     index('image_held').on(table.clinicId, table.id).where(sql`held_at is not null`),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "image_original" ON "image" USING btree ("clinic_id","original_hash");

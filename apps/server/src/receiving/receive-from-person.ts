@@ -1,0 +1,32 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographTypeOf, type WireType } from '@xrai/contract/records/radiograph'
+import type { AddedImage } from '@xrai/contract/routes/bulk'
+import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
+import { readCredits } from '../credits/read-credits.ts'
+import { hasPatient } from '../db/queries/patients.ts'
+import type { Session } from '../sessions/session.ts'
+import { type ReceiveNeeds, receiveInstance } from './receive-instance.ts'
+
+interface Sent {
+  readonly image: File
+  readonly type?: WireType | undefined
+  readonly patientId?: string | undefined
+  readonly siteId?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** One file of the many that a person sends. Refuses as `receiveInstance` does, and SITE_UNKNOWN, SITE_ARCHIVED. */
+export const receiveFromPerson = async (
+  needs: ReceiveNeeds,
+  { scope, user }: Session,
+  { image, type, patientId, siteId, signal }: Sent,
+): Promise<AddedImage> => {
+  // Before the file: one that the clinic has is answered without either.
+  if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
+  await siteOfWork(scope, user.id, siteId)
+  const { facts, ...received } = await receiveInstance(needs, scope, {
+    ...{ source: 'bulk', sourceName: null, by: user.id, patientId, siteId, signal },
+    ...{ bytes: await image.bytes(), fileName: image.name, type: type && radiographTypeOf(type) },
+  })
+  return { ...received, credits: await readCredits(scope) }
+}

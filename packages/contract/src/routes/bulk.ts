@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { errorCodes } from '../errors/table.ts'
+import { wireTypeSchema } from '../records/radiograph.ts'
+import { analyze } from './analyses.ts'
+import { creditsSchema } from './credits.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+export const addedImageSchema = z
+  .object({
+    outcome: z.enum(['stored', 'present']).meta({
+      description:
+        "'present': the clinic has the same DICOM instance, or the same file, already. Nothing was written and no credit is used",
+    }),
+    analysisId: z.string(),
+    imageId: z.string(),
+    /** Of one that was present. */
+    inTrash: z.boolean(),
+    unanalysed: z
+      .enum(errorCodes as [string, ...string[]])
+      .nullable()
+      .meta({
+        description:
+          'Why a stored one is not analysed: OUT_OF_CREDITS, or a QUALITY code. Null where it waits for the detector',
+      }),
+    /** After this submission. */
+    credits: creditsSchema,
+  })
+  .meta({ id: 'AddedImage' })
+export type AddedImage = z.infer<typeof addedImageSchema>
+
+/** For many radiographs that are sent one after the other: no user looks at each, so one that cannot be analysed is kept. */
+export const addImage = route(endpoints.addImage, {
+  summary:
+    'Store one radiograph of many and queue its analysis. One that the quality check speaks against, or that no credit is left for, is stored all the same and can be analysed later',
+  tag: 'images',
+  encoding: 'multipart',
+  body: z.object({
+    image: analyze.body.shape.image,
+    type: wireTypeSchema.optional().meta({
+      description:
+        "Of a JPEG or PNG; a DICOM file's modality goes before it. By default the quality network's, where it is certain",
+    }),
+    patientId: z.uuid().optional().meta({ description: 'Whose it is. By default it belongs to no patient' }),
+    siteId: analyze.body.shape.siteId,
+  }),
+  answer: { status: 202, json: addedImageSchema },
+  errors: [
+    'INSTANCE_NOT_RADIOGRAPH',
+    'INSTANCE_TYPE_UNCLEAR',
+    'PATIENT_UNKNOWN',
+    ...analyze.errors.filter(
+      code => !/^(TYPE_REQUIRED|QUALITY_\w+|IMAGE_PRESENT|IMAGE_IN_TRASH|OUT_OF_CREDITS|ENGINE_\w+)$/.test(code),
+    ),
+  ],
+})
