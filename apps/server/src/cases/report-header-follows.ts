@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+import { reportNameMaximum } from '@xrai/contract/records/limits'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { ReportHeader } from '@xrai/contract/records/report'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { findPatientOfImage, findReportOfImage, updateReport } from '../db/queries/reports.ts'
+import {
+  findPatientOfImage,
+  findReportOfImage,
+  findUnsignedReportsOfPatient,
+  updateReport,
+} from '../db/queries/reports.ts'
 import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
 import type { Session } from '../sessions/session.ts'
 
-interface PatientOnRecord {
+interface NamedPatient {
   readonly name: string
   readonly sex: ReportHeader['patientSex']
+}
+
+interface PatientOnRecord extends NamedPatient {
+  readonly id: string
 }
 
 interface Change {
@@ -43,31 +54,60 @@ export const followChange = async <T>(
   return made
 }
 
-const tidy = (text: string | null | undefined): string | null => text?.replace(/\s+/g, ' ').trim() || null
+/** As a header holds a name. */
+const tidy = (text: string | null | undefined): string | null =>
+  text?.replace(/\s+/g, ' ').trim().slice(0, reportNameMaximum).trim() || null
+
+interface PatientChange {
+  readonly dicom: DicomFacts | null
+  readonly before: NamedPatient | null
+  readonly after: NamedPatient | null
+}
+
+const headerAfter = (header: ReportHeader, { dicom, before, after }: PatientChange): ReportHeader => {
+  const [ofFile, sexOfFile] = [tidy(dicom?.patientName), dicom?.patientSex ?? null]
+  const isNameUntouched = [null, ofFile, tidy(before?.name)].includes(header.patientName)
+  const isSexUntouched = [null, sexOfFile, before?.sex].includes(header.patientSex)
+  return {
+    ...header,
+    ...(isNameUntouched && { patientName: tidy(after?.name) ?? ofFile }),
+    ...(isSexUntouched && { patientSex: after?.sex ?? sexOfFile }),
+  }
+}
 
 /**
  * The header of an opened report names the patient of the record anew, where it still says what the record or the file
  * said before; what a dentist typed stays, and so does what is signed. The age follows the birth date by itself. Where the
- * name of a reviewed report is replaced by another, its review is withdrawn, or REPORT_REVIEWED as `reopenReviewed`.
+ * name of a reviewed report is replaced by another patient's, its review is withdrawn, or REPORT_REVIEWED as `reopenReviewed`.
  */
 export const followRecord = async (
   scope: ClinicScope,
   session: Session,
-  { imageId, dicom, before, after }: Change,
+  { imageId, ...change }: Change,
 ): Promise<void> => {
   const report = await findReportOfImage(scope, imageId)
   if (!report || (await hasSignedReportOfImage(scope, imageId))) return
-  const { patientName, patientSex } = report.header
-  const [ofFile, sexOfFile] = [tidy(dicom?.patientName), dicom?.patientSex ?? null]
-  const isNameUntouched = [null, ofFile, tidy(before?.name)].includes(patientName)
-  const isSexUntouched = [null, sexOfFile, before?.sex].includes(patientSex)
-  const header = {
-    ...report.header,
-    ...(isNameUntouched && { patientName: tidy(after?.name) ?? ofFile }),
-    ...(isSexUntouched && { patientSex: after?.sex ?? sexOfFile }),
-  }
-  if (patientName !== null && header.patientName !== patientName) {
+  const { patientName } = report.header
+  const header = headerAfter(report.header, change)
+  const isAnother = change.before?.id !== change.after?.id
+  if (isAnother && patientName !== null && header.patientName !== patientName) {
     await reopenReviewed(scope, session, report.analysisId)
   }
   await updateReport(scope, report, { header })
+}
+
+/**
+ * The same for all reports of a patient whose own name or sex was corrected, with their analyses locked. It is the same
+ * person, so what was reviewed stays reviewed.
+ */
+export const followPatient = async (
+  scope: ClinicScope,
+  patientId: string,
+  change: { readonly before: NamedPatient; readonly after: NamedPatient },
+): Promise<void> => {
+  if (change.before.name === change.after.name && change.before.sex === change.after.sex) return
+  for (const { report, dicom } of await findUnsignedReportsOfPatient(scope, patientId)) {
+    const header = headerAfter(report.header, { dicom, ...change })
+    if (!isDeepStrictEqual(header, report.header)) await updateReport(scope, report, { header })
+  }
 }

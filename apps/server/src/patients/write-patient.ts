@@ -3,8 +3,10 @@ import { alertsPerPatient } from '@xrai/contract/records/limits'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import type { editPatient as editPatientRoute, NewPatient } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
+import { followPatient } from '../cases/report-header-follows.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { lockAnalysesOfPatients } from '../db/queries/images.ts'
 import { findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
 import {
   documentOnce,
@@ -46,13 +48,17 @@ const columnsOf = ({ document, ...sent }: PatientEdit): Partial<PatientColumns> 
   }
 }
 
-/** What is not sent stays. NOT_FOUND when this clinic has no such patient, or deleted it. */
+/** What is not sent stays, and reports that are not signed follow. NOT_FOUND when this clinic has no such patient, or deleted it. */
 export const editPatient = async ({ scope, user }: Session, id: string, sent: PatientEdit): Promise<PatientCard> => {
   await writePatient(scope, async inside => {
+    // Before the patient, as a signature locks them: none of the reports is signed meanwhile.
+    await lockAnalysesOfPatients(inside, [id])
     const before = await lockPatient(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
     requireFew(sent.alerts, before.alerts.length)
-    await updatePatient(inside, id, { ...before, ...columnsOf(sent) })
+    const after = { ...before, ...columnsOf(sent) }
+    await updatePatient(inside, id, after)
+    await followPatient(inside, id, { before, after: { name: `${after.firstName} ${after.lastName}`, sex: after.sex } })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-edit', subjectId: id })
   })
   return openPatientCard(scope, id)

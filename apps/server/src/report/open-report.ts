@@ -81,7 +81,7 @@ export async function openDraft(session: ReportReader, analysisId: string) {
 }
 
 interface Sent {
-  readonly header?: ReportHeader | undefined
+  readonly header?: Partial<ReportHeader> | undefined
   readonly texts?: ReportTexts | undefined
   readonly filters?: ReportFilters | undefined
 }
@@ -96,7 +96,9 @@ export async function saveReport(session: Session, analysisId: string, sent: Sen
   const shown = draftOf(ground, before)
   const { header, texts, filters } = before
   const after = {
-    header: sent.header ? keepUntouchedAge(cleanHeader(sent.header), header, shown.patientAge) : header,
+    header: sent.header
+      ? keepUntouchedAge(cleanHeader({ ...header, ...sent.header }), header, shown.patientAge)
+      : header,
     texts: sent.texts ? keepProposals(cleanTexts(sent.texts), shown) : texts,
     filters: sent.filters ? cleanFilters(sent.filters) : filters,
   }

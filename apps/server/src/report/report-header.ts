@@ -1,4 +1,4 @@
-import { defaultConfidence } from '@xrai/contract/records/limits'
+import { defaultConfidence, reportNameMaximum } from '@xrai/contract/records/limits'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { storable } from '../db/storable.ts'
@@ -17,9 +17,8 @@ export interface HeaderFacts {
   readonly dicom: DicomFacts | null
 }
 
-const longest = 120
-
-const tidy = (text: string): string | null => text.replace(/\s+/g, ' ').trim().slice(0, longest).trim() || null
+const tidy = (text: string): string | null =>
+  text.replace(/\s+/g, ' ').trim().slice(0, reportNameMaximum).trim() || null
 
 /** The header of an unedited report. The case's patient takes precedence over the file; unknown values stay null. */
 export const defaultHeader = ({ dentist, patient, dicom }: HeaderFacts): ReportHeader => ({

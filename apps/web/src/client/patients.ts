@@ -11,7 +11,10 @@ import { unwrap } from './result.ts'
 
 /** Fetches again everything that may contain a patient's name. */
 const askPatientAgain = () =>
-  invalidateAnswers(queryClient, 'patients', 'patient', 'patient-of-analysis', 'cases', 'case', 'analyses', 'reports')
+  invalidateAnswers(
+    queryClient,
+    ...(['patients', 'patient', 'patient-of-analysis', 'cases', 'case', 'analyses', 'report', 'reports'] as const),
+  )
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
 export const usePatients = (

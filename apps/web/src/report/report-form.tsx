@@ -1,3 +1,4 @@
+import { reportNameMaximum } from '@xrai/contract/records/limits'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
@@ -10,7 +11,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { type HeaderFields, isAge, toFields, toHeader } from './report-header-form.ts'
+import { type HeaderFields, isAge, toFields, typedOf } from './report-header-form.ts'
 import { takeNews, takeSaved } from './typed-header.ts'
 import { useMayChange } from './use-may-change.ts'
 
@@ -18,8 +19,6 @@ export interface ReportFormProps {
   readonly report: ReportModel
   readonly onSaved?: () => void
 }
-
-const longest = 120
 
 /** 'Datos del informe', and what saving them does to a review. A failure keeps what was typed. */
 export function ReportForm({ report, onSaved }: ReportFormProps) {
@@ -36,7 +35,7 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
   useEffect(() => takeNews(form, report), [report])
   const submit = handleSubmit(values =>
     save.mutate(
-      { header: toHeader(values) },
+      { header: typedOf(values, formState.dirtyFields) },
       {
         onSuccess: saved => {
           const isAll = takeSaved(form, saved, values)
@@ -53,7 +52,12 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
       <p className="text-13 text-muted">
         {t('preview.dataHint')} {isReviewed && t('reportPage.reopens')}
       </p>
-      <TextField {...register('patientName')} label={t('report.patient')} maxLength={longest} autoComplete="off" />
+      <TextField
+        {...register('patientName')}
+        label={t('report.patient')}
+        maxLength={reportNameMaximum}
+        autoComplete="off"
+      />
       <div className="grid grid-cols-2 gap-3">
         <TextField
           {...register('patientAge', { validate: text => isAge(text) || t('preview.ageInvalid') })}
@@ -78,7 +82,7 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
       <TextField
         {...register('requestingDentist')}
         label={t('report.dentist')}
-        maxLength={longest}
+        maxLength={reportNameMaximum}
         autoComplete="off"
       />
       {save.isError && <Alert tone="error">{sentenceOf(save.error)}</Alert>}

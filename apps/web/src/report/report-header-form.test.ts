@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAge, toFields, toHeader } from './report-header-form.ts'
+import { isAge, toFields, toHeader, typedOf } from './report-header-form.ts'
 
 const unknown = {
   requestingDentist: null,
@@ -32,4 +32,10 @@ it('blanks around a text are not part of it', () => {
 it('an age is a whole number up to 130', () => {
   expect(['', '0', '45', '130'].every(isAge)).toBe(true)
   expect(['-1', '131', '4.5', 'x'].some(isAge)).toBe(false)
+})
+
+it('what was typed is sent alone', () => {
+  const fields = { ...toFields(unknown), patientName: 'Rosa Quispe', patientAge: '41' }
+  expect(typedOf(fields, { patientAge: true })).toEqual({ patientAge: 41 })
+  expect(typedOf(fields, {})).toEqual({})
 })

@@ -32,6 +32,13 @@ export const toHeader = (fields: HeaderFields): ReportHeader => ({
   radiographyDate: textOrNull(fields.radiographyDate),
 })
 
+/** The fields of the header that were typed, as they are sent: the others may be known better by now. */
+export const typedOf = (
+  fields: HeaderFields,
+  dirty: { readonly [Name in keyof HeaderFields]?: boolean | undefined },
+): Partial<ReportHeader> =>
+  Object.fromEntries(Object.entries(toHeader(fields)).filter(([name]) => dirty[name as keyof HeaderFields]))
+
 /** A whole number of years that a person can have, or nothing. */
 export const isAge = (text: string): boolean =>
   text.trim() === '' || (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 130)

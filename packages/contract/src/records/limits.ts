@@ -11,6 +11,8 @@ export const defaultConfidence = 0.2
 export const caseNameMaximum = 120
 export const caseDescriptionMaximum = 500
 export const patientNameMaximum = 80
+/** Of a person in a report's header. */
+export const reportNameMaximum = 120
 export const recordNumberMaximum = 40
 export const phoneMaximum = 25
 /** RFC 5321 §4.5.3.1.3. */

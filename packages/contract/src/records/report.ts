@@ -4,14 +4,15 @@ import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
 import { clinicHeadSchema } from './clinic.ts'
+import { reportNameMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { namedSiteSchema } from './site.ts'
 import { warningsShape } from './warnings.ts'
 
 /** 'Datos del informe': what the dentist fills in; an empty field is null and printed as '—', never invented. */
 export const reportHeaderSchema = z.object({
-  requestingDentist: z.string().trim().max(120).nullable(),
-  patientName: z.string().trim().max(120).nullable(),
+  requestingDentist: z.string().trim().max(reportNameMaximum).nullable(),
+  patientName: z.string().trim().max(reportNameMaximum).nullable(),
   patientAge: z.int().min(0).max(130).nullable(),
   patientSex: z.enum(['F', 'M', 'O']).nullable(),
   radiographyDate: z.iso.date().nullable(),

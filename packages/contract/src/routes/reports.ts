@@ -15,12 +15,12 @@ import { route } from './route.ts'
 
 export const saveReport = route(endpoints.saveReport, {
   summary:
-    "Write the analysis's report: its header, its texts, its filters; what is not sent stays, and so does its code. What then says something else is no longer reviewed",
+    "Write the analysis's report: fields of its header, its texts, its filters; what is not sent stays, and so does its code. What then says something else is no longer reviewed",
   tag: 'reports',
   params: idParams,
   body: z
     .object({
-      header: reportHeaderSchema.optional(),
+      header: reportHeaderSchema.exactPartial().optional(),
       texts: reportTextsSchema.optional(),
       filters: reportFiltersSchema.optional(),
     })

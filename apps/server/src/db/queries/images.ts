@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../schema.ts'
@@ -85,6 +85,29 @@ export const lockAnalysesOfCase = ({ db, clinicId }: ClinicScope, caseId: string
     .where(and(eq(analysis.clinicId, clinicId), eq(image.caseId, caseId)))
     .orderBy(asc(analysis.id))
     .for('update', { of: analysis })
+
+/** SQL: the ids of all radiographs of these patients, those of their cases and the deleted among them. */
+export const imagesOfPatients = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) => {
+  const cases = db
+    .select({ id: clinicalCase.id })
+    .from(clinicalCase)
+    .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
+  return db
+    .select({ id: image.id })
+    .from(image)
+    .where(
+      and(eq(image.clinicId, clinicId), or(inArray(image.caseId, cases), inArray(image.patientId, [...patientIds]))),
+    )
+}
+
+/** The same of all radiographs of these patients. */
+export const lockAnalysesOfPatients = (scope: ClinicScope, patientIds: readonly string[]) =>
+  scope.db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(inArray(analysis.imageId, imagesOfPatients(scope, patientIds)))
+    .orderBy(asc(analysis.id))
+    .for('update')
 
 /** The radiographs of the case name no patient of their own. */
 export const forgetOwnPatients = async ({ db, clinicId }: ClinicScope, caseId: string): Promise<void> => {

@@ -1,20 +1,6 @@
 import { documentTypes } from '@xrai/contract/records/identity-document'
 import type { CarriedKind, MovedKind } from '@xrai/contract/records/patient-merge'
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  getTableName,
-  gt,
-  inArray,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { plainName } from '../schema/patient.ts'
@@ -32,6 +18,7 @@ import {
   signedReport,
   user,
 } from '../schema.ts'
+import { imagesOfPatients, lockAnalysesOfPatients } from './images.ts'
 import { patientTables } from './patient-tables.ts'
 import type { PatientRow } from './patients.ts'
 
@@ -57,32 +44,13 @@ export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, doc
   return [...ofDocument, ...ofName.filter(other => other.documentNumber !== documentNumber)]
 }
 
-/** SQL: the ids of all radiographs of these patients, those of their cases among them. */
-const imagesOf = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) => {
-  const cases = db
-    .select({ id: clinicalCase.id })
-    .from(clinicalCase)
-    .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
-  return db
-    .select({ id: image.id })
-    .from(image)
-    .where(
-      and(eq(image.clinicId, clinicId), or(inArray(image.caseId, cases), inArray(image.patientId, [...patientIds]))),
-    )
-}
-
 /**
  * Locks the patients against every change and every new reference, after their analyses and cases as the order of locks
  * is: none of them is signed or moved meanwhile. Only those of the clinic are returned.
  */
 export const lockForMerge = async (scope: ClinicScope, patientIds: readonly string[]) => {
   const { db, clinicId } = scope
-  await db
-    .select({ id: analysis.id })
-    .from(analysis)
-    .where(inArray(analysis.imageId, imagesOf(scope, patientIds)))
-    .orderBy(asc(analysis.id))
-    .for('update')
+  await lockAnalysesOfPatients(scope, patientIds)
   await db
     .select({ id: clinicalCase.id })
     .from(clinicalCase)
@@ -110,7 +78,7 @@ export const findReportedImages = (scope: ClinicScope, patientIds: readonly stri
     .from(image)
     .innerJoin(analysis, eq(analysis.imageId, image.id))
     .innerJoin(report, eq(report.analysisId, analysis.id))
-    .where(inArray(image.id, imagesOf(scope, patientIds)))
+    .where(inArray(image.id, imagesOfPatients(scope, patientIds)))
     .orderBy(asc(image.id))
 
 /**
@@ -132,7 +100,7 @@ export const findSignedNames = async (
     .where(
       and(
         eq(reportSignature.clinicId, clinicId),
-        inArray(analysis.imageId, imagesOf(scope, patientIds)),
+        inArray(analysis.imageId, imagesOfPatients(scope, patientIds)),
         since && gt(reportSignature.signedAt, since),
       ),
     )
@@ -164,8 +132,8 @@ export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
   const analyses = db
     .select({ id: analysis.id })
     .from(analysis)
-    .where(inArray(analysis.imageId, imagesOf(scope, [patientId])))
-  const inCases = db.$count(image, inArray(image.id, imagesOf(scope, [patientId])))
+    .where(inArray(analysis.imageId, imagesOfPatients(scope, [patientId])))
+  const inCases = db.$count(image, inArray(image.id, imagesOfPatients(scope, [patientId])))
   const carried = {
     reports: db.$count(report, and(eq(report.issued, true), inArray(report.analysisId, analyses))),
     signatures: db.$count(signedReport, inArray(signedReport.analysisId, analyses)),

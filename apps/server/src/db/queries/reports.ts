@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, image, patient, report, reportSignature } from '../schema.ts'
+import { analysis, clinicalCase, image, patient, report, reportSignature, signedReport } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
 import { ofPatient } from './analysis-filter.ts'
+import { imagesOfPatients } from './images.ts'
 
 export type ReportRow = typeof report.$inferSelect
 type NewReport = Omit<typeof report.$inferInsert, 'clinicId' | 'search'>
@@ -44,6 +45,23 @@ export const findReportedImagesOfCase = ({ db, clinicId }: ClinicScope, caseId: 
     .innerJoin(analysis, eq(analysis.imageId, image.id))
     .innerJoin(report, eq(report.analysisId, analysis.id))
     .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+
+/** Those of all radiographs of a patient that were never signed, each with what its file says. */
+export const findUnsignedReportsOfPatient = (scope: ClinicScope, patientId: string) =>
+  scope.db
+    .select({ report, dicom: image.dicom })
+    .from(report)
+    .innerJoin(analysis, eq(analysis.id, report.analysisId))
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(signedReport, eq(signedReport.analysisId, report.analysisId))
+    .where(
+      and(
+        eq(report.clinicId, scope.clinicId),
+        inArray(image.id, imagesOfPatients(scope, [patientId])),
+        isNull(signedReport.id),
+      ),
+    )
+    .orderBy(asc(report.id))
 
 export const findReportByCode = async ({ db, clinicId }: ClinicScope, code: string): Promise<ReportRow | null> => {
   const [found] = await db
