@@ -106,8 +106,8 @@ function Answer({ answer, name }: { readonly answer: PacsSearch; readonly name: 
   const count = studies.length
   return (
     <section aria-labelledby="pacs-found">
-      <h3 id="pacs-found" role="status" className="mb-3 text-16">
-        {t(count === 1 ? 'pacs.found.one' : 'pacs.found.some', { count, pacs: name })}
+      <h3 id="pacs-found" className="mb-3 text-16">
+        <span role="status">{t(count === 1 ? 'pacs.found.one' : 'pacs.found.some', { count, pacs: name })}</span>
       </h3>
       {isCut && (
         <Alert tone="warn" role="status" className="mb-3">
