@@ -2,14 +2,22 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { echo } from './echo.ts'
-import { openLine } from './line.ts'
-import { openMessages } from './messages.ts'
-import { writeAssociateAccept } from './pdu.ts'
 import { sendInstances } from './send-instances.ts'
+import { type StoreRule, startFakeStore } from './testing/fake-store.ts'
 
 let server: Server | undefined
+let store: Awaited<ReturnType<typeof startFakeStore>> | undefined
 afterEach(() => {
   server?.close()
+  store?.close()
+})
+
+const targetOf = (port: number) => ({
+  host: '127.0.0.1',
+  port,
+  calledAe: 'PACS',
+  callingAe: 'XRAI',
+  opened: ['127.0.0.1'],
 })
 
 /** Another program that listens for DICOM, and how to reach it. */
@@ -18,7 +26,7 @@ const listen = async (onSocket: (socket: Socket) => unknown) => {
   await once(server, 'listening')
   // It listens on a port.
   const { port } = server.address() as AddressInfo
-  return { host: '127.0.0.1', port, calledAe: 'PACS', callingAe: 'XRAI', opened: ['127.0.0.1'] }
+  return targetOf(port)
 }
 
 const classOf = { sr: '1.2.840.10008.5.1.4.1.1.88.33', pdf: '1.2.840.10008.5.1.4.1.1.104.1' } as const
@@ -38,42 +46,10 @@ const fileOf = (sopClass: string, sopInstance: string, dataSet: Buffer): Uint8Ar
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), ...meta, dataSet])
 }
 
-interface Pacs {
-  readonly maximumLength?: number
-  readonly refuses?: string
-  /** By the SOP instance; undefined cuts the connection. */
-  readonly statusOf?: (sopInstance: string) => number | undefined
-}
-
 /** Stores what it is sent. */
-const startPacs = async ({ maximumLength = 4096, refuses, statusOf = () => 0 }: Pacs = {}) => {
-  const stored = new Map<string, Buffer>()
-  const target = await listen(async socket => {
-    const line = openLine(socket, { dataLength: maximumLength })
-    const asked = await line.next(5000)
-    if (asked.kind !== 'associate-request') throw new Error(asked.kind)
-    const contexts = asked.contexts.map(({ id, abstractSyntax, transferSyntaxes: [transferSyntax = ''] }) => ({
-      id,
-      result: abstractSyntax === refuses ? 3 : 0,
-      transferSyntax,
-    }))
-    await line.send(writeAssociateAccept({ ...asked, maximumLength, contexts }))
-    const messages = openMessages(line, asked.maximumLength)
-    for (;;) {
-      const parts: Buffer[] = []
-      const append = async (bytes: Buffer) => void parts.push(Buffer.from(bytes))
-      const message = await messages.receive({ waitMs: 5000, sinkFor: () => Promise.resolve({ append }) })
-      if (!message) return line.end()
-      const { messageId: respondedTo, sopClass, sopInstance = '' } = message.command
-      const status = statusOf(sopInstance)
-      if (status === undefined) return line.destroy()
-      stored.set(sopInstance, Buffer.concat(parts))
-      const said = { respondedTo, sopClass, sopInstance, status, comment: status === 0 ? undefined : 'full' }
-      const { contextId } = message
-      await messages.send({ contextId, command: { field: 0x8001, hasDataSet: false, ...said } })
-    }
-  })
-  return { target, stored }
+const startPacs = async (rule: StoreRule = {}) => {
+  store = await startFakeStore(() => rule)
+  return { target: targetOf(store.port), stored: store.stored }
 }
 
 describe('instances that are sent', () => {

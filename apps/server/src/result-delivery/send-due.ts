@@ -13,6 +13,7 @@ import {
   reviveResults,
 } from '../db/queries/result-deliveries.ts'
 import type { RefusedResult } from '../db/schema/result-delivery.ts'
+import { hostOfRow } from '../peers/manage-peers.ts'
 import { planAt } from '../sessions/plan-at.ts'
 import { type AttemptResult, attemptMs, attemptResult, type ResultNeeds } from './attempt-result.ts'
 import type { SendResult } from './send-instances-to-peer.ts'
@@ -89,7 +90,7 @@ const writeAttempt = async (
   const taken = [...row.taken, ...result.taken]
   const said = { taken, fault, rejection, status, refused }
   if (result.taken.length > 0) {
-    const detail = hostOf(peer)
+    const detail = hostOfRow(peer)
     await insertAuditEvent(scope, { by: row.by, action: 'result-send', subjectId: row.analysisId, detail })
   }
   if (fault === null) {
@@ -121,5 +122,3 @@ const isAway = ({ fault, status }: SendResult): boolean =>
   fault !== 'objects' &&
   fault !== 'unwritten' &&
   (status === null || [401, 403, 404, 429, 502, 503, 504].includes(status))
-
-const hostOf = ({ url, host, port }: PeerRow): string => (url === null ? `${host}:${port}` : new URL(url).host)

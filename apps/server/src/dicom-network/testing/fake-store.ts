@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { openLine } from '../line.ts'
+import { openMessages } from '../messages.ts'
+import { writeAssociateAccept } from '../pdu.ts'
+
+export interface StoreRule {
+  readonly maximumLength?: number
+  /** The SOP class that it does not take. */
+  readonly refuses?: string
+  /** By the SOP instance, and how many it was sent before; undefined cuts the connection. */
+  readonly statusOf?: (sopInstance: string, before: number) => number | undefined
+}
+
+/** Another program that stores by C-STORE what it is sent, on a port of this machine, as `rule` says when it is connected to. */
+export const startFakeStore = async (rule: () => StoreRule) => {
+  const stored = new Map<string, Buffer>()
+  const sent: string[] = []
+  const server = createServer(async socket => {
+    const { maximumLength = 4096, refuses, statusOf = () => 0 } = rule()
+    const line = openLine(socket, { dataLength: maximumLength })
+    const asked = await line.next(5000)
+    if (asked.kind !== 'associate-request') throw new Error(asked.kind)
+    const contexts = asked.contexts.map(({ id, abstractSyntax, transferSyntaxes: [transferSyntax = ''] }) => ({
+      id,
+      result: abstractSyntax === refuses ? 3 : 0,
+      transferSyntax,
+    }))
+    await line.send(writeAssociateAccept({ ...asked, maximumLength, contexts }))
+    const messages = openMessages(line, asked.maximumLength)
+    for (;;) {
+      const parts: Buffer[] = []
+      const append = async (bytes: Buffer) => void parts.push(Buffer.from(bytes))
+      const message = await messages.receive({ waitMs: 5000, sinkFor: () => Promise.resolve({ append }) })
+      if (!message) return line.end()
+      const { messageId: respondedTo, sopClass, sopInstance = '' } = message.command
+      const status = statusOf(sopInstance, sent.length)
+      sent.push(sopInstance)
+      if (status === undefined) return line.destroy()
+      stored.set(sopInstance, Buffer.concat(parts))
+      const said = { respondedTo, sopClass, sopInstance, status, comment: status === 0 ? undefined : 'full' }
+      const { contextId } = message
+      await messages.send({ contextId, command: { field: 0x8001, hasDataSet: false, ...said } })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // It listens on a port.
+  const { port } = server.address() as AddressInfo
+  return { port, stored, sent, close: () => server.close() }
+}
