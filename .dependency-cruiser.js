@@ -45,6 +45,7 @@ export const folderOrder = {
     ...[
       'mail',
       'notifications',
+      'delivery',
       'webhooks',
       'peers',
       'pictures',
@@ -113,6 +114,7 @@ export const folderOrder = {
       'analyses',
       'lists',
       'frame',
+      'delivery-list',
       'patients',
       'cases',
       'result-delivery',

@@ -6,8 +6,8 @@ import type { Database, Queryable } from '../db/database.ts'
 import { jobConnection } from '../db/job-connection.ts'
 import { findPeerClinic } from '../db/queries/dicom-peers.ts'
 import { nextTurn } from '../db/queries/job-turn.ts'
-import { resultChannel } from '../db/queries/result-deliveries.ts'
-import { webhookChannel } from '../db/queries/webhook-deliveries.ts'
+import { resultOutbox } from '../db/queries/result-deliveries.ts'
+import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import { findWebhookClinic } from '../db/queries/webhooks.ts'
 import { observeJob } from '../telemetry/observe-job.ts'
 import { analysisInterrupted, analyzeImage } from './analyze-image.ts'
@@ -45,7 +45,7 @@ interface Outbox {
 const outboxes: readonly Outbox[] = [
   {
     name: deliverWebhooks.name,
-    channel: webhookChannel,
+    channel: webhookOutbox.channel,
     places: 3,
     dataOf: webhookId => ({ webhookId }),
     clinicOf: findWebhookClinic,
@@ -53,7 +53,7 @@ const outboxes: readonly Outbox[] = [
   },
   {
     name: sendResults.name,
-    channel: resultChannel,
+    channel: resultOutbox.channel,
     places: 2,
     dataOf: peerId => ({ peerId }),
     clinicOf: findPeerClinic,

@@ -1,17 +1,18 @@
 import { maintainAuditTrail } from '../audit/check-chains.ts'
 import { automaticFolder, backUpNightly } from '../backup/automatic-backup.ts'
 import { giveBackAbandoned } from '../credits/give-back-abandoned.ts'
+import { resultOutbox } from '../db/queries/result-deliveries.ts'
 import { tidyTables } from '../db/queries/sweep.ts'
+import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
+import { announceDue } from '../delivery/send-in-turn.ts'
 import { keepPastDays } from '../metrics/keep-past-days.ts'
 import { notifyEnding } from '../notifications/notify-ending.ts'
 import { sendNotificationMails } from '../notifications/send-mails.ts'
 import { settleUnread } from '../notifications/settle-unread.ts'
 import { eraseDue } from '../personal-data/erase-due.ts'
-import { announceDueResults } from '../result-delivery/send-due.ts'
 import { sweepExpired } from '../retention/rules.ts'
 import { sweepDeleted } from '../retention/sweep-deleted.ts'
 import { sweepFiles } from '../retention/sweep-files.ts'
-import { announceDueWebhooks } from '../webhooks/deliver-due.ts'
 import type { RecurringJob } from './recurring-job.ts'
 
 /** A single upload may still be under way in another process; none takes longer than this. */
@@ -139,7 +140,7 @@ const dueWebhooksJob = {
   name: 'due-webhooks',
   cron: '* * * * *',
   catchUp: true,
-  run: ({ database }, now) => announceDueWebhooks(database.db, now),
+  run: ({ database }, now) => announceDue(database.db, webhookOutbox, now),
 } as const satisfies RecurringJob
 
 /** The same of results for peers. */
@@ -147,7 +148,7 @@ const dueResultsJob = {
   name: 'due-results',
   cron: '* * * * *',
   catchUp: true,
-  run: ({ database }, now) => announceDueResults(database.db, now),
+  run: ({ database }, now) => announceDue(database.db, resultOutbox, now),
 } as const satisfies RecurringJob
 
 /** Every recurring job: a new one stands above and in this list. */

@@ -19,7 +19,8 @@ import {
   updateAeTitle,
 } from '../db/queries/dicom-peers.ts'
 import { lockMembers } from '../db/queries/members.ts'
-import { announceResults, cancelResultsOf, restoreResultsOf, reviveResults } from '../db/queries/result-deliveries.ts'
+import { announce } from '../db/queries/outbox.ts'
+import { cancelResultsOf, restoreResultsOf, resultOutbox, reviveResults } from '../db/queries/result-deliveries.ts'
 import { storable } from '../db/storable.ts'
 import { violates } from '../db/violation.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -101,7 +102,7 @@ export const restorePeer = async (session: Session, id: string): Promise<Peers> 
     await requireRoom(scope)
     await changePeer(scope, id, { deletedAt: null })
     await restoreResultsOf(scope, id, row.deletedAt, new Date())
-    await announceResults(scope, id)
+    await announce(scope, resultOutbox, id)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-restore', subjectId: id })
   })
   return readPeers(session)
@@ -131,7 +132,7 @@ export const testPeer = async (
 const sendWaiting = async (scope: ClinicScope, id: string, now: Date): Promise<void> => {
   await lockPeer(scope, id)
   await reviveResults(scope, id, now)
-  await announceResults(scope, id)
+  await announce(scope, resultOutbox, id)
 }
 
 /** AE_TITLE_TAKEN where another clinic has it. */

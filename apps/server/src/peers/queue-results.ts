@@ -1,7 +1,8 @@
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { lockGivenPeers } from '../db/queries/dicom-peers.ts'
-import { announceResults, insertResults, supersedePreliminary } from '../db/queries/result-deliveries.ts'
+import { announce } from '../db/queries/outbox.ts'
+import { insertResults, resultOutbox, supersedePreliminary } from '../db/queries/result-deliveries.ts'
 import { planAt } from '../sessions/plan-at.ts'
 
 interface QueuedReport {
@@ -32,5 +33,5 @@ export const queueResults = async (
     scope,
     peers.map(({ id }) => ({ ...about, peerId: id })),
   )
-  for (const { id } of peers) await announceResults(scope, id)
+  for (const { id } of peers) await announce(scope, resultOutbox, id)
 }

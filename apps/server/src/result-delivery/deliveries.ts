@@ -5,13 +5,14 @@ import { openAnalysis } from '../analyses/open-analysis.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockPeer } from '../db/queries/dicom-peers.ts'
+import { announce } from '../db/queries/outbox.ts'
 import {
-  announceResults,
   cancelResultRow,
   findLatestResults,
   findResult,
   findResults,
   restartResult,
+  resultOutbox,
   type ShownResult,
 } from '../db/queries/result-deliveries.ts'
 import type { Session } from '../sessions/session.ts'
@@ -48,7 +49,7 @@ export const resendResult = ({ scope, user }: Session, id: string): Promise<Resu
     const { row } = await lockResult(inside, id)
     await restartResult(inside, row, new Date())
     await insertAuditEvent(inside, { by: user.id, action: 'result-resend', subjectId: row.analysisId })
-    await announceResults(inside, row.peerId)
+    await announce(inside, resultOutbox, row.peerId)
     return readResult(inside, id)
   })
 

@@ -126,6 +126,19 @@ describe('a report for a peer', () => {
   })
 })
 
+describe('an attempt that a fault of ours ends', () => {
+  it('is counted and reported, and the next one sends the report', async () => {
+    const { sign, run, rows, stored } = await openStore({})
+    await sign()
+    const files = { ...server.context.files, read: () => Promise.reject(new TypeError('a fault of ours')) }
+    await expect(run(0, { files })).rejects.toThrow('a fault of ours')
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 1, fault: 'unwritten' }])
+    await run(minuteMs)
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, fault: null }])
+    expect(stored.size).toBe(3)
+  })
+})
+
 describe('a preliminary report', () => {
   it('is sent once reviewed, and superseded where it is signed or taken back first', async () => {
     const { mark, sign, run, rows, sent } = await openStore({}, { preliminary: true })

@@ -1,18 +1,16 @@
-import { planGives } from '@xrai/contract/routes/plan-table'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
-import type { Queryable } from '../db/database.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { endPeerLease, leasePeer, lockPeer, type PeerRow } from '../db/queries/dicom-peers.ts'
+import { leasePeer, lockPeer, type PeerRow } from '../db/queries/dicom-peers.ts'
+import { busyStatuses, postpone } from '../db/queries/outbox.ts'
 import {
-  announceResults,
   endResultAttempt,
-  findDuePeers,
   findDueResult,
-  postponeResults,
   type ResultRow,
+  resultOutbox,
   reviveResults,
 } from '../db/queries/result-deliveries.ts'
 import type { RefusedResult } from '../db/schema/result-delivery.ts'
+import { awayPauseMs, sendInTurn } from '../delivery/send-in-turn.ts'
 import { hostOfRow } from '../peers/manage-peers.ts'
 import { planAt } from '../sessions/plan-at.ts'
 import { type AttemptResult, attemptMs, attemptResult, type ResultNeeds } from './attempt-result.ts'
@@ -27,49 +25,30 @@ const pausesMs = [
   ...([4 * hourMs, 8 * hourMs, 24 * hourMs, 24 * hourMs, 24 * hourMs] as const),
 ] as const
 
-/** Between two attempts at a peer that is away, whichever report is sent. */
-const awayPauseMs = minuteMs
-/** Then the other peers have their turn. */
-const runMs = 20_000
-/** Longer than an attempt and its writing take. */
-const leaseMs = attemptMs + minuteMs
+/** Of an attempt that a fault of ours ended. */
+const broken: AttemptResult = { taken: [], refused: [], fault: 'unwritten', rejection: null, status: null }
 
-/** Announces every peer for which something is due: what waited for its time, and what a process that ended left. */
-export const announceDueResults = async (db: Queryable, now: Date): Promise<void> => {
-  for (const { id, ...plan } of await findDuePeers(db, now))
-    if (planGives(planAt(plan, now), 'full-api')) await announceResults({ db }, id)
-}
-
-/**
- * Sends what is due for one peer, oldest first, until nothing is due, the peer is away or its turn is over. One process does so
- * at a time; a process that is killed leaves all of it to be sent, what was under way a second time under the same UIDs.
- */
-export const sendDueResults = async (
+/** Sends what is due for one peer. */
+export const sendDueResults = (
   needs: ResultNeeds,
   peerId: string,
   clock: () => Date = () => new Date(),
-): Promise<void> => {
-  const { db } = needs
-  const end = clock().getTime() + runMs
-  for (let now = clock(); now.getTime() < end; now = clock()) {
-    const until = new Date(now.getTime() + leaseMs)
-    const leased = await leasePeer(db, peerId, { now, until })
-    if (!leased) return
-    try {
-      const plan = planAt(leased, now)
-      if (!planGives(plan, 'full-api')) return
-      const row = await findDueResult(db, peerId, now)
-      if (!row) return
-      const result = await attemptResult(needs, { peer: leased.row, callingAe: leased.aeTitle, plan }, row)
-      const scope = { db, clinicId: row.clinicId }
-      const goesOn = await inTransaction(scope, inside => writeAttempt(inside, leased.row, row, result, clock()))
-      if (!goesOn) return
-    } finally {
-      await endPeerLease(db, peerId, until)
-    }
-  }
-  await announceResults({ db }, peerId)
-}
+): Promise<void> =>
+  sendInTurn(
+    needs.db,
+    {
+      outbox: resultOutbox,
+      leaseMs: attemptMs + minuteMs,
+      lease: leasePeer,
+      findDue: findDueResult,
+      attempt: ({ row: peer, aeTitle: callingAe, ...plan }, row: ResultRow, now) =>
+        attemptResult(needs, { peer, callingAe, plan: planAt(plan, now) }, row),
+      broken,
+      write: (scope, { row: peer }, row, result, now) => writeAttempt(scope, peer, row, result, now),
+    },
+    peerId,
+    clock,
+  )
 
 /** Writes what came of an attempt; whether the next report is sent at once. */
 const writeAttempt = async (
@@ -105,7 +84,7 @@ const writeAttempt = async (
   }
   const nextAttemptAt = new Date(now.getTime() + pauseMs)
   await endResultAttempt(scope, row, { ...said, attemptedAt: now, nextAttemptAt })
-  if (isAway(result)) await postponeResults(scope, peer.id, new Date(now.getTime() + awayPauseMs))
+  if (isAway(result)) await postpone(scope, resultOutbox, peer.id, new Date(now.getTime() + awayPauseMs))
   return !isAway(result)
 }
 
@@ -121,4 +100,4 @@ const isAway = ({ fault, status }: SendResult): boolean =>
   fault !== null &&
   fault !== 'objects' &&
   fault !== 'unwritten' &&
-  (status === null || [401, 403, 404, 429, 502, 503, 504].includes(status))
+  (status === null || [401, 403, 404, ...busyStatuses].includes(status))

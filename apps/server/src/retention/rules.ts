@@ -19,9 +19,10 @@ import { answerHours, deleteOldCalls } from '../db/queries/idempotent-calls.ts'
 import { deleteOldMounts } from '../db/queries/mounts.ts'
 import { deleteOldNotifications } from '../db/queries/notifications.ts'
 import { deleteDiscarded } from '../db/queries/odontograms.ts'
+import { deleteOldRows } from '../db/queries/outbox.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
-import { deleteOldResults } from '../db/queries/result-deliveries.ts'
-import { deleteOldDeliveries } from '../db/queries/webhook-deliveries.ts'
+import { resultOutbox } from '../db/queries/result-deliveries.ts'
+import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import { deleteOldSecrets, deleteRemovedWebhooks } from '../db/queries/webhooks.ts'
 import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
 
@@ -225,7 +226,7 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: `${deliveryDays} days, or as long as what it is about and its webhook; unsent ones too`,
     end: 'Deleted',
     why: 'Long enough to see what another program was sent and to send it again; ids only',
-    sweep: ({ db, now }) => deleteOldDeliveries(db, daysBefore(now, deliveryDays)),
+    sweep: ({ db, now }) => deleteOldRows(db, webhookOutbox, daysBefore(now, deliveryDays)),
   },
   {
     table: 'day_figures',
@@ -239,7 +240,7 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: `${resultDays} days, or as long as its radiograph and its peer`,
     end: 'Deleted',
     why: 'Shows where a report was sent, and what was not taken; ids only, the audit trail holds what was sent',
-    sweep: ({ db, now }) => deleteOldResults(db, daysBefore(now, resultDays)),
+    sweep: ({ db, now }) => deleteOldRows(db, resultOutbox, daysBefore(now, resultDays)),
   },
   {
     table: 'dicom_peer',

@@ -27,6 +27,9 @@ export interface AttemptResult {
   readonly answer: string | null
 }
 
+/** Of an attempt that a fault of ours ended. */
+export const brokenAttempt: AttemptResult = { fault: 'broken', status: null, durationMs: 0, answer: null }
+
 /** Sends a delivery once. */
 export const attemptDelivery = async (
   { auth, settings }: WebhookNeeds,

@@ -16,15 +16,17 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { inTransaction } from '../db/clinic-scope.ts'
-import { announceDue, webhookChannel } from '../db/queries/webhook-deliveries.ts'
+import { announce } from '../db/queries/outbox.ts'
+import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import { clinic, webhook, webhookDelivery } from '../db/schema.ts'
+import { announceDue } from '../delivery/send-in-turn.ts'
 import { readSettings } from '../settings.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { announceDueWebhooks, deliverDue } from './deliver-due.ts'
+import { deliverDue } from './deliver-due.ts'
 import { recordEvent } from './record-event.ts'
 
 const minuteMs = 60_000
@@ -178,16 +180,16 @@ describe('an event', () => {
       .update(webhook)
       .set({ leasedUntil: new Date(Date.now() + 30_000) })
       .where(eq(webhook.id, id))
-    await announceDueWebhooks(db, new Date())
+    await announceDue(db, webhookOutbox, new Date())
     const stop = await server.work(1)
-    await announceDueWebhooks(db, new Date())
+    await announceDue(db, webhookOutbox, new Date())
     expect((await deliveries()).map(({ state }) => state)).toEqual(['pending'])
     // The lease is over, and the minute's job finds what is due.
     await db
       .update(webhook)
       .set({ leasedUntil: new Date(Date.now() - 1) })
       .where(eq(webhook.id, id))
-    await announceDueWebhooks(db, new Date())
+    await announceDue(db, webhookOutbox, new Date())
     await waitUntil(async () => (await deliveries())[0]?.state === 'delivered')
     await stop()
     expect(receiver.asked).toHaveLength(1)
@@ -229,9 +231,9 @@ describe('an event', () => {
     // No job is made for it each minute.
     const { database } = server.context
     const heard: (string | null)[] = []
-    const listening = await database.listen(webhookChannel, webhookId => void heard.push(webhookId))
-    await announceDueWebhooks(database.db, new Date())
-    await announceDue(database, 'the end')
+    const listening = await database.listen(webhookOutbox.channel, webhookId => void heard.push(webhookId))
+    await announceDue(database.db, webhookOutbox, new Date())
+    await announce(database, webhookOutbox, 'the end')
     await waitUntil(async () => heard.includes('the end'))
     await listening.end()
     expect(heard).not.toContain(id)

@@ -1,20 +1,12 @@
-import { planGives } from '@xrai/contract/routes/plan-table'
 import { failingDays, type PauseReason } from '@xrai/contract/routes/webhook-events'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
-import {
-  announceDue,
-  type DeliveryRow,
-  endAttempt,
-  findDue,
-  findDueWebhooks,
-  noteAttempt,
-  postponeDeliveries,
-} from '../db/queries/webhook-deliveries.ts'
-import { changeWebhook, endLease, leaseWebhook, lockWebhook, type WebhookRow } from '../db/queries/webhooks.ts'
+import { busyStatuses, postpone } from '../db/queries/outbox.ts'
+import { type DeliveryRow, endAttempt, findDue, noteAttempt, webhookOutbox } from '../db/queries/webhook-deliveries.ts'
+import { changeWebhook, leaseWebhook, lockWebhook, type WebhookRow } from '../db/queries/webhooks.ts'
+import { awayPauseMs, sendInTurn } from '../delivery/send-in-turn.ts'
 import { notify } from '../notifications/notify.ts'
-import { planAt } from '../sessions/plan-at.ts'
-import { type AttemptResult, attemptDelivery, attemptMs, type WebhookNeeds } from './attempt-delivery.ts'
+import { type AttemptResult, attemptDelivery, attemptMs, brokenAttempt, type WebhookNeeds } from './attempt-delivery.ts'
 import { noteFailure, noteSuccess } from './receiver-health.ts'
 
 const minuteMs = 60_000
@@ -27,53 +19,31 @@ const pausesMs = [
   ...([dayMs, dayMs, dayMs] as const),
 ] as const
 
-/** Between two attempts at a receiver that is away, whichever event is sent. */
-const awayPauseMs = minuteMs
-/** Then the other webhooks have their turn. */
-const runMs = 20_000
-
 type DeliverNeeds = WebhookNeeds & { readonly db: Queryable }
 
-/** Announces every webhook for which something is due: what waited for its time, and what a process that ended left. */
-export const announceDueWebhooks = async (db: Queryable, now: Date): Promise<void> => {
-  for (const { id, ...plan } of await findDueWebhooks(db, now))
-    if (planGives(planAt(plan, now), 'full-api')) await announceDue({ db }, id)
-}
-
-/**
- * Sends what is due for one webhook, oldest first, until nothing is due, its receiver is away or its turn is over. One process
- * does so at a time; a process that is killed leaves all of it to be sent, the one under way a second time under the same id.
- */
-export const deliverDue = async (
+/** Sends what is due for one webhook. */
+export const deliverDue = (
   needs: DeliverNeeds,
   webhookId: string,
   clock: () => Date = () => new Date(),
-): Promise<void> => {
-  const { db } = needs
-  const end = clock().getTime() + runMs
-  for (let now = clock(); now.getTime() < end; now = clock()) {
-    // Longer than an attempt and its writing take.
-    const until = new Date(now.getTime() + 3 * attemptMs)
-    const leased = await leaseWebhook(db, webhookId, { now, until })
-    if (!leased) return
-    try {
-      if (!planGives(planAt(leased, now), 'full-api')) return
-      const row = await findDue(db, webhookId, now)
-      if (!row) return
-      const result = await attemptDelivery(needs, leased.row, row, now)
-      const scope = { db, clinicId: row.clinicId }
-      const goesOn = await inTransaction(scope, inside => writeResult(inside, leased.row, row, result, clock()))
-      if (!goesOn) return
-    } finally {
-      await endLease(db, webhookId, until)
-    }
-  }
-  await announceDue({ db }, webhookId)
-}
+): Promise<void> =>
+  sendInTurn(
+    needs.db,
+    {
+      outbox: webhookOutbox,
+      leaseMs: 3 * attemptMs,
+      lease: leaseWebhook,
+      findDue,
+      attempt: ({ row: target }, row: DeliveryRow, now) => attemptDelivery(needs, target, row, now),
+      broken: brokenAttempt,
+      write: (scope, { row: target }, row, result, now) => writeResult(scope, target, row, result, now),
+    },
+    webhookId,
+    clock,
+  )
 
-const awayStatuses = new Set([429, 502, 503, 504])
 const isAway = ({ fault, status }: AttemptResult): boolean =>
-  fault !== null && (status === null || awayStatuses.has(status))
+  fault !== null && (status === null || busyStatuses.includes(status))
 
 /** Writes what came of an attempt; whether the next delivery is sent at once. */
 const writeResult = async (
@@ -104,7 +74,7 @@ const writeResult = async (
   const nextAttemptAt = isOver ? null : new Date(now.getTime() + (pauseMs ?? dayMs))
   await endAttempt(scope, row, { ...ended, state: isOver ? 'failed' : 'pending', nextAttemptAt })
   if (pauseReason) await pauseAndNotify(scope, found, { pausedAt: now, pauseReason })
-  else if (isAway(result)) await postponeDeliveries(scope, found.id, new Date(now.getTime() + awayPauseMs))
+  else if (isAway(result)) await postpone(scope, webhookOutbox, found.id, new Date(now.getTime() + awayPauseMs))
   return !isAway(result)
 }
 

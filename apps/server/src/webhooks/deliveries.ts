@@ -5,18 +5,19 @@ import type { z } from 'zod'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { announce } from '../db/queries/outbox.ts'
 import {
-  announceDue,
   endAttempt,
   findDeliveries,
   findDelivery,
   insertDeliveries,
   restartDelivery,
+  webhookOutbox,
 } from '../db/queries/webhook-deliveries.ts'
 import { findWebhook, lockWebhook } from '../db/queries/webhooks.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
-import { type AttemptResult, attemptDelivery, type WebhookNeeds } from './attempt-delivery.ts'
+import { type AttemptResult, attemptDelivery, brokenAttempt, type WebhookNeeds } from './attempt-delivery.ts'
 import { presentDelivery } from './present-webhook.ts'
 import { noteSuccess } from './receiver-health.ts'
 
@@ -65,12 +66,12 @@ export const testWebhook = async (
       await endAttempt(inside, row, ended)
       if (result.fault !== null || found?.url !== target.url) return
       await noteSuccess(inside, found, attemptedAt)
-      await announceDue(inside, id)
+      await announce(inside, webhookOutbox, id)
     })
     return presentDelivery({ ...row, ...ended, attempts: 1 })
   }
   const result = await attemptDelivery(needs, target, row, now).catch(async error => {
-    await end({ fault: 'broken', status: null, durationMs: 0, answer: null })
+    await end(brokenAttempt)
     throw error
   })
   return end(result)
@@ -87,6 +88,6 @@ export const resendDelivery = async ({ scope, user }: Session, id: string): Prom
     const row = await restartDelivery(inside, id, new Date())
     if (!row) throw new AppError('NOT_FOUND')
     await insertAuditEvent(inside, { by: user.id, action: 'webhook-resend', subjectId: row.webhookId })
-    await announceDue(inside, row.webhookId)
+    await announce(inside, webhookOutbox, row.webhookId)
     return presentDelivery(row)
   })

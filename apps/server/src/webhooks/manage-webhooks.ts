@@ -7,7 +7,8 @@ import type { z } from 'zod'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockMembers } from '../db/queries/members.ts'
-import { announceDue, restartDeliveries } from '../db/queries/webhook-deliveries.ts'
+import { announce } from '../db/queries/outbox.ts'
+import { restartDeliveries, webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import {
   changeWebhook,
   countWebhooks,
@@ -88,7 +89,7 @@ export const editWebhook = async (
       requireProof()
       requireVerified(session, mailer)
       await restartDeliveries(scope, id, now)
-      await announceDue(scope, id)
+      await announce(scope, webhookOutbox, id)
     }
     const changed = {
       ...(url !== undefined && { url }),
@@ -116,7 +117,7 @@ export const restoreWebhook = async (session: Session, id: string): Promise<Webh
     await requireRoom(scope)
     await changeWebhook(scope, id, { deletedAt: null })
     await insertAuditEvent(scope, { by: session.user.id, action: 'webhook-restore', subjectId: id })
-    await announceDue(scope, id)
+    await announce(scope, webhookOutbox, id)
   })
   return readWebhooks(session)
 }

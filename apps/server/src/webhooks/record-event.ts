@@ -1,7 +1,8 @@
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { WebhookEvent } from '@xrai/contract/routes/webhook-events'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { announceDue, insertDeliveries } from '../db/queries/webhook-deliveries.ts'
+import { announce } from '../db/queries/outbox.ts'
+import { insertDeliveries, webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import { lockSubscribed } from '../db/queries/webhooks.ts'
 import type { DeliveryFacts } from '../db/schema/webhook-delivery.ts'
 import { planAt } from '../sessions/plan-at.ts'
@@ -31,5 +32,5 @@ export const recordEvent = async (
     scope,
     webhooks.map(({ id }) => ({ ...about, ...times, subjects, webhookId: id })),
   )
-  for (const { id } of webhooks) await announceDue(scope, id)
+  for (const { id } of webhooks) await announce(scope, webhookOutbox, id)
 }

@@ -2,18 +2,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Inputs } from '@xrai/contract/routes/inputs'
 import { call } from './call.ts'
+import { followWaiting } from './follow-waiting.ts'
 import { cursorPages } from './paging.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
-
-/** An attempt that is under way ends within seconds. */
-const refreshMs = 5000
-
-interface Followed {
-  readonly state: string
-}
-const pauseFor = (deliveries: readonly Followed[] | undefined, otherwise: number | false) =>
-  deliveries?.some(({ state }) => state === 'pending') ? refreshMs : otherwise
 
 type ResultFilter = Omit<NonNullable<Inputs<typeof endpoints.listResultDeliveries>['query']>, 'cursor' | 'limit'>
 
@@ -23,11 +15,7 @@ export const useResultDeliveries = (filter: ResultFilter) =>
     ...cursorPages(keyOf('results', 'list', filter), (cursor, signal) =>
       call(endpoints.listResultDeliveries, { query: { ...filter, ...cursor } }, { signal }),
     ),
-    refetchInterval: ({ state }) =>
-      pauseFor(
-        state.data?.pages.flatMap(page => page.deliveries),
-        3 * refreshMs,
-      ),
+    refetchInterval: ({ state }) => followWaiting(state.data?.pages.flatMap(page => page.deliveries)),
   })
 
 /** Where a report was sent, followed while it waits for a peer. */
@@ -35,7 +23,7 @@ export const useReportDeliveries = (analysisId: string) =>
   useQuery({
     queryKey: keyOf('results', 'report', analysisId),
     queryFn: ({ signal }) => unwrap(call(endpoints.listReportDeliveries, { params: { id: analysisId } }, { signal })),
-    refetchInterval: ({ state }) => pauseFor(state.data?.deliveries, false),
+    refetchInterval: ({ state }) => followWaiting(state.data?.deliveries, false),
   })
 
 const useChanging = (endpoint: typeof endpoints.resendResult | typeof endpoints.cancelResult) => {

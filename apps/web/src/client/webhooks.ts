@@ -9,17 +9,15 @@ import {
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Inputs } from '@xrai/contract/routes/inputs'
 import { call } from './call.ts'
+import { followWaiting, restingMs } from './follow-waiting.ts'
 import { cursorPages } from './paging.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** An attempt that is under way ends within seconds. */
-const refreshMs = 5000
-
 const webhooksQuery = queryOptions({
   queryKey: keyOf('webhooks', 'all'),
   queryFn: ({ signal }) => unwrap(call(endpoints.listWebhooks, {}, { signal })),
-  refetchInterval: 3 * refreshMs,
+  refetchInterval: restingMs,
 })
 
 export const useWebhooks = () => useQuery(webhooksQuery)
@@ -82,10 +80,7 @@ export const useDeliveries = (filter: DeliveryFilter) =>
     ...cursorPages(keyOf('webhooks', 'deliveries', filter), (cursor, signal) =>
       call(endpoints.listDeliveries, { query: { ...filter, ...cursor } }, { signal }),
     ),
-    refetchInterval: ({ state }) => {
-      const isWaiting = state.data?.pages.some(page => page.deliveries.some(one => one.state === 'pending'))
-      return isWaiting ? refreshMs : 3 * refreshMs
-    },
+    refetchInterval: ({ state }) => followWaiting(state.data?.pages.flatMap(page => page.deliveries)),
   })
 
 export function useResendDelivery() {

@@ -1,9 +1,11 @@
 import type { ResultState } from '@xrai/contract/routes/result-terms'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, dicomPeer, resultDelivery, user } from '../schema.ts'
+import { isFree } from './outbox.ts'
 import { planColumns } from './plans.ts'
+import { resultOutbox } from './result-deliveries.ts'
 
 export type PeerRow = typeof dicomPeer.$inferSelect
 export type PeerValues = Omit<typeof dicomPeer.$inferInsert, 'id' | 'clinicId' | 'createdBy' | 'createdAt'>
@@ -103,22 +105,13 @@ export const findPeerClinic = async (db: Queryable, id: string) => {
 
 /** The peer and its clinic's plan and title, for the caller alone until `until`; null while another process has it, or it is deleted. */
 export const leasePeer = async (db: Queryable, id: string, { now, until }: { now: Date; until: Date }) => {
-  const isFree = or(isNull(dicomPeer.leasedUntil), lt(dicomPeer.leasedUntil, now))
   const [row] = await db
     .update(dicomPeer)
     .set({ leasedUntil: until })
     .from(clinic)
-    .where(and(eq(dicomPeer.id, id), eq(clinic.id, dicomPeer.clinicId), isNull(dicomPeer.deletedAt), isFree))
+    .where(and(eq(dicomPeer.id, id), eq(clinic.id, dicomPeer.clinicId), isFree(resultOutbox, now)))
     .returning({ row: dicomPeer, aeTitle: clinic.aeTitle, ...planColumns })
   return row ?? null
-}
-
-/** Nothing where another process has it by now. */
-export const endPeerLease = async (db: Queryable, id: string, until: Date): Promise<void> => {
-  await db
-    .update(dicomPeer)
-    .set({ leasedUntil: null })
-    .where(and(eq(dicomPeer.id, id), eq(dicomPeer.leasedUntil, until)))
 }
 
 export const findAeTitle = async ({ db, clinicId }: ClinicScope): Promise<string | null> => {

@@ -1,25 +1,25 @@
 import type { ResultState } from '@xrai/contract/routes/result-terms'
-import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
-import { clinic, dicomPeer, report, resultDelivery } from '../schema.ts'
-import { planColumns } from './plans.ts'
+import { dicomPeer, report, resultDelivery } from '../schema.ts'
+import { isAttempted, isDueFor, type Outbox, revive, waitsFor } from './outbox.ts'
 
-/** The channel that announces the id of a peer for which a result is due. */
-export const resultChannel = 'result_due'
+export const resultOutbox = {
+  channel: 'result_due',
+  rows: resultDelivery,
+  to: resultDelivery.peerId,
+  receivers: dicomPeer,
+  isOpen: isNull(dicomPeer.deletedAt),
+} satisfies Outbox
 
 export type ResultRow = typeof resultDelivery.$inferSelect
 type NewResult = Pick<ResultRow, 'peerId' | 'analysisId' | 'by' | 'content' | 'version' | 'nextAttemptAt' | 'createdAt'>
 
 export const insertResults = async ({ db, clinicId }: ClinicScope, rows: readonly NewResult[]): Promise<void> => {
   if (rows.length > 0) await db.insert(resultDelivery).values(rows.map(row => ({ ...row, clinicId })))
-}
-
-/** Announces, at the commit of this transaction, that a result is due for the peer. */
-export const announceResults = async ({ db }: Pick<ClinicScope, 'db'>, peerId: string): Promise<void> => {
-  await db.execute(sql`select pg_notify(${resultChannel}, ${peerId})`)
 }
 
 const earlier = alias(resultDelivery, 'earlier')
@@ -40,34 +40,11 @@ export const findDueResult = async (db: Queryable, peerId: string, now: Date): P
   const [row] = await db
     .select()
     .from(resultDelivery)
-    .where(
-      and(
-        eq(resultDelivery.peerId, peerId),
-        eq(resultDelivery.state, 'pending'),
-        lte(resultDelivery.nextAttemptAt, now),
-        notExists(before),
-      ),
-    )
+    .where(and(isDueFor(resultOutbox, peerId, now), notExists(before)))
     .orderBy(asc(resultDelivery.id))
     .limit(1)
   return row ?? null
 }
-
-/** The peers for which a result is due and which no process has for itself, with their clinics' plans. */
-export const findDuePeers = (db: Queryable, now: Date) =>
-  db
-    .selectDistinct({ id: resultDelivery.peerId, ...planColumns })
-    .from(resultDelivery)
-    .innerJoin(dicomPeer, eq(dicomPeer.id, resultDelivery.peerId))
-    .innerJoin(clinic, eq(clinic.id, dicomPeer.clinicId))
-    .where(
-      and(
-        eq(resultDelivery.state, 'pending'),
-        lte(resultDelivery.nextAttemptAt, now),
-        isNull(dicomPeer.deletedAt),
-        or(isNull(dicomPeer.leasedUntil), lt(dicomPeer.leasedUntil, now)),
-      ),
-    )
 
 /** What the peer already has of the report by other deliveries: a secondary capture is the same in each version. */
 export const findTaken = async ({ db, clinicId }: ClinicScope, row: Pick<ResultRow, 'peerId' | 'analysisId'>) => {
@@ -91,25 +68,16 @@ type ResultEnd = Partial<
   >
 >
 
-/** Ends an attempt. What was sent again, cancelled or superseded meanwhile stays as it is; whether it did not. */
+/** Ends an attempt. What was sent again, cancelled or superseded meanwhile stays as it is. */
 export const endResultAttempt = async (
-  { db, clinicId }: ClinicScope,
-  { id, attempts }: Pick<ResultRow, 'id' | 'attempts'>,
+  scope: ClinicScope,
+  row: Pick<ResultRow, 'id' | 'attempts'>,
   end: ResultEnd,
-): Promise<boolean> => {
-  const rows = await db
+): Promise<void> => {
+  await scope.db
     .update(resultDelivery)
-    .set({ ...end, attempts: attempts + 1 })
-    .where(
-      and(
-        eq(resultDelivery.clinicId, clinicId),
-        eq(resultDelivery.id, id),
-        eq(resultDelivery.state, 'pending'),
-        eq(resultDelivery.attempts, attempts),
-      ),
-    )
-    .returning({ id: resultDelivery.id })
-  return rows.length > 0
+    .set({ ...end, attempts: row.attempts + 1 })
+    .where(isAttempted(scope, resultOutbox, row))
 }
 
 const pendingOf = ({ clinicId }: ClinicScope, also: SQL | undefined) =>
@@ -129,7 +97,7 @@ export const cancelResultsOf = async (scope: ClinicScope, peerId: string, now: D
   await scope.db
     .update(resultDelivery)
     .set({ state: 'cancelled', nextAttemptAt: null, endedAt: now })
-    .where(pendingOf(scope, eq(resultDelivery.peerId, peerId)))
+    .where(waitsFor(scope, resultOutbox, peerId))
 }
 
 /** What was cancelled at that moment, with its peer, waits again. */
@@ -152,22 +120,9 @@ export const restoreResultsOf = async (
     )
 }
 
-/** Lets nothing of the peer be attempted before `until`. */
-export const postponeResults = async (scope: ClinicScope, peerId: string, until: Date): Promise<void> => {
-  await scope.db
-    .update(resultDelivery)
-    .set({ nextAttemptAt: until })
-    .where(pendingOf(scope, and(eq(resultDelivery.peerId, peerId), lt(resultDelivery.nextAttemptAt, until))))
-}
-
 /** The peer is back: what found it away is due now, and what it refused keeps its pause. */
-export const reviveResults = async (scope: ClinicScope, peerId: string, now: Date): Promise<void> => {
-  const isAway = or(isNull(resultDelivery.fault), ne(resultDelivery.fault, 'objects'))
-  await scope.db
-    .update(resultDelivery)
-    .set({ nextAttemptAt: now })
-    .where(pendingOf(scope, and(eq(resultDelivery.peerId, peerId), isAway)))
-}
+export const reviveResults = (scope: ClinicScope, peerId: string, now: Date): Promise<void> =>
+  revive(scope, resultOutbox, peerId, or(isNull(resultDelivery.fault), ne(resultDelivery.fault, 'objects')), now)
 
 /** Begins it anew, due now; the peer is sent all of the report once more. */
 export const restartResult = async (
@@ -242,13 +197,4 @@ export const findLatestResults = async (scope: ClinicScope, analysisId: string):
 export const findResult = async (scope: ClinicScope, id: string): Promise<ShownResult | null> => {
   const [found] = await shown(scope, eq(resultDelivery.id, id))
   return found ?? null
-}
-
-/** How many went. */
-export const deleteOldResults = async (db: Queryable, before: Date): Promise<number> => {
-  const rows = await db
-    .delete(resultDelivery)
-    .where(lt(resultDelivery.createdAt, before))
-    .returning({ id: resultDelivery.id })
-  return rows.length
 }

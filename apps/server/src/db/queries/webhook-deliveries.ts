@@ -1,14 +1,19 @@
 import type { DeliveryEvent, DeliveryState } from '@xrai/contract/routes/webhook-events'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
-import { clinic, webhook, webhookDelivery } from '../schema.ts'
-import { planColumns } from './plans.ts'
+import { webhook, webhookDelivery } from '../schema.ts'
+import { busyStatuses, isAttempted, isDueFor, type Outbox, revive, waitsFor } from './outbox.ts'
 
-/** The channel that announces the id of a webhook for which something is due. */
-export const webhookChannel = 'webhook_due'
+export const webhookOutbox = {
+  channel: 'webhook_due',
+  rows: webhookDelivery,
+  to: webhookDelivery.webhookId,
+  receivers: webhook,
+  isOpen: sql`(${webhook.pausedAt} is null and ${webhook.deletedAt} is null)`,
+} satisfies Outbox
 
 export type DeliveryRow = typeof webhookDelivery.$inferSelect
 type NewDelivery = Pick<DeliveryRow, 'webhookId' | 'event' | 'analysisId' | 'caseId' | 'facts' | 'subjects' | 'state'> &
@@ -24,11 +29,6 @@ export const insertDeliveries = async (
         .insert(webhookDelivery)
         .values(rows.map(row => ({ ...row, clinicId })))
         .returning()
-
-/** Announces, at the commit of this transaction, that something is due for the webhook. */
-export const announceDue = async ({ db }: Pick<ClinicScope, 'db'>, webhookId: string): Promise<void> => {
-  await db.execute(sql`select pg_notify(${webhookChannel}, ${webhookId})`)
-}
 
 const earlier = alias(webhookDelivery, 'earlier')
 
@@ -48,35 +48,11 @@ export const findDue = async (db: Queryable, webhookId: string, now: Date): Prom
   const [row] = await db
     .select()
     .from(webhookDelivery)
-    .where(
-      and(
-        eq(webhookDelivery.webhookId, webhookId),
-        eq(webhookDelivery.state, 'pending'),
-        lte(webhookDelivery.nextAttemptAt, now),
-        notExists(before),
-      ),
-    )
+    .where(and(isDueFor(webhookOutbox, webhookId, now), notExists(before)))
     .orderBy(asc(webhookDelivery.id))
     .limit(1)
   return row ?? null
 }
-
-/** The webhooks for which something is due and which no process has for itself, with their clinics' plans. */
-export const findDueWebhooks = (db: Queryable, now: Date) =>
-  db
-    .selectDistinct({ id: webhookDelivery.webhookId, ...planColumns })
-    .from(webhookDelivery)
-    .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
-    .innerJoin(clinic, eq(clinic.id, webhook.clinicId))
-    .where(
-      and(
-        eq(webhookDelivery.state, 'pending'),
-        lte(webhookDelivery.nextAttemptAt, now),
-        isNull(webhook.pausedAt),
-        isNull(webhook.deletedAt),
-        or(isNull(webhook.leasedUntil), lt(webhook.leasedUntil, now)),
-      ),
-    )
 
 type Attempted = Pick<DeliveryRow, 'id' | 'attempts'>
 type AttemptEnd = Pick<DeliveryRow, 'fault' | 'status' | 'durationMs' | 'answer'> & { readonly attemptedAt: Date }
@@ -92,58 +68,27 @@ export const endAttempt = (
 export const noteAttempt = (scope: ClinicScope, row: Attempted, end: AttemptEnd): Promise<void> =>
   writeAttempt(scope, row, end)
 
-const writeAttempt = async (
-  { db, clinicId }: ClinicScope,
-  { id, attempts }: Attempted,
-  values: Partial<DeliveryRow>,
-): Promise<void> => {
-  await db
+const writeAttempt = async (scope: ClinicScope, row: Attempted, values: Partial<DeliveryRow>): Promise<void> => {
+  await scope.db
     .update(webhookDelivery)
     .set(values)
-    .where(
-      and(
-        eq(webhookDelivery.clinicId, clinicId),
-        eq(webhookDelivery.id, id),
-        eq(webhookDelivery.state, 'pending'),
-        eq(webhookDelivery.attempts, attempts),
-      ),
-    )
+    .where(isAttempted(scope, webhookOutbox, row))
 }
 
 /** Sent by a job: a test that is under way is sent by its caller. */
 export const isTimed = isNotNull(webhookDelivery.nextAttemptAt)
 
-const pendingOf = ({ clinicId }: ClinicScope, webhookId: string, also?: SQL) =>
-  and(
-    eq(webhookDelivery.clinicId, clinicId),
-    eq(webhookDelivery.webhookId, webhookId),
-    eq(webhookDelivery.state, 'pending'),
-    also,
-  )
-
-/** Lets no delivery of the webhook be attempted before `until`. */
-export const postponeDeliveries = async (scope: ClinicScope, webhookId: string, until: Date): Promise<void> => {
-  await scope.db
-    .update(webhookDelivery)
-    .set({ nextAttemptAt: until })
-    .where(pendingOf(scope, webhookId, lt(webhookDelivery.nextAttemptAt, until)))
-}
-
-/** Faults and statuses of a receiver that is away, for every event. */
+/** Faults of a receiver that is away, for every event. */
 const awayFaults = ['dns', 'private', 'refused', 'unreachable', 'tls', 'timeout', 'broken'] as const
-const awayStatuses = [429, 502, 503, 504]
 
 /** The receiver is back: what found it away is due now, and what it refused keeps its pause. */
-export const reviveDeliveries = async (scope: ClinicScope, webhookId: string, now: Date): Promise<void> => {
+export const reviveDeliveries = (scope: ClinicScope, webhookId: string, now: Date): Promise<void> => {
   const foundAway = or(
     isNull(webhookDelivery.fault),
     inArray(webhookDelivery.fault, [...awayFaults]),
-    inArray(webhookDelivery.status, awayStatuses),
+    inArray(webhookDelivery.status, busyStatuses),
   )
-  await scope.db
-    .update(webhookDelivery)
-    .set({ nextAttemptAt: now })
-    .where(pendingOf(scope, webhookId, and(isTimed, foundAway)))
+  return revive(scope, webhookOutbox, webhookId, and(isTimed, foundAway), now)
 }
 
 /** All that waits begins anew and is due now. */
@@ -151,7 +96,7 @@ export const restartDeliveries = async (scope: ClinicScope, webhookId: string, n
   await scope.db
     .update(webhookDelivery)
     .set({ attempts: 0, nextAttemptAt: now })
-    .where(pendingOf(scope, webhookId, isTimed))
+    .where(waitsFor(scope, webhookOutbox, webhookId, isTimed))
 }
 
 interface DeliveryFilter extends CursorPage {
@@ -210,13 +155,4 @@ export const restartDelivery = async (
     .where(and(eq(webhookDelivery.clinicId, clinicId), eq(webhookDelivery.id, id)))
     .returning()
   return row ?? null
-}
-
-/** How many went. */
-export const deleteOldDeliveries = async (db: Queryable, before: Date): Promise<number> => {
-  const rows = await db
-    .delete(webhookDelivery)
-    .where(lt(webhookDelivery.createdAt, before))
-    .returning({ id: webhookDelivery.id })
-  return rows.length
 }

@@ -1,10 +1,11 @@
 import type { WebhookEvent } from '@xrai/contract/routes/webhook-events'
-import { and, arrayContains, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, user, webhook, webhookDelivery } from '../schema.ts'
+import { isFree } from './outbox.ts'
 import { planColumns } from './plans.ts'
-import { isTimed } from './webhook-deliveries.ts'
+import { isTimed, webhookOutbox } from './webhook-deliveries.ts'
 
 export type WebhookRow = typeof webhook.$inferSelect
 type NewWebhook = Pick<typeof webhook.$inferInsert, 'url' | 'description' | 'events' | 'secret' | 'createdBy'>
@@ -114,25 +115,9 @@ export const leaseWebhook = async (db: Queryable, id: string, { now, until }: { 
     .update(webhook)
     .set({ leasedUntil: until })
     .from(clinic)
-    .where(
-      and(
-        eq(webhook.id, id),
-        eq(clinic.id, webhook.clinicId),
-        isNull(webhook.pausedAt),
-        isNull(webhook.deletedAt),
-        or(isNull(webhook.leasedUntil), lt(webhook.leasedUntil, now)),
-      ),
-    )
+    .where(and(eq(webhook.id, id), eq(clinic.id, webhook.clinicId), isFree(webhookOutbox, now)))
     .returning({ row: webhook, ...planColumns })
   return row ?? null
-}
-
-/** Nothing where another process has it by now. */
-export const endLease = async (db: Queryable, id: string, until: Date): Promise<void> => {
-  await db
-    .update(webhook)
-    .set({ leasedUntil: null })
-    .where(and(eq(webhook.id, id), eq(webhook.leasedUntil, until)))
 }
 
 /** Of how many the secret before a rotation went, which signs no longer. */

@@ -42,9 +42,9 @@ export const openOutbox = async (server: TestServer, where: Where, { preliminary
     },
     mark: (reviewed: boolean) => server.answerOf(markReviewed, { token, params, body: { reviewed } }),
     /** Sends what is due once `ms` have passed. */
-    run: async (ms = 0) => {
+    run: async (ms = 0, doubles: Partial<Pick<typeof needs, 'files'>> = {}) => {
       passed += ms
-      await sendDueResults(needs, peer.id, () => new Date(Date.now() + passed))
+      await sendDueResults({ ...needs, ...doubles }, peer.id, () => new Date(Date.now() + passed))
     },
     latest: async () => (await server.answerOf(listReportDeliveries, { token, params })).deliveries[0],
     /** Oldest first. */

@@ -12,7 +12,7 @@ interface DeliveryFiltersProps {
 }
 
 export function DeliveryFilters({ search, webhooks, onChange }: DeliveryFiltersProps) {
-  const all = <option value="">{t('webhooks.deliveriesPage.all')}</option>
+  const all = <option value="">{t('deliveryList.all')}</option>
   return (
     <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap">
       <SelectField
@@ -42,7 +42,7 @@ export function DeliveryFilters({ search, webhooks, onChange }: DeliveryFiltersP
         ))}
       </SelectField>
       <SelectField
-        label={t('webhooks.deliveriesPage.state')}
+        label={t('deliveryList.state')}
         value={search.state ?? ''}
         onChange={event => onChange({ state: event.target.value })}
         className="sm:w-40"

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { DeliveryState } from '@xrai/contract/routes/webhook-events'
 import type { Delivery, Webhook } from '@xrai/contract/routes/webhooks'
 import { t } from '@xrai/contract/strings/translate'
-import { Clock, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { sentenceOf } from '../../client/result.ts'
 import { useResendDelivery } from '../../client/webhooks.ts'
+import { DeliveryLine } from '../../delivery-list/delivery-line.tsx'
 import { shortMoment } from '../../language/moments.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { faultText, webhookName } from '../../webhooks/webhook-texts.ts'
@@ -22,81 +22,67 @@ const linkClass = 'text-primary-ink underline underline-offset-4'
 
 /** One event for one webhook: when, what came of it, and what was answered. */
 export function DeliveryRow({ delivery, webhook, isGiven }: DeliveryRowProps) {
-  const { id, event, state, createdAt, analysisId, caseId, nextAttemptAt, answer } = delivery
+  const { id, event, state, createdAt, analysisId, caseId, answer } = delivery
   const resend = useResendDelivery()
   const name = t(`webhooks.events.${event}`)
-  const when = shortMoment(createdAt)
   const fault = faultText(delivery)
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-0">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-medium">{name}</span>
-          <Badge tone={tones[state]} {...(state === 'pending' && { icon: Clock })}>
-            {t(`webhooks.deliveriesPage.states.${state}`)}
-          </Badge>
-          <time dateTime={createdAt} className="text-13 text-muted tabular-nums">
-            {when}
-          </time>
+    <DeliveryLine
+      name={name}
+      state={{
+        text: t(`webhooks.deliveriesPage.states.${state}`),
+        tone: tones[state],
+        isWaiting: state === 'pending',
+      }}
+      delivery={delivery}
+      before={[webhook && webhookName(webhook)]}
+      after={[resultText(delivery)]}
+      actions={
+        isGiven &&
+        webhook &&
+        webhook.paused === null &&
+        state !== 'pending' && (
+          <Button
+            look="plain"
+            className="text-14"
+            busy={resend.isPending}
+            aria-label={t('webhooks.deliveriesPage.resendName', { event: name, when: shortMoment(createdAt) })}
+            onClick={() =>
+              resend.mutate(id, {
+                onSuccess: () => showToast({ text: t('webhooks.deliveriesPage.resent') }),
+                onError: failure => showToast({ text: sentenceOf(failure) }),
+              })
+            }
+          >
+            {!resend.isPending && <RotateCw size={16} aria-hidden="true" />}
+            {t('webhooks.deliveriesPage.resend')}
+          </Button>
+        )
+      }
+    >
+      {fault !== null && state !== 'delivered' && <p className="mt-1.5 text-14 text-error">{fault}</p>}
+      {answer && (
+        <p className="mt-1.5 text-13 text-muted">
+          {t('webhooks.deliveriesPage.answer')}: <code className="font-mono break-words text-ink">{answer}</code>
         </p>
-        <p className="mt-1 text-13 text-muted tabular-nums">
-          {[
-            webhook && webhookName(webhook),
-            attemptsText(delivery),
-            resultText(delivery),
-            nextAttemptAt && t('webhooks.deliveriesPage.next', { when: shortMoment(nextAttemptAt) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {fault !== null && state !== 'delivered' && <p className="mt-1.5 text-14 text-error">{fault}</p>}
-        {answer && (
-          <p className="mt-1.5 text-13 text-muted">
-            {t('webhooks.deliveriesPage.answer')}: <code className="font-mono break-words text-ink">{answer}</code>
-          </p>
-        )}
-        <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-13">
-          {analysisId && (
-            <Link to="/preview" search={{ analysis: analysisId }} className={linkClass}>
-              {t('webhooks.deliveriesPage.analysis')}
-            </Link>
-          )}
-          {caseId && (
-            <Link to="/analyzer-results/$id" params={{ id: caseId }} className={linkClass}>
-              {t('webhooks.deliveriesPage.case')}
-            </Link>
-          )}
-          <span className="text-muted">
-            {t('webhooks.deliveriesPage.id')} <code className="font-mono break-all">{id}</code>
-          </span>
-        </p>
-      </div>
-      {isGiven && webhook && webhook.paused === null && state !== 'pending' && (
-        <Button
-          look="plain"
-          className="text-14"
-          busy={resend.isPending}
-          aria-label={t('webhooks.deliveriesPage.resendName', { event: name, when })}
-          onClick={() =>
-            resend.mutate(id, {
-              onSuccess: () => showToast({ text: t('webhooks.deliveriesPage.resent') }),
-              onError: failure => showToast({ text: sentenceOf(failure) }),
-            })
-          }
-        >
-          {!resend.isPending && <RotateCw size={16} aria-hidden="true" />}
-          {t('webhooks.deliveriesPage.resend')}
-        </Button>
       )}
-    </li>
+      <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-13">
+        {analysisId && (
+          <Link to="/preview" search={{ analysis: analysisId }} className={linkClass}>
+            {t('webhooks.deliveriesPage.analysis')}
+          </Link>
+        )}
+        {caseId && (
+          <Link to="/analyzer-results/$id" params={{ id: caseId }} className={linkClass}>
+            {t('webhooks.deliveriesPage.case')}
+          </Link>
+        )}
+        <span className="text-muted">
+          {t('webhooks.deliveriesPage.id')} <code className="font-mono break-all">{id}</code>
+        </span>
+      </p>
+    </DeliveryLine>
   )
-}
-
-function attemptsText({ attempts }: Delivery): string {
-  if (attempts === 0) return t('webhooks.deliveriesPage.noAttempt')
-  return t(attempts === 1 ? 'webhooks.deliveriesPage.attemptsOne' : 'webhooks.deliveriesPage.attempts', {
-    count: attempts,
-  })
 }
 
 function resultText({ status, durationMs }: Delivery): string {

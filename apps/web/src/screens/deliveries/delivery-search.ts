@@ -4,6 +4,7 @@ import {
   deliveryEvents,
   deliveryStates,
 } from '@xrai/contract/routes/webhook-events'
+import { idInSearch } from '../../delivery-list/id-in-search.ts'
 
 /** What the list keeps in its address. */
 export interface DeliverySearch {
@@ -12,12 +13,11 @@ export interface DeliverySearch {
   readonly state?: DeliveryState
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one === value)
 
 /** Reads the URL's search parameters; invalid values are dropped. */
 export function readDeliverySearch(search: Readonly<Record<string, unknown>>): DeliverySearch {
-  const webhook = typeof search['webhook'] === 'string' && uuid.test(search['webhook']) ? search['webhook'] : undefined
+  const webhook = idInSearch(search, 'webhook')
   const event = oneOf(deliveryEvents, search['event'])
   const state = oneOf(deliveryStates, search['state'])
   return { ...(webhook && { webhook }), ...(event && { event }), ...(state && { state }) }

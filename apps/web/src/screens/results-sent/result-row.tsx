@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ResultDelivery } from '@xrai/contract/routes/result-deliveries'
 import type { ResultState } from '@xrai/contract/routes/result-terms'
 import { t } from '@xrai/contract/strings/translate'
-import { Clock, RotateCw, X } from 'lucide-react'
+import { RotateCw, X } from 'lucide-react'
 import { sentenceOf } from '../../client/result.ts'
 import { useCancelResult, useResendResult } from '../../client/result-deliveries.ts'
-import { shortMoment } from '../../language/moments.ts'
+import { DeliveryLine } from '../../delivery-list/delivery-line.tsx'
 import { resultContentText, resultFaultText } from '../../result-delivery/result-texts.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -29,84 +28,65 @@ const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) }
 
 /** One report for one peer: what of it, when, and what came of it. */
 export function ResultRow({ delivery, isGiven }: ResultRowProps) {
-  const { id, state, createdAt, analysisId, reportCode, peerName, nextAttemptAt } = delivery
+  const { id, state, analysisId, reportCode, peerName } = delivery
   const [resend, cancel] = [useResendResult(), useCancelResult()]
   const isPending = state === 'pending'
   const fault = state === 'sent' ? null : resultFaultText(delivery)
   const names = { report: reportCode ?? '', peer: peerName }
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-0">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-medium break-words">{peerName}</span>
-          <Badge tone={tones[state]} {...(isPending && { icon: Clock })}>
-            {t(`results.states.${state}`)}
-          </Badge>
-          <time dateTime={createdAt} className="text-13 text-muted tabular-nums">
-            {shortMoment(createdAt)}
-          </time>
-        </p>
-        <p className="mt-1 text-13 text-muted tabular-nums">
-          {[
-            reportCode,
-            resultContentText(delivery),
-            attemptsText(delivery),
-            nextAttemptAt && t('results.next', { when: shortMoment(nextAttemptAt) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {fault !== null && (
-          <p className={`mt-1.5 text-14 ${state === 'superseded' ? 'text-muted' : 'text-error'}`}>{fault}</p>
-        )}
-        <p className="mt-1.5 text-13">
-          <Link
-            to="/report-preview"
-            search={{ analysis: analysisId }}
-            className="text-primary-ink underline underline-offset-4"
-          >
-            {t('results.open')}
-          </Link>
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {isPending && (
-          <Button
-            look="quiet"
-            className="text-14"
-            busy={cancel.isPending}
-            aria-label={t('results.cancelName', names)}
-            onClick={() =>
-              cancel.mutate(id, {
-                onSuccess: () => showToast({ text: t('results.cancelled') }),
-                onError: sayFailure,
-              })
-            }
-          >
-            {!cancel.isPending && <X size={16} aria-hidden="true" />}
-            {t('results.cancel')}
-          </Button>
-        )}
-        {isGiven && state !== 'superseded' && (
-          <Button
-            look="plain"
-            className="text-14"
-            busy={resend.isPending}
-            aria-label={t(isPending ? 'results.nowName' : 'results.resendName', names)}
-            onClick={() =>
-              resend.mutate(id, { onSuccess: () => showToast({ text: t('results.resent') }), onError: sayFailure })
-            }
-          >
-            {!resend.isPending && <RotateCw size={16} aria-hidden="true" />}
-            {t(isPending ? 'results.now' : 'results.resend')}
-          </Button>
-        )}
-      </div>
-    </li>
+    <DeliveryLine
+      name={peerName}
+      state={{ text: t(`results.states.${state}`), tone: tones[state], isWaiting: isPending }}
+      delivery={delivery}
+      before={[reportCode, resultContentText(delivery)]}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {isPending && (
+            <Button
+              look="quiet"
+              className="text-14"
+              busy={cancel.isPending}
+              aria-label={t('results.cancelName', names)}
+              onClick={() =>
+                cancel.mutate(id, {
+                  onSuccess: () => showToast({ text: t('results.cancelled') }),
+                  onError: sayFailure,
+                })
+              }
+            >
+              {!cancel.isPending && <X size={16} aria-hidden="true" />}
+              {t('results.cancel')}
+            </Button>
+          )}
+          {isGiven && state !== 'superseded' && (
+            <Button
+              look="plain"
+              className="text-14"
+              busy={resend.isPending}
+              aria-label={t(isPending ? 'results.nowName' : 'results.resendName', names)}
+              onClick={() =>
+                resend.mutate(id, { onSuccess: () => showToast({ text: t('results.resent') }), onError: sayFailure })
+              }
+            >
+              {!resend.isPending && <RotateCw size={16} aria-hidden="true" />}
+              {t(isPending ? 'results.now' : 'results.resend')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {fault !== null && (
+        <p className={`mt-1.5 text-14 ${state === 'superseded' ? 'text-muted' : 'text-error'}`}>{fault}</p>
+      )}
+      <p className="mt-1.5 text-13">
+        <Link
+          to="/report-preview"
+          search={{ analysis: analysisId }}
+          className="text-primary-ink underline underline-offset-4"
+        >
+          {t('results.open')}
+        </Link>
+      </p>
+    </DeliveryLine>
   )
-}
-
-function attemptsText({ attempts }: ResultDelivery): string {
-  if (attempts === 0) return t('results.noAttempt')
-  return t(attempts === 1 ? 'results.attemptsOne' : 'results.attempts', { count: attempts })
 }

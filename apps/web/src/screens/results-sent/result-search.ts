@@ -1,4 +1,5 @@
 import { type ResultState, resultStates } from '@xrai/contract/routes/result-terms'
+import { idInSearch } from '../../delivery-list/id-in-search.ts'
 
 /** What the list keeps in its address. */
 export interface ResultSearch {
@@ -7,15 +8,9 @@ export interface ResultSearch {
   readonly state?: ResultState
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Reads the URL's search parameters; invalid values are dropped. */
 export function readResultSearch(search: Readonly<Record<string, unknown>>): ResultSearch {
-  const idOf = (name: string) => {
-    const value = search[name]
-    return typeof value === 'string' && uuid.test(value) ? value : undefined
-  }
-  const [peer, analysis] = [idOf('peer'), idOf('analysis')]
+  const [peer, analysis] = [idInSearch(search, 'peer'), idInSearch(search, 'analysis')]
   const state = resultStates.find(one => one === search['state'])
   return { ...(peer && { peer }), ...(analysis && { analysis }), ...(state && { state }) }
 }

@@ -3,19 +3,12 @@ import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { resultStates } from '@xrai/contract/routes/result-terms'
 import { t } from '@xrai/contract/strings/translate'
-import { RefreshCw, Send } from 'lucide-react'
 import { usePeers } from '../../client/peers.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { useResultDeliveries } from '../../client/result-deliveries.ts'
 import { useSession } from '../../client/session.ts'
 import { usePlanGives } from '../../credits/plan-note.tsx'
-import { BackLink } from '../../frame/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DeliveryPage } from '../../delivery-list/delivery-page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ResultRow } from './result-row.tsx'
 import { readResultSearch } from './result-search.ts'
 
@@ -28,27 +21,21 @@ export function ResultsSentScreen() {
   const peers = usePeers().data?.peers ?? []
   const list = useResultDeliveries(search)
   if (session && !mayCall(endpoints.listResultDeliveries, session)) return <Navigate to="/unauthorized" replace />
-  const change = (values: object) =>
-    void navigate({
-      to: '/connections/results',
-      search: readResultSearch({ ...search, ...values }),
-      resetScroll: false,
-    })
-  const clear = () => void navigate({ to: '/connections/results', search: {}, resetScroll: false })
-  const deliveries = list.data?.pages.flatMap(page => page.deliveries)
-  const isFiltered = Object.keys(search).length > 0
-  const all = <option value="">{t('results.all')}</option>
+  const go = (values: object) =>
+    void navigate({ to: '/connections/results', search: readResultSearch(values), resetScroll: false })
+  const all = <option value="">{t('deliveryList.all')}</option>
   return (
-    <Page width="form">
-      <BackLink to="/connections" label={t('connections.title')} />
-      <h1 className="mt-3 text-32">{t('results.title')}</h1>
-      <p className="mt-1 mb-6 max-w-[70ch] text-muted">{t('results.lead')}</p>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+    <DeliveryPage
+      title={t('results.title')}
+      lead={t('results.lead')}
+      label={t('results.list')}
+      empty={{ title: t('results.empty'), filtered: t('results.emptyFiltered'), hint: t('results.emptyHint') }}
+      filters={
         <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap">
           <SelectField
             label={t('results.peer')}
             value={search.peer ?? ''}
-            onChange={event => change({ peer: event.target.value })}
+            onChange={event => go({ ...search, peer: event.target.value })}
             className="sm:w-56"
           >
             {all}
@@ -59,9 +46,9 @@ export function ResultsSentScreen() {
             ))}
           </SelectField>
           <SelectField
-            label={t('results.state')}
+            label={t('deliveryList.state')}
             value={search.state ?? ''}
-            onChange={event => change({ state: event.target.value })}
+            onChange={event => go({ ...search, state: event.target.value })}
             className="sm:w-48"
           >
             {all}
@@ -72,48 +59,12 @@ export function ResultsSentScreen() {
             ))}
           </SelectField>
         </div>
-        <Button
-          look="plain"
-          className="text-14 max-sm:w-full"
-          busy={list.isRefetching}
-          onClick={() => void list.refetch()}
-        >
-          {!list.isRefetching && <RefreshCw size={16} aria-hidden="true" />}
-          {t('results.refresh')}
-        </Button>
-      </div>
-      {list.error && !deliveries && (
-        <ErrorState text={sentenceOf(list.error)} busy={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <Skeleton className="h-80 w-full" />}
-      {deliveries?.length === 0 && (
-        <EmptyState
-          icon={Send}
-          title={t(isFiltered ? 'results.emptyFiltered' : 'results.empty')}
-          {...(isFiltered
-            ? { action: <Button onClick={clear}>{t('results.clear')}</Button> }
-            : { hint: t('results.emptyHint') })}
-        />
-      )}
-      {deliveries && deliveries.length > 0 && (
-        <ul aria-label={t('results.list')} className="rounded-card border border-line bg-paper">
-          {deliveries.map(delivery => (
-            <ResultRow key={delivery.id} delivery={delivery} isGiven={isGiven} />
-          ))}
-        </ul>
-      )}
-      {search.analysis && deliveries && deliveries.length > 0 && (
-        <Button look="quiet" className="mt-3 text-14" onClick={clear}>
-          {t('results.clear')}
-        </Button>
-      )}
-      {list.hasNextPage && (
-        <div className="mt-5 flex justify-center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('results.more')}
-          </Button>
-        </div>
-      )}
-    </Page>
+      }
+      onClear={Object.keys(search).length > 0 ? () => go({}) : undefined}
+      isNarrowed={search.analysis !== undefined}
+      list={list}
+      deliveries={list.data?.pages.flatMap(page => page.deliveries)}
+      row={delivery => <ResultRow key={delivery.id} delivery={delivery} isGiven={isGiven} />}
+    />
   )
 }
