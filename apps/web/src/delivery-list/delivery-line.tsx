@@ -8,7 +8,7 @@ interface DeliveryLineProps {
   readonly name: string
   readonly state: {
     readonly text: string
-    readonly tone: ComponentProps<typeof Badge>['tone']
+    readonly tone: NonNullable<ComponentProps<typeof Badge>['tone']>
     readonly isWaiting: boolean
   }
   readonly delivery: { readonly createdAt: string; readonly attempts: number; readonly nextAttemptAt: string | null }

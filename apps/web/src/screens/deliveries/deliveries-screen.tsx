@@ -19,7 +19,7 @@ export function DeliveriesScreen() {
   const webhooks = useWebhooks().data?.webhooks ?? []
   const list = useDeliveries(search)
   if (session && !mayCall(endpoints.listDeliveries, session)) return <Navigate to="/unauthorized" replace />
-  const go = (values: object) =>
+  const go = (values: Readonly<Record<string, unknown>>) =>
     void navigate({ to: '/connections/deliveries', search: readDeliverySearch(values), resetScroll: false })
   return (
     <DeliveryPage

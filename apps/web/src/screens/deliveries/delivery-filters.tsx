@@ -8,7 +8,7 @@ import type { DeliverySearch } from './delivery-search.ts'
 interface DeliveryFiltersProps {
   readonly search: DeliverySearch
   readonly webhooks: readonly Webhook[]
-  readonly onChange: (values: object) => void
+  readonly onChange: (values: Readonly<Record<string, unknown>>) => void
 }
 
 export function DeliveryFilters({ search, webhooks, onChange }: DeliveryFiltersProps) {

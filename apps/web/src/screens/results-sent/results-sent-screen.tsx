@@ -21,7 +21,7 @@ export function ResultsSentScreen() {
   const peers = usePeers().data?.peers ?? []
   const list = useResultDeliveries(search)
   if (session && !mayCall(endpoints.listResultDeliveries, session)) return <Navigate to="/unauthorized" replace />
-  const go = (values: object) =>
+  const go = (values: Readonly<Record<string, unknown>>) =>
     void navigate({ to: '/connections/results', search: readResultSearch(values), resetScroll: false })
   const all = <option value="">{t('deliveryList.all')}</option>
   return (
