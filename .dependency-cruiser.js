@@ -39,6 +39,7 @@ export const folderOrder = {
       'admission',
       'telemetry',
       'outbound',
+      'multipart',
       'dicom-network',
       'storage',
     ],
@@ -59,6 +60,7 @@ export const folderOrder = {
       'review',
       'cases',
       'receiving',
+      'dicomweb',
       'patients',
       'mounts',
       'pacs',
@@ -88,7 +90,18 @@ export const folderOrder = {
   ],
   'apps/server/src/accounts': ['credentials', 'clinic', 'login', 'devices', 'profile'],
   'apps/server/src/api': [
-    ...['account', 'clinic', 'analyses', 'cases', 'patients', 'reports', 'fhir', 'personal-data', 'service'],
+    ...[
+      'account',
+      'clinic',
+      'analyses',
+      'cases',
+      'patients',
+      'reports',
+      'fhir',
+      'dicomweb',
+      'personal-data',
+      'service',
+    ],
   ],
   'apps/web/src': [
     ...[

@@ -34,7 +34,23 @@ export interface Intake {
     limit: BodyLimit,
     use: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>,
   ): Promise<T>
+  /**
+   * One of several files: `onChunk` sees it as it comes and may refuse it, `use` is called once it is whole on disk, and reads
+   * of it what it wants. SERVER_BUSY as of an upload.
+   */
+  uploadMany<T>(
+    request: Request,
+    sender: Sender,
+    limit: BodyLimit & { readonly onChunk: (chunk: Uint8Array) => void },
+    use: (read: ReadRange) => Promise<T>,
+  ): Promise<T>
 }
+
+/** Gives `use` the bytes from one place to another once there is memory for them, which is theirs until it ends. */
+type ReadRange = <T>(
+  range: { readonly from: number; readonly to: number },
+  use: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>,
+) => Promise<T>
 
 interface IntakeOptions {
   readonly lanes: Pick<Lanes, 'arrivals' | 'uploads'>
@@ -50,7 +66,15 @@ interface IntakeOptions {
  * At once: a case of ten images sent together and two more; of one address, behind which a whole clinic sits, four such
  * people. Small bodies are there in an instant, so these many are a flood.
  */
-const maxAtOnce = { uploadsOfAccount: 12, uploadsOfAddress: 48, bodiesOfAccount: 32, bodiesOfAddress: 64 }
+const maxAtOnce = {
+  uploadsOfAccount: 12,
+  uploadsOfAddress: 48,
+  bodiesOfAccount: 32,
+  bodiesOfAddress: 64,
+  /** Of many files, a program's: each is on disk as long as its files are being stored. */
+  manyOfAccount: 4,
+  manyOfAddress: 12,
+}
 
 /** An upload of which something is still to come. */
 interface Arriving {
@@ -80,14 +104,39 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
     if (slowest) underWay.delete(slowest)
   }
 
-  const spoolBody = async (request: Request, spool: Spool, tenant: string, limit: BodyLimit): Promise<void> => {
+  const spoolBody = async (request: Request, spool: Spool, tenant: string, limit: SpoolLimit): Promise<void> => {
     const cut = new AbortController()
     const self: Arriving = { tenant, since: performance.now(), spool, cut }
     underWay.add(self)
     try {
-      for await (const chunk of chunksOf(request, limit, pace, cut.signal)) await spool.append(chunk)
+      for await (const chunk of chunksOf(request, limit, pace, cut.signal)) {
+        limit.onChunk?.(chunk)
+        await spool.append(chunk)
+      }
     } finally {
       underWay.delete(self)
+    }
+  }
+
+  /** Gives `use` the body once it is whole on disk. */
+  const onDisk = async <T>(
+    request: Request,
+    { tenant, limit }: { readonly tenant: string; readonly limit: SpoolLimit },
+    use: (spool: Spool, read: ReadRange) => Promise<T>,
+  ): Promise<T> => {
+    const { signal } = request
+    // Said to be too large, it is refused unread.
+    requireLength(request, limit)
+    makePlaceFor(tenant)
+    const spool = await lanes.arrivals.run({ tenant, signal }, async () =>
+      filled(await open(folder), spool => spoolBody(request, spool, tenant, limit)),
+    )
+    try {
+      return await use(spool, ({ from, to }, work) =>
+        lanes.uploads.run({ tenant, weight: to - from, signal }, async () => work(await spool.read(from, to))),
+      )
+    } finally {
+      await spool.close()
     }
   }
 
@@ -100,23 +149,18 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
       }),
 
     upload: (request, sender, limit, use) =>
-      limits.run(limitsOf('upload', sender, atOnce.uploadsOfAccount, atOnce.uploadsOfAddress), async () => {
-        const { signal } = request
-        const tenant = tenantOf(sender)
-        // Said to be too large, it is refused unread.
-        requireLength(request, limit)
-        makePlaceFor(tenant)
-        const spool = await lanes.arrivals.run({ tenant, signal }, async () =>
-          filled(await open(folder), spool => spoolBody(request, spool, tenant, limit)),
-        )
-        try {
-          return await lanes.uploads.run({ tenant, weight: spool.length, signal }, async () => use(await spool.read()))
-        } finally {
-          await spool.close()
-        }
-      }),
+      limits.run(limitsOf('upload', sender, atOnce.uploadsOfAccount, atOnce.uploadsOfAddress), () =>
+        onDisk(request, { tenant: tenantOf(sender), limit }, ({ length }, read) => read({ from: 0, to: length }, use)),
+      ),
+
+    uploadMany: (request, sender, limit, use) =>
+      limits.run(limitsOf('many', sender, atOnce.manyOfAccount, atOnce.manyOfAddress), () =>
+        onDisk(request, { tenant: tenantOf(sender), limit }, (_, read) => use(read)),
+      ),
   }
 }
+
+type SpoolLimit = BodyLimit & { readonly onChunk?: (chunk: Uint8Array) => void }
 
 /** The spool once it is filled; closed where that fails. */
 const filled = async (spool: Spool, fill: (spool: Spool) => Promise<void>): Promise<Spool> => {

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 export interface Spool {
   append(chunk: Uint8Array): Promise<void>
   readonly length: number
-  read(): Promise<Uint8Array<ArrayBuffer>>
+  /** All of it, or what lies from one place to another. */
+  read(from?: number, to?: number): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }
 
@@ -29,10 +30,10 @@ export const openSpool = async (folder: string): Promise<Spool> => {
     get length() {
       return length
     },
-    read: async () => {
-      const bytes = new Uint8Array(length)
-      for (let read = 0; read < length; ) {
-        const { bytesRead } = await file.read(bytes, read, length - read, read)
+    read: async (from = 0, to = length) => {
+      const bytes = new Uint8Array(to - from)
+      for (let read = 0; read < bytes.length; ) {
+        const { bytesRead } = await file.read(bytes, read, bytes.length - read, from + read)
         if (bytesRead === 0) throw new Error('the spool is shorter than what was written to it')
         read += bytesRead
       }

@@ -145,6 +145,8 @@ const matrix: Readonly<Record<string, string>> = {
   'DELETE /api/images/{id}': 'ODF',
   'POST /api/images/{id}/restore': 'ODF',
   'GET /api/deleted-images': 'ODAF',
+  'POST /api/dicomweb/studies': 'ODAF',
+  'POST /api/dicomweb/studies/{uid}': 'ODAF',
   'GET /api/images/{id}/original': 'ODAF',
   'GET /api/images/{id}/display': 'ODAF',
   'GET /api/images/{id}/thumbnail': 'ODAF',

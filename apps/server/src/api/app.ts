@@ -38,6 +38,7 @@ import { serveResultDeliveries } from './clinic/result-deliveries.ts'
 import { serveSites } from './clinic/sites.ts'
 import { serveTeam } from './clinic/team.ts'
 import { serveWebhooks } from './clinic/webhooks.ts'
+import { serveDicomweb } from './dicomweb/dicomweb.ts'
 import { answerOutcome, isFhirCall } from './fhir/answer-fhir.ts'
 import { serveFhir } from './fhir/fhir.ts'
 import { serveMounts } from './patients/mounts.ts'
@@ -116,6 +117,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveModels(api)
   servePlans(api)
   serveFhir(api)
+  serveDicomweb(api)
   serveContact(api)
   serveOperator(api)
   serveDocumentation(api)

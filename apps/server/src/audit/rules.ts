@@ -52,6 +52,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/images/{id}/original': { view: 'picture-download' },
   'GET /api/images/{id}/display': { view: 'picture-view' },
   'POST /api/images': writes('picture-create'),
+  'POST /api/dicomweb/studies': writes('picture-receive'),
+  'POST /api/dicomweb/studies/{uid}': writes('picture-receive'),
   'PATCH /api/images/{id}': writes('picture-move'),
   'PATCH /api/images/{id}/site': writes('picture-site'),
   'DELETE /api/images/{id}': writes('picture-delete'),

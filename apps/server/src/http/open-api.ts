@@ -14,6 +14,8 @@ import type { Route } from '@xrai/contract/routes/route'
 /** The name of the session's scheme in the document. */
 export const sessionScheme = 'session'
 
+const binary = z.string().meta({ format: 'binary' })
+
 /** A route of the contract as a path of the OpenAPI document. */
 export const toOpenApi = (route: Route) =>
   createRoute({
@@ -27,6 +29,7 @@ export const toOpenApi = (route: Route) =>
       ...(route.query ? { query: route.query } : {}),
       ...headersOf(route),
       ...(route.body ? { body: { required: true, content: bodyContent(route, route.body) } } : {}),
+      ...(route.streams ? { body: { required: true, content: { [route.streams]: { schema: binary } } } } : {}),
     },
     responses: { ...refusalsOf(route), ...answersOf(route) },
   })
@@ -55,12 +58,11 @@ const bodyContent = (route: Route, schema: z.ZodType) => ({
   [route.encoding === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema },
 })
 
-const binary = z.string().meta({ format: 'binary' })
-
 const answersOf = (route: Route) => {
   const { answer } = route
   const failing = 'failing' in answer && answer.failing ? { [answer.failing]: answerOf(route) } : {}
-  return { [answer.status]: answerOf(route), ...failing }
+  const partly = 'partly' in answer && answer.partly ? answer.partly.map(status => [status, answerOf(route)]) : []
+  return { [answer.status]: answerOf(route), ...failing, ...Object.fromEntries(partly) }
 }
 
 const answerOf = (route: Route) => ({
@@ -88,7 +90,7 @@ const refusalsOf = (route: Route) => {
     ...(route.access.session ? (['SESSION_REQUIRED'] as const) : []),
     ...(route.access.session && route.access.capability ? (['PLAN_REQUIRED'] as const) : []),
     ...(route.body || route.query || route.headers ? (['REQUEST_INVALID'] as const) : []),
-    ...(route.body ? bodyRefusals : []),
+    ...(route.body || route.streams ? bodyRefusals : []),
     ...(idempotencyOf(route) === 'none' ? [] : idempotencyRefusals),
     ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),
     'SERVICE_UNAVAILABLE',

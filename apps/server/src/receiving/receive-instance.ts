@@ -56,8 +56,8 @@ export const receiveInstance = async (
     needs.lanes.pictures.run({ tenant: scope.clinicId, cost: bytes.length / megabyte, signal }, work)
 
   const facts = await inTurn(() => needs.pictures.identify(bytes, { signal }))
-  if (facts) requireRadiograph(facts)
   await received.accept?.(facts)
+  if (facts) requireRadiograph(facts)
 
   const file = await needs.files.stage(bytes)
   const identity = identityOf(received, facts, file.hash)

@@ -3,8 +3,8 @@ import type { RadiographSource } from '@xrai/contract/records/source'
 
 export interface ReceivedFile {
   readonly bytes: Uint8Array
-  /** What it is called in the record; cut to 255 characters. */
-  readonly fileName: string
+  /** What it is called in the record, cut to 255 characters; without one, by its SOP Instance UID. */
+  readonly fileName?: string
   readonly source: Exclude<RadiographSource, 'web'>
   /** What the clinic calls the key, the equipment or the PACS. */
   readonly sourceName: string | null

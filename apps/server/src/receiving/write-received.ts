@@ -48,7 +48,7 @@ export const writeReceived = async (
   const [id, imageId] = [newId(), newId()]
   const unanalysed = fault ?? (await reserve(scope, { analysisId: id, by }))
   const from = { source, sourceName: received.sourceName && storable(received.sourceName) }
-  const fileName = storable(received.fileName).slice(0, 255)
+  const fileName = storable(received.fileName ?? `${image.dicom?.instanceUid ?? imageId}.dcm`).slice(0, 255)
   const row = { ...image, ...from, id: imageId, uploadedBy: by, fileName, patientId: patientId ?? null }
   if ((await insertImageOnce(scope, row)) === null) {
     // An upload by hand was faster.

@@ -33,6 +33,8 @@ const kindsByPath = [
   [/^DELETE \/api\/patients\/\{id\}\/erasure$/, 'plannedErasure'],
   [/^\w+ \/api\/operator\//, 'operator'],
   [/^GET \/api\/verify\//, 'public'],
+  // A study is the sender's own name for it: the same may be in two clinics.
+  [/^POST \/api\/dicomweb\//, 'public'],
   [/\/signatures\/\{version\}\//, 'signedAnalysis'],
   [/\/dicom-results\.zip$/, 'signedAnalysis'],
   [/^\w+ \/api\/analyses\//, 'analysis'],

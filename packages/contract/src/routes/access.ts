@@ -56,6 +56,8 @@ export const clinicians = { session: true, roles: clinical, key: 'full' } as con
 export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
 /** Every role, and an API key of full reach with the scope `fhir`. */
 export const fhirReaders = { session: true, roles, key: 'full', scope: 'fhir' } as const satisfies Access
+/** Every role, and an API key of full reach with the scope `dicomweb`. */
+export const dicomSenders = { session: true, roles, key: 'full', scope: 'dicomweb' } as const satisfies Access
 /** Every role, only by a person's own session: the account. */
 export const person = { session: true, roles, key: 'never' } as const satisfies Access
 /** The role that manages members, keys, the audit trail and the plan. */

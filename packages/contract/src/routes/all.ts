@@ -12,6 +12,7 @@ import * as contact from './contact.ts'
 import * as credits from './credits.ts'
 import * as decisions from './decisions.ts'
 import * as devices from './devices.ts'
+import * as dicomweb from './dicomweb.ts'
 import * as earlierResults from './earlier-results.ts'
 import * as images from './images.ts'
 import * as listExports from './list-exports.ts'
@@ -52,6 +53,7 @@ const files = [
   peopleFigures,
   personalData,
   devices,
+  dicomweb,
   earlierResults,
   apiKeys,
   audit,

@@ -20,6 +20,8 @@ const others = {
     'POST /api/auth/two-factor',
     'POST /api/auth/verify-email',
     'POST /api/contact',
+    'POST /api/dicomweb/studies',
+    'POST /api/dicomweb/studies/{uid}',
     'POST /api/invitations/accept',
     'POST /api/invitations/read',
     'POST /api/keys',

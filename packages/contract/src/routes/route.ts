@@ -46,6 +46,8 @@ interface Contents {
   readonly body?: z.ZodType
   /** The encoding of `body`; JSON by default. */
   readonly encoding?: 'json' | 'multipart'
+  /** In place of `body`: the media type of a body that the handler reads as it comes. */
+  readonly streams?: string
   readonly answer: Answer
   /** Refusals that this call can give, beside those that every session, query or body brings and INTERNAL. */
   readonly errors: readonly ErrorCode[]
@@ -56,7 +58,8 @@ type Answer =
   | { readonly status: 200 | 201 | 202; readonly json: z.ZodType; readonly failing?: 503 }
   /** `text/event-stream`: the JSON of each event's data. */
   | { readonly status: 200; readonly events: z.ZodType }
-  | { readonly status: 200; readonly file: readonly string[] }
+  /** `partly`: the statuses under which the same says that some or none of it was done. */
+  | { readonly status: 200; readonly file: readonly string[]; readonly partly?: readonly (202 | 409)[] }
 
 /**
  * One call of the HTTP interface, as a value: the server validates and guards with it, clients are typed by it and the

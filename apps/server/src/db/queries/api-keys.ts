@@ -35,6 +35,15 @@ export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
     .where(eq(apiKey.clinicId, clinicId))
     .orderBy(asc(apiKey.id))
 
+/** What the clinic calls it; null where it was revoked meanwhile. */
+export const findApiKeyName = async ({ db, clinicId }: ClinicScope, id: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ name: apiKey.name })
+    .from(apiKey)
+    .where(and(eq(apiKey.clinicId, clinicId), eq(apiKey.id, id)))
+  return found?.name ?? null
+}
+
 /** Whether this clinic had it. */
 export const deleteApiKey = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> => {
   const rows = await db

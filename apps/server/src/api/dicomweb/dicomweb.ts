@@ -1,0 +1,43 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { dicomJson, storeInstances, storeInstancesOfStudy, storeLimits } from '@xrai/contract/routes/dicomweb'
+import type { Context } from 'hono'
+import { storeAnswer } from '../../dicomweb/store-answer.ts'
+import { dicomType, storeInstances as storeParts } from '../../dicomweb/store-instances.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { PartScanner } from '../../multipart/part-scanner.ts'
+import { readBoundary } from '../../multipart/read-boundary.ts'
+import type { Session } from '../../sessions/session.ts'
+
+const bodyLimit = { bytes: storeLimits.bytes, refusal: 'REQUEST_TOO_LARGE' } as const
+const partLimits = { parts: storeLimits.instances, refusal: 'TOO_MANY_INSTANCES' } as const
+
+/** The origin server's side of STOW-RS. */
+export const serveDicomweb = (api: Api): void => {
+  const { context } = api
+
+  const store = async (c: Context, session: Session, studyUid: string | null): Promise<Response> => {
+    requireDicomJson(c)
+    const scanner = new PartScanner(readBoundary(c.req.header('content-type') ?? '', dicomType), partLimits)
+    const account = { userId: session.user.id, clinicId: session.clinic.id }
+    const sender = { account, address: c.get('address') }
+    const onChunk = (chunk: Uint8Array) => scanner.push(chunk)
+    const request = c.req.raw
+    return context.intake.uploadMany(request, sender, { ...bodyLimit, onChunk }, async read => {
+      const parts = scanner.end()
+      if (parts.length === 0) throw new AppError('MULTIPART_INVALID')
+      const { signal } = request
+      const { status, dataSet } = storeAnswer(await storeParts(context, session, { parts, read, studyUid, signal }))
+      return c.body(JSON.stringify(dataSet), status, { 'content-type': dicomJson })
+    })
+  }
+
+  serveRoute(api, storeInstances, ({ c, session }) => store(c, session, null))
+  serveRoute(api, storeInstancesOfStudy, ({ c, session, params }) => store(c, session, params.uid))
+}
+
+/** DICOM_JSON_ONLY where the caller takes none: JSON is what PS3.18 §8.7.5 has by default. */
+const requireDicomJson = (c: Context): void => {
+  const asked = (c.req.header('accept') ?? '*/*').split(',').map(one => one.split(';', 1)[0]?.trim().toLowerCase())
+  if (!asked.some(one => one === '*/*' || one === 'application/*' || one === dicomJson || one === 'application/json'))
+    throw new AppError('DICOM_JSON_ONLY')
+}

@@ -1,0 +1,72 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import { storeLimits } from '@xrai/contract/routes/dicomweb'
+import { findApiKeyName } from '../db/queries/api-keys.ts'
+import type { Log } from '../log/log.ts'
+import type { PartRange } from '../multipart/part-scanner.ts'
+import { essenceOf } from '../multipart/read-boundary.ts'
+import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
+import type { Session } from '../sessions/session.ts'
+
+export const dicomType = 'application/dicom'
+
+/** What became of one part; of what is no DICOM file there is no instance. */
+export interface StoredPart {
+  readonly instance: { readonly sopClass: string | null; readonly sopInstance: string } | null
+  /** Why it was not stored; null where the clinic has it now. */
+  readonly failure: ErrorCode | null
+}
+
+interface Sent {
+  readonly parts: readonly PartRange[]
+  /** Gives the bytes of a part to `use`, which holds them alone. */
+  readonly read: <T>(part: PartRange, use: (bytes: Uint8Array) => Promise<T>) => Promise<T>
+  /** Where the address names one, every instance is of this study (PS3.18 §10.5.1.1). */
+  readonly studyUid: string | null
+  readonly signal: AbortSignal
+}
+
+/**
+ * Stores the parts one after another. A part that is refused for good is named in the answer; what may be tried again ends
+ * the whole call, which the sender repeats: what was stored by then is found as stored.
+ */
+export const storeInstances = async (
+  needs: ReceiveNeeds & { readonly log: Log },
+  session: Session,
+  { parts, read, studyUid, signal }: Sent,
+): Promise<readonly StoredPart[]> => {
+  const sourceName = session.key === null ? null : await findApiKeyName(session.scope, session.id)
+  const of = { source: 'dicomweb', sourceName, by: session.user.id, signal } as const
+
+  const store = async (part: PartRange): Promise<StoredPart> => {
+    let facts: DicomFacts | null = null
+    const accept = (found: DicomFacts | null) => {
+      facts = found
+      if (!found) throw new AppError('IMAGE_FORMAT_UNSUPPORTED')
+      if (studyUid !== null && found.studyUid !== studyUid) throw new AppError('INSTANCE_OF_ANOTHER_STUDY')
+    }
+    try {
+      if (part.contentType !== null && essenceOf(part.contentType) !== dicomType)
+        throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+      if (part.to - part.from > storeLimits.bytesOfInstance) throw new AppError('IMAGE_TOO_LARGE')
+      await read(part, bytes => receiveInstance(needs, session.scope, { ...of, bytes, accept }))
+      return { instance: instanceOf(facts), failure: null }
+    } catch (error) {
+      if (!(error instanceof AppError) || isTemporary(error)) throw error
+      if (errorTable[error.code].reportable) needs.log.error('call-failed', { error })
+      return { instance: instanceOf(facts), failure: error.code }
+    }
+  }
+
+  const stored = []
+  for (const part of parts) stored.push(await store(part))
+  return stored
+}
+
+const isTemporary = ({ code }: AppError): boolean => code === 'REQUEST_CUT_OFF' || errorTable[code].status >= 500
+
+const instanceOf = (facts: DicomFacts | null): StoredPart['instance'] => {
+  const { sopClassUid, instanceUid: sopInstance } = facts ?? {}
+  return sopInstance === undefined ? null : { sopClass: sopClassUid ?? null, sopInstance }
+}

@@ -1,0 +1,30 @@
+import { MIMEType } from 'node:util'
+import { AppError } from '@xrai/contract/errors/app-error'
+
+/** RFC 2046 §5.1.1: these characters, the last of which is no space; up to 70 there, but Orthanc's have 73. */
+const boundaryForm = /^[\w'()+,\-./:=? ]{0,199}[\w'()+,\-./:=?]$/
+
+/**
+ * The boundary of a `multipart/related` whose parts are of `type`, as its header says (RFC 2387 §3.1, PS3.18 §8.6.1.2).
+ * CONTENT_TYPE_UNSUPPORTED where the header says something else, MULTIPART_INVALID without a boundary.
+ */
+export const readBoundary = (contentType: string, type: string): string => {
+  const media = parse(contentType)
+  const parts = media?.params.get('type')?.toLowerCase()
+  if (media?.essence !== 'multipart/related' || (parts !== undefined && parts !== type))
+    throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+  const boundary = media.params.get('boundary') ?? ''
+  if (!boundaryForm.test(boundary)) throw new AppError('MULTIPART_INVALID')
+  return boundary
+}
+
+/** 'application/dicom' of 'Application/DICOM; transfer-syntax=*'; null where it is no media type. */
+export const essenceOf = (contentType: string): string | null => parse(contentType)?.essence ?? null
+
+const parse = (value: string): MIMEType | null => {
+  try {
+    return new MIMEType(value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@xrai/contract/errors/table'
+
+/** Statuses of a file that was not stored, the same of C-STORE (PS3.4 table B.2-1) and STOW-RS (PS3.18 table I.2-2). */
+const reasons = {
+  notAuthorised: 0x0124,
+  processing: 0x0110,
+  sopClass: 0x0122,
+  resources: 0xa700,
+  otherThanClass: 0xa900,
+  notUnderstood: 0xc000,
+  transferSyntax: 0xc122,
+} as const
+
+const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
+  INSTANCE_NOT_RADIOGRAPH: 'sopClass',
+  INSTANCE_OF_ANOTHER_STUDY: 'otherThanClass',
+  DICOM_WITHOUT_PICTURE: 'otherThanClass',
+  DICOM_TRANSFER_SYNTAX_UNSUPPORTED: 'transferSyntax',
+  DICOM_JPEG_12_BIT: 'transferSyntax',
+  DICOM_VIDEO: 'transferSyntax',
+  IMAGE_TOO_LARGE: 'resources',
+  IMAGE_TOO_MANY_PIXELS: 'resources',
+  IMAGE_TOO_DEMANDING: 'resources',
+  SERVER_BUSY: 'resources',
+  IMAGE_EMPTY: 'notUnderstood',
+  IMAGE_FORMAT_UNSUPPORTED: 'notUnderstood',
+  IMAGE_DAMAGED: 'notUnderstood',
+  DICOM_DAMAGED: 'notUnderstood',
+  DICOM_DIRECTORY: 'notUnderstood',
+  DICOM_PIXELS_UNSUPPORTED: 'notUnderstood',
+  CONTENT_TYPE_UNSUPPORTED: 'notUnderstood',
+  NOT_MEMBER: 'notAuthorised',
+  FORBIDDEN: 'notAuthorised',
+}
+
+/** How DICOM says why a file was refused. */
+export const failureReasonOf = (code: ErrorCode): number => reasons[ofCode[code] ?? 'processing']

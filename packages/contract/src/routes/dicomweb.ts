@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { radiographLimits } from '../records/radiograph.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+export const dicomJson = 'application/dicom+json'
+
+/** What one request to store may bring: some full-mouth series, each file as large as an upload by hand. */
+export const storeLimits = {
+  instances: 500,
+  bytes: 256 * 1024 * 1024,
+  bytesOfInstance: radiographLimits.bytes,
+} as const
+
+/** PS3.5 §9.1: numbers between points, none of them with a zero before it. */
+const uid = z
+  .string()
+  .max(64)
+  .regex(/^(0|[1-9]\d*)(\.(0|[1-9]\d*))+$/)
+
+const contents = {
+  tag: 'images',
+  streams: 'multipart/related',
+  answer: { status: 200, file: [dicomJson], partly: [202, 409] },
+  errors: ['DICOM_JSON_ONLY', 'MULTIPART_INVALID', 'TOO_MANY_INSTANCES', 'REQUEST_TOO_LARGE', 'SERVER_BUSY'],
+} as const
+
+export const storeInstances = route(endpoints.storeInstances, {
+  summary: 'Store radiographs as DICOM files (STOW-RS, PS3.18 §10.5)',
+  ...contents,
+})
+
+export const storeInstancesOfStudy = route(endpoints.storeInstancesOfStudy, {
+  summary: 'The same, each of this study',
+  params: z.object({ uid }),
+  ...contents,
+})
