@@ -1,21 +1,13 @@
-import { classLabel } from '@xrai/contract/classes/class-label'
+import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { type Code, own, sct, toothScheme } from './code.ts'
 
-/**
- * The classes for which PS3.16 has a code of SNOMED CT that says the same, with the context group (CID) that lists it. It has
- * none of caries, fillings, endodontics, retained or impacted teeth and periapical lesions: of those the code is the class
- * itself in XRAI's own scheme, as it is of every class that is not here.
- */
-const standardCodes: ReadonlyMap<string, Code> = new Map([
-  // CID 7151, CID 7193, CID 6401
-  ['IMPLANT', sct('40388003', 'Implant')],
-  // CID 7151, CID 7157, CID 7193
-  ['CROWN AND BRIDGE', sct('27606000', 'Dental Prosthesis')],
-])
-
-export const codeOfClass = (id: string): Code => standardCodes.get(id) ?? own(id, classLabel(id, inSpanish))
+/** The term that DICOM licenses for the class, else the class itself in XRAI's own scheme. */
+export const codeOfFinding = (id: string): Code => {
+  const { licensed, own: named } = codeOfClass(id)
+  return licensed ?? own(named.code, named.meaning)
+}
 
 /** CID 4018, in the order of the tooth in its quadrant. */
 const snomedTeeth: Readonly<Record<'1' | '2' | '3' | '4', readonly (readonly [code: string, meaning: string])[]>> = {

@@ -13,7 +13,7 @@ import {
   uidContent,
 } from './content-item.ts'
 import type { DataSet } from './data-set.ts'
-import { codeOfClass, codeOfJaw, codeOfNumber, codeOfSide } from './finding-codes.ts'
+import { codeOfFinding, codeOfJaw, codeOfNumber, codeOfSide } from './finding-codes.ts'
 import { uidOfName } from './instance-uid.ts'
 import type { ResultSource } from './result-source.ts'
 import { pictureOf } from './result-uids.ts'
@@ -88,7 +88,7 @@ const measurementGroup = (source: ResultSource, one: Finding): DataSet => {
   return container('CONTAINS', dcm('125007', 'Measurement Group'), [
     textContent('HAS OBS CONTEXT', dcm('112039', 'Tracking Identifier'), label),
     uidContent('HAS OBS CONTEXT', dcm('112040', 'Tracking Unique Identifier'), trackingUid(report, one)),
-    codeContent('CONTAINS', finding, codeOfClass(one.class)),
+    codeContent('CONTAINS', finding, codeOfFinding(one.class)),
     ...sitesOf(one),
     regionContent(closedOutline(source, one), pictureOf(source)),
     ...certaintyOf(one, source),

@@ -1,4 +1,4 @@
-import { classLabel } from '@xrai/contract/classes/class-label'
+import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
@@ -32,11 +32,11 @@ const bodySiteOf = ({ finding }: ReportedFinding): CodeableConcept | undefined =
 }
 
 const classConcept = (id: string, { addresses }: Presenting): CodeableConcept => {
-  const display = classLabel(id, inSpanish)
-  return { coding: [{ system: addresses.system('CodeSystem/xrai-class'), code: id, display }], text: display }
+  const { code, meaning } = codeOfClass(id).own
+  return { coding: [{ system: addresses.system('CodeSystem/xrai-class'), code, display: meaning }], text: meaning }
 }
 
-const componentCodes = {
+export const componentCodes = {
   confidence: 'fhir.confidence',
   number: 'fhir.number',
   tooth: 'fhir.onTooth',

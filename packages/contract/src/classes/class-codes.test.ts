@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { classCodes, codeOfClass } from './class-codes.ts'
+
+it('codes a class by the term that DICOM licenses for it, and else by the class itself', () => {
+  expect(codeOfClass('IMPLANT')).toEqual({
+    own: { code: 'IMPLANT', meaning: 'Implante' },
+    licensed: { scheme: 'SCT', value: '40388003', meaning: 'Implant' },
+  })
+  expect(codeOfClass('FILLING').licensed).toBeNull()
+  expect(codeOfClass('of another engine')).toEqual({
+    own: { code: 'of another engine', meaning: 'of another engine' },
+    licensed: null,
+  })
+})
+
+it('names no term for two classes, and a context group for each term', () => {
+  const rows = Object.values(classCodes).filter(({ licensed }) => licensed !== null)
+  expect(new Set(rows.map(({ licensed }) => licensed?.value)).size).toBe(rows.length)
+  for (const { seen } of rows) expect(seen).toMatch(/^CID \d{3,5}(, \d{3,5})*$/)
+})
