@@ -44,6 +44,9 @@ const searches = ({ patients, reports }: Clinic): readonly string[] => [
   'DocumentReference?_include=DocumentReference:author&_include=DocumentReference:related&_include=DocumentReference:patient&_revinclude=Provenance:target',
   `Provenance?target=DiagnosticReport/${reports.amended.id}`,
   'Patient?_count=0',
+  'CodeSystem',
+  ...['true', 'text', 'data', 'count'].map(summary => `Observation?_summary=${summary}&_count=5`),
+  'DiagnosticReport?_elements=subject,issued&_count=5',
   ...Object.values(patients)
     .filter(id => id !== patients.deleted)
     .map(id => `Patient/${id}/$everything`),
@@ -133,7 +136,9 @@ const readAnswers = async (base: string, key: string, clinic: Clinic, verify: Ve
       const bundle = await read(next)
       const { entry, link } = entriesSchema.parse(bundle)
       for (const { fullUrl, resource } of entry) {
-        resources.set(fullUrl, resource)
+        // What a search was asked to shorten is no whole resource.
+        if (!JSON.stringify(resource).includes('"SUBSETTED"')) resources.set(fullUrl, resource)
+        if (resource.resourceType === 'CodeSystem') answers.set(fullUrl, resource)
         if (resource.resourceType === 'DiagnosticReport') statuses.add(resource.status)
       }
       for (const [, to = ''] of JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g))

@@ -1,6 +1,9 @@
+import type { Addresses } from './addresses.ts'
 import type { FhirNeeds } from './needs.ts'
+import { withNarrative } from './present/narrative.ts'
 import type { Bundle, Resource } from './resources.ts'
 import { type Place, sealCursor } from './search/cursor.ts'
+import { type Subset, subsetOf, whole } from './search/subset.ts'
 
 interface Parts {
   /** Behind the base: 'Patient', or 'Patient/ID/$everything'. */
@@ -10,18 +13,43 @@ interface Parts {
   readonly included: readonly Resource[]
   readonly total: number | null
   readonly next: Place | null
+  readonly subset?: Subset
 }
+
+/** Of terms, all of which are on one page. */
+export const bundleOfTerms = (
+  { base }: Addresses,
+  found: readonly { readonly resourceType: 'CodeSystem'; readonly id: string }[],
+  url: string | undefined,
+) => ({
+  resourceType: 'Bundle' as const,
+  type: 'searchset' as const,
+  total: found.length,
+  link: [
+    {
+      relation: 'self' as const,
+      url: `${base}/CodeSystem${url === undefined ? '' : `?${new URLSearchParams({ url })}`}`,
+    },
+  ],
+  ...(found.length > 0 && {
+    entry: found.map(resource => ({
+      fullUrl: `${base}/CodeSystem/${resource.id}`,
+      resource,
+      search: { mode: 'match' as const },
+    })),
+  }),
+})
 
 /** The answer of a search. */
 export const bundleOf = async (
   needs: FhirNeeds,
-  { path, sent, found, included, total, next }: Parts,
+  { path, sent, found, included, total, next, subset = whole }: Parts,
 ): Promise<Bundle> => {
   const { base } = needs.addresses
   const query = new URLSearchParams(sent.map(([name, value]) => [name, value])).toString()
   const entryOf = (mode: 'match' | 'include') => (resource: Resource) => ({
     fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
-    resource,
+    resource: subsetOf(withNarrative(resource), subset),
     search: { mode },
   })
   const entry = [...found.map(entryOf('match')), ...included.map(entryOf('include'))]

@@ -1,13 +1,18 @@
+import { inSpanish } from '@xrai/contract/strings/translate'
 import { version } from '../version.ts'
 import type { Addresses } from './addresses.ts'
+import { narrativeOf } from './present/narrative.ts'
 import { includes, reverseIncludes, searchedTypes, searchParameters } from './search/parameters.ts'
 
 /** The day of the last change of what this server offers. */
 const date = '2026-11-25'
 
+const plain = { versioning: 'no-version', readHistory: false } as const
+
 /** What this server does (GET /metadata): without a key, and without anything of a clinic. */
 export const capabilityStatement = ({ base }: Addresses) => ({
   resourceType: 'CapabilityStatement',
+  text: narrativeOf([`XRAI ${version}`, inSpanish('fhir.text.server')]),
   url: `${base}/metadata`,
   version,
   name: 'XraiFhirServer',
@@ -31,8 +36,8 @@ export const capabilityStatement = ({ base }: Addresses) => ({
         ...searchedTypes.map(type => ({
           type,
           interaction: [{ code: 'read' }, { code: 'search-type' }],
-          versioning: 'no-version',
-          readHistory: false,
+          ...plain,
+          conditionalRead: 'not-match',
           ...(includes[type].length > 0 && { searchInclude: includes[type] }),
           ...(reverseIncludes[type].length > 0 && { searchRevInclude: reverseIncludes[type] }),
           searchParam: Object.entries(searchParameters[type])
@@ -44,7 +49,14 @@ export const capabilityStatement = ({ base }: Addresses) => ({
             ],
           }),
         })),
-        { type: 'Binary', interaction: [{ code: 'read' }], versioning: 'no-version', readHistory: false },
+        {
+          type: 'CodeSystem',
+          interaction: [{ code: 'read' }, { code: 'search-type' }],
+          ...plain,
+          conditionalRead: 'not-match',
+          searchParam: [{ name: 'url', type: 'uri' }],
+        },
+        { type: 'Binary', interaction: [{ code: 'read' }], ...plain },
       ],
     },
   ],

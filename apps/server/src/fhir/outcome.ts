@@ -3,6 +3,7 @@ import { retrySentence } from '@xrai/contract/errors/retry'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 import type { Addresses } from './addresses.ts'
+import { narrativeOf } from './present/narrative.ts'
 import type { OperationOutcome } from './resources.ts'
 
 /** http://hl7.org/fhir/issue-type, by status. */
@@ -30,6 +31,7 @@ export const outcomeOf = (failure: unknown, { system }: Addresses): OperationOut
   const sentence = wait === undefined ? t(text) : `${t(text)} ${retrySentence(wait)}`
   return {
     resourceType: 'OperationOutcome',
+    text: narrativeOf([sentence]),
     issue: [
       {
         severity: 'error',

@@ -20,16 +20,19 @@ const perPage = 50
 
 /**
  * All that there is of a patient, the latest radiographs first, a page of them at a time; with each page what they name. Of
- * one who became a part of another, that one. NOT_FOUND and FHIR_GONE as a read of the patient.
+ * one who became a part of another, that one. NOT_FOUND, FHIR_GONE and FHIR_PARAMETER_UNKNOWN as a read and a search of the patient.
  */
 export const readEverything = async (
   needs: FhirNeeds,
   asked: string,
-  sealed: string | undefined,
+  { sent, strict }: { readonly sent: readonly (readonly [string, string])[]; readonly strict: boolean },
 ): Promise<{ bundle: Bundle; patientId: string }> => {
   const id = await standingPatient(needs, asked)
   const path = `Patient/${id}/$everything`
-  const { place } = sealed === undefined ? { place: start } : await openCursor(needs, path, sealed)
+  const sealed = sent.find(([name]) => name === '_page')?.[1]
+  const cursor = sealed === undefined ? { sent, place: start } : await openCursor(needs, path, sealed)
+  const { place } = cursor
+  const { understood, types } = readParameters(cursor.sent, strict)
   const { session } = needs
   const search = { patientIds: [id], taken: [], changed: [], timeZone: session.timeZone }
   const ids = await findEntryIds(session.scope, search, {
@@ -43,13 +46,24 @@ export const readEverything = async (
   const named = await Promise.all(smallTypes.map(type => readSmall(type, needs, idsIn([patient, ...own], type))))
   const bundle = await bundleOf(needs, {
     path,
-    sent: [],
-    found: withoutTwins([...(place.after === null ? [patient] : []), ...own, ...named.flat()]),
+    sent: understood,
+    found: withoutTwins([...(place.after === null ? [patient] : []), ...own, ...named.flat()]).filter(
+      ({ resourceType }) => types?.includes(resourceType) ?? true,
+    ),
     included: [],
     total: null,
     next: ids.length > perPage ? { after: ids[perPage - 1] ?? null, skip: 0 } : null,
   })
   return { bundle, patientId: id }
+}
+
+/** `_type` alone: what was changed since, or done within some days, is for a search. */
+const readParameters = (sent: readonly (readonly [string, string])[], strict: boolean) => {
+  const understood = sent.filter(([name]) => name === '_type')
+  const unknown = sent.find(([name]) => !['_type', '_page', '_format', '_pretty'].includes(name))
+  if (unknown && strict) throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: unknown[0].slice(0, 60) })
+  const types = understood.length > 0 ? understood.flatMap(([, value]) => value.split(',')) : null
+  return { understood, types }
 }
 
 const smallTypes: readonly SmallType[] = ['Practitioner', 'Organization', 'Location', 'Device']

@@ -50,13 +50,20 @@ export interface Attachment {
 }
 
 export interface Meta {
-  readonly lastUpdated: string
+  readonly lastUpdated?: string
+  readonly tag?: readonly Coding[]
+}
+
+export interface Narrative {
+  readonly status: 'generated'
+  readonly div: string
 }
 
 interface Base<Type extends string> {
   readonly resourceType: Type
   readonly id: string
   readonly meta?: Meta
+  readonly text?: Narrative
 }
 
 export interface Patient extends Base<'Patient'> {
@@ -202,6 +209,7 @@ export interface Binary extends Base<'Binary'> {
 
 export interface OperationOutcome {
   readonly resourceType: 'OperationOutcome'
+  readonly text: Narrative
   readonly issue: readonly {
     readonly severity: 'error' | 'warning'
     readonly code: string

@@ -34,6 +34,7 @@ export const runSearch = async (
     included,
     total,
     next,
+    subset: search.subset,
   })
   const shown = [...found, ...included.map(resource => ({ resource, entry: null }))]
   return { bundle, found: shown }

@@ -24,9 +24,15 @@ export const answerFhir = (c: Context, value: object & { readonly meta?: Meta })
   const text = JSON.stringify(value)
   const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`
   c.header('etag', tag)
-  if (value.meta) c.header('last-modified', new Date(value.meta.lastUpdated).toUTCString())
-  if ((c.req.header('if-none-match') ?? '').split(',').some(one => one.trim() === tag)) return c.body(null, 304)
+  if (value.meta?.lastUpdated) c.header('last-modified', new Date(value.meta.lastUpdated).toUTCString())
+  if (c.req.method !== 'POST' && hasIt(c.req.header('if-none-match'), tag)) return c.body(null, 304)
   return c.body(text, 200, { 'content-type': mediaType })
+}
+
+/** Compared weakly (RFC 9110 §13.1.2): some callers leave out the mark of a weak tag. */
+const hasIt = (header: string | undefined, tag: string): boolean => {
+  const tags = (header ?? '').split(',').map(one => one.trim())
+  return tags.includes('*') || tags.some(one => one === tag || `W/${one}` === tag)
 }
 
 export const isFhirCall = (c: Context): boolean => c.req.path.startsWith(`${fhirRoot}/`) || c.req.path === fhirRoot

@@ -3,13 +3,18 @@ import { fhirReaders, ofPlan } from '@xrai/contract/routes/access'
 import type { Context } from 'hono'
 import { checkAccess } from '../../accounts/access.ts'
 import { addressesOf, fhirRoot } from '../../fhir/addresses.ts'
+import { bundleOfTerms } from '../../fhir/bundle.ts'
 import { capabilityStatement } from '../../fhir/capability-statement.ts'
+import { codeSystems } from '../../fhir/code-systems.ts'
 import type { FhirNeeds } from '../../fhir/needs.ts'
+import { withNarrative } from '../../fhir/present/narrative.ts'
 import { readEverything } from '../../fhir/read-everything.ts'
 import { readResource, readSignedPdf } from '../../fhir/read-resource.ts'
 import type { Binary } from '../../fhir/resources.ts'
 import { runSearch } from '../../fhir/run-search.ts'
 import { isSearchedType } from '../../fhir/search/parameters.ts'
+import { isSameSystem } from '../../fhir/search/patient-search.ts'
+import { readSubset, subsetOf } from '../../fhir/search/subset.ts'
 import type { Api } from '../../http/serve-route.ts'
 import { requireSession } from '../../http/session-guard.ts'
 import { answerFhir, requireJson } from './answer-fhir.ts'
@@ -53,8 +58,7 @@ export const serveFhir = ({ app, context }: Api): void => {
   const search = async (c: Context, needs: FhirNeeds, audit: ReturnType<typeof auditFhir>, sent: URLSearchParams) => {
     requireJson(c, sent.get('_format'))
     const type = typeOf(c)
-    const strict = /\bhandling=strict\b/i.test(c.req.header('prefer') ?? '')
-    const { bundle, found } = await runSearch(needs, { type, sent: [...sent], strict })
+    const { bundle, found } = await runSearch(needs, { type, sent: [...sent], strict: isStrict(c) })
     await audit.search(type, found)
     return answerFhir(c, bundle)
   }
@@ -62,6 +66,22 @@ export const serveFhir = ({ app, context }: Api): void => {
   app.get(`${fhirRoot}/metadata`, c => {
     requireJson(c, c.req.query('_format'))
     return answerFhir(c, capabilityStatement(addresses))
+  })
+
+  const terms = codeSystems(addresses)
+
+  app.get(`${fhirRoot}/CodeSystem`, async c => {
+    requireJson(c, c.req.query('_format'))
+    const url = c.req.query('url')
+    const found = terms.filter(one => url === undefined || isSameSystem(one.url, url))
+    return answerFhir(c, bundleOfTerms(addresses, found, url))
+  })
+
+  app.get(`${fhirRoot}/CodeSystem/:id`, c => {
+    requireJson(c, c.req.query('_format'))
+    const found = terms.find(({ id }) => id === c.req.param('id'))
+    if (!found) throw new AppError('NOT_FOUND')
+    return answerFhir(c, found)
   })
 
   serve('get', '/Binary/:id', async (c, needs, audit) => {
@@ -92,17 +112,22 @@ export const serveFhir = ({ app, context }: Api): void => {
     requireJson(c, c.req.query('_format'))
     const found = await readResource(needs, typeOf(c), c.req.param('id') ?? '')
     await audit.read(found)
-    return answerFhir(c, found.resource)
+    return answerFhir(c, subsetOf(withNarrative(found.resource), readSubset(new URL(c.req.url).searchParams)))
   })
 
-  serve('get', '/:type/:id/:operation', async (c, needs, audit) => {
-    requireJson(c, c.req.query('_format'))
-    if (typeOf(c) !== 'Patient' || c.req.param('operation') !== '$everything') throw new AppError('NOT_FOUND')
-    const { bundle, patientId } = await readEverything(needs, c.req.param('id') ?? '', c.req.query('_page'))
-    await audit.everything(patientId)
-    return answerFhir(c, bundle)
-  })
+  // FHIR's own client calls an operation by POST unless it is told not to; what stands in the body is not read.
+  for (const method of ['get', 'post'] as const)
+    serve(method, '/:type/:id/:operation', async (c, needs, audit) => {
+      requireJson(c, c.req.query('_format'))
+      if (typeOf(c) !== 'Patient' || c.req.param('operation') !== '$everything') throw new AppError('NOT_FOUND')
+      const sent = [...new URL(c.req.url).searchParams]
+      const { bundle, patientId } = await readEverything(needs, c.req.param('id') ?? '', { sent, strict: isStrict(c) })
+      await audit.everything(patientId)
+      return answerFhir(c, bundle)
+    })
 }
+
+const isStrict = (c: Context): boolean => /\bhandling=strict\b/i.test(c.req.header('prefer') ?? '')
 
 const typeOf = (c: Context) => {
   const type = c.req.param('type') ?? ''

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { plainName } from '../schema/patient.ts'
 import { decision, member, patient, patientMerge, reportSignature, review, user } from '../schema.ts'
@@ -7,7 +7,8 @@ import { compareTime, type TimeRange } from './fhir-entries.ts'
 /** One of them must fit. */
 export interface PatientIdentifier {
   readonly kind: 'dni' | 'ce' | 'passport' | 'record-number' | 'any'
-  readonly value: string
+  /** Null for any. */
+  readonly value: string | null
 }
 
 /** A LIKE pattern of a searchable text, by what it is compared with. */
@@ -32,10 +33,11 @@ export interface PatientQuery {
   readonly sexes?: readonly ('F' | 'M' | 'O')[] | undefined
 }
 
-const identified = ({ kind, value }: PatientIdentifier): SQL | undefined => {
-  if (kind === 'record-number') return eq(patient.recordNumber, value)
+const identified = ({ kind, value: sent }: PatientIdentifier): SQL | undefined => {
+  const [has, value] = [sent === null, sent ?? '']
+  if (kind === 'record-number') return has ? isNotNull(patient.recordNumber) : eq(patient.recordNumber, value)
   const number = value.replace(/[\s.-]+/g, '').toUpperCase()
-  if (kind !== 'any') return and(eq(patient.documentType, kind), eq(patient.documentNumber, number))
+  if (kind !== 'any') return and(eq(patient.documentType, kind), has ? undefined : eq(patient.documentNumber, number))
   return or(
     eq(patient.recordNumber, value),
     and(inArray(patient.documentType, ['dni', 'ce', 'passport']), eq(patient.documentNumber, number)),

@@ -52,6 +52,16 @@ const hasCode = (concepts: readonly CodeableConcept[], criteria: readonly Criter
 
 const anySystem = () => true
 
+/** Of the states that a type has, by FHIR's own names. */
+const statusSystems: Readonly<Record<string, string>> = {
+  DiagnosticReport: 'http://hl7.org/fhir/diagnostic-report-status',
+  Observation: 'http://hl7.org/fhir/observation-status',
+  DocumentReference: 'http://hl7.org/fhir/document-reference-status',
+}
+
+const statusesOf = (type: EntryType, criteria: readonly Criterion[]) =>
+  allowedBy(criteria, 'status', system => system === statusSystems[type])
+
 /** What a search of a type reads in the database; the rest is compared on what is presented. */
 const queryOf = async (type: EntryType, needs: FhirNeeds, criteria: readonly Criterion[]): Promise<EntrySearch> => {
   const { session, addresses } = needs
@@ -71,7 +81,7 @@ const queryOf = async (type: EntryType, needs: FhirNeeds, criteria: readonly Cri
     timeZone,
     ...(type === 'DiagnosticReport' && {
       analysisIds: plainIds,
-      statuses: allowedBy(criteria, 'status', anySystem),
+      statuses: statusesOf(type, criteria),
       reportCodes: allowedBy(criteria, 'identifier', system =>
         isSameSystem(system, addresses.system('identifier/report-code')),
       ),
@@ -122,7 +132,7 @@ const resourcesOf = (type: EntryType, entry: Entry, presenting: Presenting, sear
       return fits ? [report] : []
     }
     case 'Observation': {
-      const statuses = allowedBy(criteria, 'status', anySystem)
+      const statuses = statusesOf(type, criteria)
       const rejected = statuses?.includes('entered-in-error')
         ? entry.findings.filter(one => observationStatusOf(entry, one) === 'entered-in-error')
         : []
@@ -134,7 +144,7 @@ const resourcesOf = (type: EntryType, entry: Entry, presenting: Presenting, sear
         .filter(({ code, category }) => hasCode([code], criteria, 'code') && hasCode(category, criteria, 'category'))
     }
     case 'DocumentReference': {
-      const [ids, statuses] = [allowedBy(criteria, '_id', anySystem), allowedBy(criteria, 'status', anySystem)]
+      const [ids, statuses] = [allowedBy(criteria, '_id', anySystem), statusesOf(type, criteria)]
       return entry.signatures
         .map(signature => presentDocument(entry, signature, presenting))
         .filter(({ id, status }) => (ids?.includes(id) ?? true) && (statuses?.includes(status) ?? true))
@@ -206,7 +216,7 @@ export const searchEntries = async (type: EntryType, needs: FhirNeeds, search: S
     read += ids.length
     if (read >= mostRead) next = { after, skip: 0 }
   }
-  return { found, next, total: await totalOf(type, needs, { search, query, place, found, next }) }
+  return { found, next, total: await totalOf(type, needs, { search, query, place, found, next, pick }) }
 }
 
 interface Counted {
@@ -215,12 +225,26 @@ interface Counted {
   readonly place: Place
   readonly found: readonly Found[]
   readonly next: Place | null
+  readonly pick: ReturnType<typeof foundIn>
 }
 
 /** Counted where rows are resources and it was asked for or is soon done; known anyway where the first page is all. */
-const totalOf = async (type: EntryType, needs: FhirNeeds, { search, query, place, found, next }: Counted) => {
+const totalOf = async (type: EntryType, needs: FhirNeeds, { search, query, place, found, next, pick }: Counted) => {
   const isFirst = place.after === null && place.skip === 0
   if (isFirst && next === null && search.count > 0) return found.length
-  if (!isOneEach(type, search)) return null
+  if (!isOneEach(type, search)) return search.count === 0 ? countMade(needs, query, pick) : null
   return search.total || query.patientIds || search.count === 0 ? countEntries(needs.session.scope, query) : null
+}
+
+/** Of resources that are made from radiographs, a few of which may be read to count them; null where there are more. */
+const countMade = async (needs: FhirNeeds, query: EntrySearch, pick: ReturnType<typeof foundIn>) => {
+  const ids = await findEntryIds(needs.session.scope, query, { limit: mostRead + 1 })
+  if (ids.length > mostRead) return null
+  let total = 0
+  for (let at = 0; at < ids.length; at += chunk) {
+    const entries = await readEntries(needs.session, ids.slice(at, at + chunk))
+    const presenting = await presentingOf(needs, entries)
+    for (const entry of entries) total += pick(entry, presenting).length
+  }
+  return total
 }

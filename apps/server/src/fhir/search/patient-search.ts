@@ -28,12 +28,14 @@ const valuesOf = (criteria: readonly Criterion[], name: string): readonly (reado
 
 const identifierOf = (value: string, { addresses, session }: FhirNeeds): PatientIdentifier[] => {
   const { system, code } = readToken(value)
-  if (code === '' || system === '') return []
+  if (system === '' || (system === null && code === '')) return []
+  // 'system|': whoever has one of it.
+  const named = code === '' ? null : code
   if (system === null) return [{ kind: 'any', value: code }]
   const own = addresses.system(`identifier/record-number/${session.clinic.id}`)
-  if (isSameSystem(system, own)) return [{ kind: 'record-number', value: code }]
+  if (isSameSystem(system, own)) return [{ kind: 'record-number', value: named }]
   const kind = documentTypes.find((type: DocumentType) => isSameSystem(system, addresses.system(`identifier/${type}`)))
-  return kind ? [{ kind, value: code }] : []
+  return kind ? [{ kind, value: named }] : []
 }
 
 const startOf = (text: string): string => (searchPattern(text) ?? '').replace(/^%/, '')
@@ -63,6 +65,7 @@ const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[][] =>
 }
 
 const sexes = { female: 'F', male: 'M', other: 'O' } as const
+const genderSystem = 'http://hl7.org/fhir/administrative-gender'
 
 const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): PatientQuery => {
   const { timeZone } = needs.session
@@ -81,8 +84,10 @@ const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): Pati
     ),
     ...(genders.length > 0 && {
       sexes: genders.flatMap(value => {
-        const { code } = readToken(value)
-        return Object.hasOwn(sexes, code) ? [sexes[code as keyof typeof sexes]] : []
+        const { system, code } = readToken(value)
+        return (system === null || system === genderSystem) && Object.hasOwn(sexes, code)
+          ? [sexes[code as keyof typeof sexes]]
+          : []
       }),
     }),
   }

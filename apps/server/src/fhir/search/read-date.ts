@@ -22,7 +22,8 @@ const lastDayOf = (year: string, month: string): string =>
 
 const readParts = (name: string, value: string): ReadDay => {
   const [, prefix = 'eq', year = '', month, day, clock, seconds = null, fraction = null, zone = null] =
-    pattern.exec(value) ?? []
+    // A plus that was not encoded arrives as a space.
+    pattern.exec(value.replace(' ', '+')) ?? []
   const first = `${year}-${month ?? '01'}-${day ?? '01'}`
   const isDay = year >= '1800' && new Date(`${first}T00:00:00Z`).toJSON()?.startsWith(first)
   if (!isDay || (clock && !isTime(clock, seconds))) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })

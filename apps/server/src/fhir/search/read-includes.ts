@@ -16,7 +16,10 @@ const nameOf = ({ resourceType, id }: Pick<Resource, 'resourceType' | 'id'>): st
 /** What the page's resources name, and what names them, as the search asks; each once, and none that was found itself. */
 export const readIncludes = async (needs: FhirNeeds, search: Search, found: readonly Found[]): Promise<Resource[]> => {
   const included: Resource[] = []
-  for (const asked of search.includes) included.push(...(await forward(needs, asked, found)))
+  for (const { path, target } of search.includes) {
+    const named = await forward(needs, path, found)
+    included.push(...named.filter(({ resourceType }) => target === null || resourceType === target))
+  }
   for (const asked of search.reverseIncludes) included.push(...(await backward(needs, asked, found)))
   return withoutTwins(included, found)
 }

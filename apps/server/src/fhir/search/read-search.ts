@@ -7,6 +7,7 @@ import {
   type SearchedType,
   searchParameters,
 } from './parameters.ts'
+import { readElements, readSummary, type Subset, whole } from './subset.ts'
 
 /** One parameter as it was sent: any of its values may fit. */
 export interface Criterion {
@@ -15,14 +16,21 @@ export interface Criterion {
   readonly values: readonly string[]
 }
 
+/** 'DiagnosticReport:subject', and the type of what is named where that was asked for alone. */
+interface Include {
+  readonly path: string
+  readonly target: string | null
+}
+
 export interface Search {
   readonly type: SearchedType
   readonly criteria: readonly Criterion[]
   readonly count: number
   /** Whether the number of all that fit was asked for. */
   readonly total: boolean
-  readonly includes: readonly string[]
+  readonly includes: readonly Include[]
   readonly reverseIncludes: readonly string[]
+  readonly subset: Subset
   /** What was understood, as the `self` link says it. */
   readonly understood: readonly (readonly [string, string])[]
 }
@@ -56,24 +64,41 @@ export const readSearch = (
   const known: Readonly<Record<string, string>> = searchParameters[type]
   const criteria: Criterion[] = []
   const understood: [string, string][] = []
-  const found = { includes: [] as string[], reverseIncludes: [] as string[] }
+  const found = { includes: [] as Include[], reverseIncludes: [] as string[] }
+  let subset = whole
   let [count, total] = [countDefault, false]
   for (const [key, value] of sent) {
     if (value.length > longest || value.includes('\0') || !value.isWellFormed()) throw invalid(key)
-    const colon = key.indexOf(':')
-    const [name, modifier] = colon === -1 ? [key, null] : [key.slice(0, colon), key.slice(colon + 1)]
+    const [name, modifier] = readKey(key)
     if (key === '_count') count = readCount(value)
     else if (key === '_total') total = readTotal(value)
-    else if (key === '_include' && includes[type].includes(value)) found.includes.push(value)
-    else if (key === '_revinclude' && reverseIncludes[type].includes(value)) found.reverseIncludes.push(value)
-    else if (key === '_format') continue
+    else if (key === '_summary') subset = { ...subset, summary: readSummary(value) }
+    else if (key === '_elements') subset = { ...subset, elements: readElements(value) }
+    else if (key === '_include' && includes[type].includes(pathOf(value))) found.includes.push(readInclude(value))
+    else if (key === '_revinclude' && reverseIncludes[type].includes(pathOf(value)))
+      found.reverseIncludes.push(pathOf(value))
+    else if (unread.has(key)) continue
     else if (Object.hasOwn(known, name)) criteria.push(readCriterion(name, modifier, value))
     else if (strict) throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: key.slice(0, 60) })
     else continue
     understood.push([key, value])
   }
-  return { type, criteria, count, total, ...found, understood }
+  return { type, criteria, count: subset.summary === 'count' ? 0 : count, total, ...found, subset, understood }
 }
+
+/** What concerns the form of the answer, which is always the same. */
+const unread = new Set(['_format', '_pretty'])
+
+/** A name and its modifier; the type of a patient that a chain goes on from, 'subject:Patient.identifier', is no other. */
+const readKey = (key: string): readonly [name: string, modifier: string | null] => {
+  const plain = key.replace(/^(patient|subject):Patient\./, '$1.')
+  const colon = plain.indexOf(':')
+  return colon === -1 ? [plain, null] : [plain.slice(0, colon), plain.slice(colon + 1)]
+}
+
+const pathOf = (value: string): string => value.split(':').slice(0, 2).join(':')
+
+const readInclude = (value: string): Include => ({ path: pathOf(value), target: value.split(':')[2] ?? null })
 
 const readCriterion = (name: string, modifier: string | null, value: string): Criterion => {
   if (modifier !== null && !modifiers[name]?.includes(modifier)) throw invalid(`${name}:${modifier}`.slice(0, 60))

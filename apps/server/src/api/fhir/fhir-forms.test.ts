@@ -1,0 +1,140 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { moveImage } from '@xrai/contract/routes/images'
+import { createPatient } from '@xrai/contract/routes/patients'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openFhir } from '../../testing/fhir.ts'
+import { sample } from '../../testing/samples.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+
+/** A patient with a radiograph, read by a program of another maker. */
+const open = async () => {
+  const server = await openTestServer()
+  const { token } = await server.newPerson({ plan: 'empresarial' })
+  const fhir = await openFhir(server, { token })
+  const { id: patient } = await server.answerOf(createPatient, {
+    token,
+    body: {
+      ...{ firstName: 'Sam', lastName: "O'Neil <b>&", sex: 'F', birthDate: '1984-03-09' },
+      document: { type: 'dni', number: '41234567' },
+    },
+  })
+  await server.answerOf(createPatient, { token, body: { firstName: 'Otra', lastName: 'Persona' } })
+  const { analysis_id: id } = await server.analyze(token, await sample('panoramic-decayed.jpg'))
+  const { image } = await server.answerOf(getAnalysis, { token, params: { id } })
+  const body = { caseId: null, patientId: patient }
+  await server.answerOf(moveImage, { token, params: { id: image.id }, body })
+  return { server, fhir, patient, id }
+}
+
+let opened: Awaited<ReturnType<typeof open>>
+beforeAll(async () => {
+  opened = await open()
+})
+
+const fieldsOf = (resource: object | undefined) => Object.keys(resource ?? {})
+const system = (name: string) => `http://localhost:3000/fhir/${name}`
+
+describe('a resource by FHIR', () => {
+  it('says in words what its fields say, as XHTML', async () => {
+    const { fhir, patient, id } = opened
+    const divOf = async (path: string) => ((await fhir.read(path)) as { text?: { div: string } }).text?.div
+    expect(await divOf(`Patient/${patient}`)).toContain("<p>Sam O'Neil &lt;b&gt;&amp;</p><p>41234567</p>")
+    expect(await divOf(`DiagnosticReport/${id}`)).toContain('Informe de radiografía dental: preliminar')
+    const [one] = await fhir.all(`Observation?patient=${patient}`)
+    expect(one?.['text']).toMatchObject({ status: 'generated', div: expect.stringContaining('Confianza del detector') })
+  })
+
+  it('is as short as it is asked for, and says so', async () => {
+    const { fhir, patient, id } = opened
+    const subsetted = { meta: { tag: [expect.objectContaining({ code: 'SUBSETTED' })] } }
+    const short = await fhir.read(`DiagnosticReport/${id}?_elements=subject,DiagnosticReport.issued`)
+    expect(short).toMatchObject(subsetted)
+    expect(fieldsOf(short).toSorted()).toEqual(['code', 'id', 'issued', 'meta', 'resourceType', 'status', 'subject'])
+    const { found } = await fhir.search(`Patient?_id=${patient}&_summary=true`)
+    expect(found).toMatchObject([subsetted])
+    expect(fieldsOf(found[0])).not.toContain('text')
+    const words = await fhir.search(`Patient?_id=${patient}&_summary=text`)
+    expect(fieldsOf(words.found[0]).toSorted()).toEqual(['id', 'meta', 'resourceType', 'text'])
+    const all = await fhir.all(`Observation?patient=${patient}`)
+    const counted = await fhir.search(`Observation?patient=${patient}&_summary=count`)
+    expect([counted.total, counted.found]).toEqual([all.length, []])
+    expect((await fhir.refusal('Patient?_summary=some')).slice(0, 2)).toEqual([400, 'FHIR_SEARCH_INVALID'])
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { fhir, patient } = opened
+    const tag = (await fhir.call(`Patient/${patient}`)).headers.get('etag') ?? ''
+    const again = async (sent: string, form?: Record<string, string>) =>
+      (
+        await fhir.call(form ? 'Patient/_search' : `Patient/${patient}`, {
+          headers: { 'if-none-match': sent },
+          ...(form && { form }),
+        })
+      ).status
+    expect([await again(tag), await again(tag.replace('W/', '')), await again('"other"')]).toEqual([304, 304, 200])
+    expect(await again('*', { name: 'sam' })).toBe(200)
+  })
+})
+
+describe('a search by FHIR', () => {
+  it('takes the names of FHIR, and nothing of another', async () => {
+    const { fhir, patient, id } = opened
+    const find = async (query: string) => (await fhir.search(query)).found.map(one => one.id)
+    const gender = 'http://hl7.org/fhir/administrative-gender'
+    const dni = system('identifier/dni')
+    for (const query of [`gender=${gender}|female`, `identifier=${dni}|`, 'name=sam&_pretty=true'])
+      expect([query, await find(`Patient?${query}`)]).toEqual([query, [patient]])
+    const state = 'http://hl7.org/fhir/diagnostic-report-status|preliminary'
+    for (const query of [
+      ...[`status=${state}`, `subject:Patient=${patient}`, `subject:Patient.identifier=${dni}|41234567`],
+      // A plus that was not encoded.
+      '_lastUpdated=ge2026-01-01T00:00:00+05:00',
+    ])
+      expect([query, await find(`DiagnosticReport?${query}`)]).toEqual([query, [id]])
+    for (const query of ['gender=http://example.org|female', `identifier=${system('identifier/passport')}|`])
+      expect([query, await find(`Patient?${query}`)]).toEqual([query, []])
+    expect(await find('DiagnosticReport?status=http://example.org|preliminary')).toEqual([])
+    const included = async (target: string) =>
+      (await fhir.search(`DiagnosticReport?_include=DiagnosticReport:subject${target}`)).included.map(one => one.id)
+    expect([await included(''), await included(':Patient'), await included(':Group')]).toEqual([
+      [patient],
+      [patient],
+      [],
+    ])
+  })
+
+  it('of all of a patient goes by POST too, for some types, and refuses what it does not know where told to', async () => {
+    const { fhir, patient } = opened
+    const path = `Patient/${patient}/$everything`
+    const whole = (await fhir.search(path)).found
+    const posted = await fhir.search(path, { form: {} })
+    expect(posted.found.map(one => one.id)).toEqual(whole.map(one => one.id))
+    const some = await fhir.search(`${path}?_type=Patient,DiagnosticReport`)
+    expect(some.found.map(one => one.resourceType)).toEqual(['Patient', 'DiagnosticReport'])
+    const strict = { headers: { prefer: 'handling=strict' } }
+    expect(await fhir.refusal(`${path}?_since=2026`, strict)).toEqual([400, 'FHIR_PARAMETER_UNKNOWN', '_since'])
+  })
+})
+
+describe('the terms of this installation', () => {
+  it('are served to whom has no key, and hold every code that findings have', async () => {
+    const { server, fhir, patient } = opened
+    const read = async (path: string) => (await (await server.call(`/api/fhir/R4/${path}`)).response.json()) as never
+    const { url, concept }: { url: string; concept: { code: string; display: string }[] } =
+      await read('CodeSystem/xrai-class')
+    const codings = (await fhir.all(`Observation?patient=${patient}`)).map(
+      one =>
+        (one as unknown as { code: { coding: [{ system: string; code: string; display: string }] } }).code.coding[0],
+    )
+    expect(codings.length).toBeGreaterThan(0)
+    for (const { system: named, code, display } of codings) {
+      expect(named).toBe(url)
+      expect(concept).toContainEqual({ code, display })
+    }
+    const { total, entry }: { total: number; entry: { resource: { id: string } }[] } = await read(
+      `CodeSystem?url=${system('CodeSystem/error')}`,
+    )
+    expect([total, entry.map(({ resource }) => resource.id)]).toEqual([1, ['error']])
+    expect((await server.call('/api/fhir/R4/CodeSystem/other')).status).toBe(404)
+  })
+})
