@@ -79,6 +79,7 @@ export const folderOrder = {
       'fhir',
       'http',
       'api-clients',
+      'dicom-receiver',
       'api',
       'retention',
       'jobs',

@@ -1,10 +1,10 @@
-import type { Server } from 'node:http'
-import { createServer, isIPv6, type Server as NetServer } from 'node:net'
+import { createServer, isIPv6, type Server } from 'node:net'
 import { type Settings, SettingsError } from './settings.ts'
 
 export interface Listening {
   /** Where a browser on this machine finds the server, or one elsewhere by the address that HOST names. */
   readonly url: string
+  readonly port: number
   /** Takes no new connection, and waits for those that are open. */
   close(): Promise<void>
 }
@@ -14,12 +14,27 @@ const loopback = ['127.0.0.1', '::1'] as const
 /** The system has no IPv6. */
 const absent = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
-/** Listens at HOST and PORT; at port 0 where one is free. SettingsError where it is taken or HOST is none of this machine's. */
-export const listen = async (server: Server, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<Listening> => {
+interface Names {
+  readonly host: string
+  readonly port: string
+}
+const ofHttp: Names = { host: 'HOST', port: 'PORT' }
+
+/**
+ * Listens at HOST and PORT, or the settings of other names; at port 0 where one is free. SettingsError where it is taken or HOST
+ * is none of this machine's.
+ */
+export const listen = async (
+  server: Server,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  names = ofHttp,
+): Promise<Listening> => {
   const isHere = host === 'localhost' || host === loopback[0]
-  const given = await listenAt(server, isHere ? loopback[0] : host, port).catch(refused(host, port))
-  const second = isHere ? await listenBeside(server, loopback[1], given, port === 0).catch(refused(host, port)) : null
+  const refuse = refused(host, port, names)
+  const given = await listenAt(server, isHere ? loopback[0] : host, port).catch(refuse)
+  const second = isHere ? await listenBeside(server, loopback[1], given, port === 0).catch(refuse) : null
   return {
+    port: given,
     url: `http://${urlHost(host)}:${given}`,
     close: async () => {
       await Promise.all([server, ...(second ? [second] : [])].map(closed))
@@ -33,7 +48,7 @@ const listenBeside = async (
   host: string,
   port: number,
   isFreePort: boolean,
-): Promise<NetServer | null> => {
+): Promise<Server | null> => {
   const second = createServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket))
   try {
     await listenAt(second, host, port)
@@ -46,7 +61,7 @@ const listenBeside = async (
   }
 }
 
-const listenAt = (server: NetServer, host: string, port: number): Promise<number> =>
+const listenAt = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => {
@@ -56,17 +71,17 @@ const listenAt = (server: NetServer, host: string, port: number): Promise<number
   })
 
 const refused =
-  (host: string, port: number) =>
+  (host: string, port: number, names: Names) =>
   (error: NodeJS.ErrnoException): never => {
-    if (error.code === 'EADDRINUSE') throw new SettingsError(`PORT: ${port} is taken by another program.`)
-    if (error.code === 'EACCES') throw new SettingsError(`PORT: this user may not listen on ${port}.`)
+    if (error.code === 'EADDRINUSE') throw new SettingsError(`${names.port}: ${port} is taken by another program.`)
+    if (error.code === 'EACCES') throw new SettingsError(`${names.port}: this user may not listen on ${port}.`)
     if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-      throw new SettingsError(`HOST: ${host} is no address of this machine.`)
+      throw new SettingsError(`${names.host}: ${host} is no address of this machine.`)
     }
     throw error
   }
 
-const closed = (server: NetServer): Promise<void> => new Promise(resolve => server.close(() => resolve()))
+const closed = (server: Server): Promise<void> => new Promise(resolve => server.close(() => resolve()))
 
 const asLocalhost = new Set(['127.0.0.1', '::1', '0.0.0.0', '::'])
 

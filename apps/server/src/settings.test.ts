@@ -78,8 +78,18 @@ describe('the settings', () => {
     expect(() => readSettings(env)).toThrow(new RegExp(`${name}: is needed when`))
   })
 
+  it('listen for equipment only where it is said, and who may send', () => {
+    expect(readSettings({}).dicom).toBeNull()
+    const env = { DICOM_PORT: '11112', PEER_PRIVATE_HOSTS: '192.168.10.0/24' }
+    expect(readSettings(env).dicom).toEqual({ port: 11112, host: '127.0.0.1' })
+    expect(readSettings({ ...env, DICOM_HOST: '192.168.10.5' }).dicom?.host).toBe('192.168.10.5')
+    expect(() => readSettings({ DICOM_PORT: '11112' })).toThrow(/PEER_PRIVATE_HOSTS: is needed when DICOM_PORT is set/)
+  })
+
   it.each([
     ['PORT', '70000'],
+    ['DICOM_PORT', '99999'],
+    ['DICOM_HOST', 'http://sensor'],
     ['PORT', 'http'],
     ['DEMO_CLINIC', 'perhaps'],
     ['HOST', 'http://localhost'],

@@ -89,6 +89,10 @@ const settingsSchema = z
         'must be names of hosts, addresses or nets, separated by commas',
       ).transform(list => list.map(one => one.toLowerCase())),
     ),
+    /** Where equipment sends radiographs by DICOM's own protocol; without it nothing is listened for. */
+    DICOM_PORT: optional(z.coerce.number().int().min(1).max(65535).optional()),
+    /** The address for that port; as HOST unless given, which is another one behind a proxy. */
+    DICOM_HOST: optional(z.union([z.ipv4(), z.ipv6(), z.hostname()]).optional()),
     /** What Prometheus sends as Bearer to /metrics; without it there is no such page. */
     METRICS_TOKEN: optional(z.string().min(32).optional()),
     /** Where a worker answers for its health and measures; without it, it listens nowhere. */
@@ -114,6 +118,10 @@ const settingsSchema = z
     SITE_VIDEO_URL: optional(z.url().default('https://example.com/video')),
     SITE_SOCIAL_URL: optional(z.url().default('https://example.com/social')),
   })
+  .refine(env => env.DICOM_PORT === undefined || env.PEER_PRIVATE_HOSTS.length > 0, {
+    path: ['PEER_PRIVATE_HOSTS'],
+    message: 'is needed when DICOM_PORT is set: the equipment that may send',
+  })
   .transform(env => ({ ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '') }))
   .transform(env => ({
     port: env.PORT,
@@ -135,6 +143,8 @@ const settingsSchema = z
     trustedProxies: env.TRUSTED_PROXIES,
     webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
     peerPrivateHosts: env.PEER_PRIVATE_HOSTS,
+    /** Null where no equipment can send. */
+    dicom: env.DICOM_PORT === undefined ? null : { port: env.DICOM_PORT, host: env.DICOM_HOST ?? env.HOST },
     metricsToken: env.METRICS_TOKEN ?? null,
     healthPort: env.HEALTH_PORT ?? null,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,

@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './api/app.ts'
 import { metricsPath } from './api/service/prometheus.ts'
 import { commandSchema, runCommand } from './backup/commands.ts'
 import { openControl } from './backup/control.ts'
+import { openReceiver, type Receiver } from './dicom-receiver/open-receiver.ts'
 import { limitConnections } from './http/connections.ts'
 import { type Listening, listen } from './listen.ts'
 import { type Log, openLog } from './log/log.ts'
@@ -52,6 +54,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   server.on('request', (request, response) => answer(request, response))
   const listening = await listen(server, settings)
   let opened: OpenAppContext | undefined
+  let receiver: Receiver | null = null
   try {
     const context = await openAppContext(settings, options.log ?? openLog(settings.log))
     opened = context
@@ -66,6 +69,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
     // By default the adapter replaces the global Response of this process.
     const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     answer = (request, response) => (pages && !isOfApi(request.url) ? pages : api)(request, response)
+    receiver = await startReceiver(context)
     context.lifecycle.become('ready')
     const endControl = settings.databaseUrl ? null : await openControl(settings.dataDir, answerCommands(context))
     const endAlongside = options.alongside?.(context)
@@ -74,14 +78,22 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
       await endControl?.()
       await endAlongside?.()
       await setTimeout(settings.shutdownDelayMs)
-      await closeAll(server, listening, context)
+      await Promise.all([receiver?.close(), closeCalls(server, listening, context)])
+      await context.close()
     }
     return { url: listening.url, context, close }
   } catch (error) {
     await cutOff(server, listening)
+    await receiver?.close()
     await opened?.close()
     throw error
   }
+}
+
+/** Null where DICOM_PORT is not set. */
+const startReceiver = async (context: OpenAppContext): Promise<Receiver | null> => {
+  const { dicom, dataDir } = context.settings
+  return dicom && openReceiver(context, { ...dicom, folder: join(dataDir, 'arriving') })
 }
 
 const isOfApi = (url = ''): boolean => url.startsWith('/api/') || url.split('?', 1)[0] === metricsPath
@@ -95,7 +107,7 @@ const answerCommands =
 /** Calls that take longer than this after the stop signal are cut off. */
 const timeoutMs = 10_000
 
-const closeAll = async (server: Server, listening: Listening, context: OpenAppContext): Promise<void> => {
+const closeCalls = async (server: Server, listening: Listening, context: OpenAppContext): Promise<void> => {
   // Otherwise the event streams would stay open as long as their cases run.
   await Promise.all([context.caseWatch.close(), context.analysisWatch.close()])
   const closed = listening.close()
@@ -106,7 +118,6 @@ const closeAll = async (server: Server, listening: Listening, context: OpenAppCo
   await closed
   clearTimeout(cut)
   clearInterval(idle)
-  await context.close()
 }
 
 const cutOff = async (server: Server, listening: Listening): Promise<void> => {

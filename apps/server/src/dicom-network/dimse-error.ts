@@ -13,10 +13,16 @@ export interface RejectionCode {
   readonly reason: number
 }
 
+/** Of A-ABORT by the protocol (PS3.8, table 9-26): of a PDU that is unknown, one out of its turn, one with a value that is wrong. */
+export const abortReasons = { unknown: 1, unexpected: 2, value: 6 } as const
+type AbortReason = (typeof abortReasons)[keyof typeof abortReasons]
+
 export class DimseError extends Error {
   override readonly name = 'DimseError'
   readonly fault: DimseFault
   readonly rejection: RejectionCode | null
+  /** What the other side is told where it broke the protocol. */
+  abortReason: AbortReason | null = null
 
   constructor(fault: DimseFault, message: string, rejection: RejectionCode | null = null) {
     super(`${fault}: ${message}`)
@@ -25,4 +31,8 @@ export class DimseError extends Error {
   }
 }
 
-export const protocolError = (message: string): DimseError => new DimseError('protocol', message)
+export const protocolError = (message: string, reason: AbortReason = abortReasons.value): DimseError => {
+  const error = new DimseError('protocol', message)
+  error.abortReason = reason
+  return error
+}

@@ -1,5 +1,5 @@
 import { type Command, readCommand, writeCommand } from './command-set.ts'
-import { DimseError, protocolError } from './dimse-error.ts'
+import { abortReasons, DimseError, protocolError } from './dimse-error.ts'
 import { type Line, maximumLength } from './line.ts'
 import { type DataValue, writeAbort, writeData, writeReleaseResponse } from './pdu.ts'
 
@@ -54,7 +54,9 @@ export const openMessages = (line: Line, theirMaximum: number): Messages => {
         await line.send(writeReleaseResponse())
         return null
       }
-      if (pdu.kind !== 'data') throw protocolError(`${pdu.kind} within an association`)
+      if (pdu.kind !== 'data') throw protocolError(`${pdu.kind} within an association`, abortReasons.unexpected)
+      // One at least (PS3.8, 9.3.5).
+      if (pdu.values.length === 0) throw protocolError('a PDU of data without any')
       values = [...pdu.values]
     }
   }
@@ -86,7 +88,8 @@ export const openMessages = (line: Line, theirMaximum: number): Messages => {
       const parts: Buffer[] = []
       let length = 0
       await readWhole(first, true, bytes => {
-        length += bytes.length
+        // Fragments may be empty.
+        length += bytes.length + valueHead
         if (length > commandBytes) throw protocolError('a command is longer than any')
         parts.push(Buffer.from(bytes))
       })

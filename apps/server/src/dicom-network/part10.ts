@@ -1,3 +1,5 @@
+import { implementationClass, implementationVersion } from './pdu.ts'
+
 /* The file meta information (PS3.10, section 7.1), which the network does not carry. */
 
 export interface FileMeta {
@@ -30,3 +32,45 @@ export const splitFile = (file: Uint8Array): (FileMeta & { readonly dataSet: Uin
   if (!sopClass || !sopInstance || !transferSyntax || at > bytes.length) return null
   return { sopClass, sopInstance, transferSyntax, dataSet: file.subarray(at) }
 }
+
+/** The File Meta Information of what came over the network, with the preamble: a data set behind it makes a file. */
+export const writeFileHead = ({
+  sopClass,
+  sopInstance,
+  transferSyntax,
+  sourceAe,
+}: FileMeta & { readonly sourceAe?: string }): Buffer => {
+  const body = Buffer.concat([
+    metaElement(metaTags.version, 'OB', Buffer.from([0, 1])),
+    metaElement(tag.sopClass, 'UI', evenUid(sopClass)),
+    metaElement(tag.sopInstance, 'UI', evenUid(sopInstance)),
+    metaElement(tag.transferSyntax, 'UI', evenUid(transferSyntax)),
+    metaElement(metaTags.implementationClass, 'UI', evenUid(implementationClass)),
+    metaElement(metaTags.implementationVersion, 'SH', evenText(implementationVersion)),
+    ...(sourceAe ? [metaElement(metaTags.sourceAe, 'AE', evenText(sourceAe))] : []),
+  ])
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(body.length)
+  return Buffer.concat([Buffer.alloc(preamble), Buffer.from('DICM'), metaElement(0, 'UL', length), body])
+}
+
+const metaTags = {
+  version: 0x0001,
+  implementationClass: 0x0012,
+  implementationVersion: 0x0013,
+  sourceAe: 0x0016,
+} as const
+
+const metaElement = (number: number, form: string, value: Buffer): Buffer => {
+  const isLong = longForms.has(form)
+  const head = Buffer.alloc(isLong ? 12 : 8)
+  head.writeUInt16LE(2, 0)
+  head.writeUInt16LE(number, 2)
+  head.write(form, 4, 'latin1')
+  if (isLong) head.writeUInt32LE(value.length, 8)
+  else head.writeUInt16LE(value.length, 6)
+  return Buffer.concat([head, value])
+}
+
+const evenUid = (uid: string): Buffer => Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`, 'latin1')
+const evenText = (text: string): Buffer => Buffer.from(text.length % 2 === 0 ? text : `${text} `, 'latin1')

@@ -1,4 +1,4 @@
-import { protocolError, type RejectionCode } from './dimse-error.ts'
+import { abortReasons, protocolError, type RejectionCode } from './dimse-error.ts'
 
 /*
  * The protocol data units of DICOM's upper layer (PS3.8, section 9.3). Lengths and codes are big endian.
@@ -6,10 +6,10 @@ import { protocolError, type RejectionCode } from './dimse-error.ts'
 const types = { associateRequest: 1, associateAccept: 2, associateReject: 3, data: 4, releaseRequest: 5 } as const
 const laterTypes = { releaseResponse: 6, abort: 7 } as const
 
-const applicationContext = '1.2.840.10008.3.1.1.1'
+export const applicationContext = '1.2.840.10008.3.1.1.1'
 /** Made of a UUID (PS3.5, B.2). */
-const implementationClass = '2.25.36638596718452956733662409906668068043'
-const implementationVersion = 'XRAI'
+export const implementationClass = '2.25.36638596718452956733662409906668068043'
+export const implementationVersion = 'XRAI'
 
 export interface ProposedContext {
   /** Odd, 1 to 255. */
@@ -42,7 +42,7 @@ interface Association<C> {
   readonly roles: readonly RoleSelection[]
 }
 
-interface AssociateRequest extends Association<ProposedContext> {
+export interface AssociateRequest extends Association<ProposedContext> {
   readonly kind: 'associate-request'
   readonly applicationContext: string
   /** Whether it speaks version 1 of the protocol. */
@@ -99,7 +99,7 @@ export const readPdu = (type: number, body: Buffer): Pdu => {
     if (error instanceof RangeError) throw protocolError('a PDU ends too early')
     throw error
   }
-  throw protocolError(`a PDU of type ${type}`)
+  throw protocolError(`a PDU of type ${type}`, abortReasons.unknown)
 }
 
 function* readValues(body: Buffer): Generator<DataValue> {
@@ -273,6 +273,6 @@ export const writeData = ({ contextId, isCommand, isLast, data }: DataValue): Bu
 const four = Buffer.alloc(4)
 export const writeReleaseRequest = (): Buffer => writePdu(types.releaseRequest, four)
 export const writeReleaseResponse = (): Buffer => writePdu(laterTypes.releaseResponse, four)
-/** `source` 0: the user of the service; 2: the protocol itself. */
+/** `source` 0: the user of the service; 2: the protocol itself, the only one whose reason says something. */
 export const writeAbort = (source: 0 | 2, reason: number): Buffer =>
   writePdu(laterTypes.abort, Buffer.from([0, 0, source, reason]))

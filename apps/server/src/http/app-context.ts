@@ -23,6 +23,7 @@ export interface AppContext {
   readonly settings: Pick<
     Settings,
     | 'dataDir'
+    | 'dicom'
     | 'google'
     | 'metricsToken'
     | 'defaultPlan'

@@ -37,6 +37,13 @@ export const events = {
   'unused-files-removed': 'Files that nothing names were removed',
   'records-held': 'Clinical records whose erasure was due are hidden until their retention ends',
   'traces-not-sent': 'The receiver of traces did not take them',
+  // equipment that sends
+  'dicom-listening': 'Listening for equipment (DICOM)',
+  'dicom-association': 'Association of equipment ended; the count is of instances that are stored',
+  'dicom-association-rejected': 'Association of equipment rejected',
+  'dicom-association-failed': 'Association of equipment failed',
+  'dicom-instance-refused': 'Instance of equipment refused',
+  'dicom-instance-failed': 'Instance of equipment could not be stored',
   // backups
   'backup-made': 'Backup made; the count is of its rows',
   'backup-lacks-files': 'The backup lacks files that are missing or damaged in the store: npm run doctor says which',

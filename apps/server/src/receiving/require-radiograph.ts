@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
 
 /** PS3.4 annex B.5: computed radiography, digital X-ray and intraoral of both intents, and secondary captures. */
-const radiographClasses: ReadonlySet<string> = new Set(
+export const radiographClasses: ReadonlySet<string> = new Set(
   ['1', '1.1', '1.1.1', '1.3', '1.3.1', '7', '7.1', '7.2', '7.3', '7.4'].map(part => `1.2.840.10008.5.1.4.1.1.${part}`),
 )
 

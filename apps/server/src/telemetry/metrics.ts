@@ -55,6 +55,19 @@ const outboundSeconds = new Histogram({
   registers,
 })
 
+const dicomAssociations = new Counter({
+  name: 'xrai_dicom_associations_total',
+  help: 'Associations of equipment with DICOM_PORT by how they ended; rejected ones by the reason.',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+const dicomInstances = new Counter({
+  name: 'xrai_dicom_instances_total',
+  help: 'Instances that equipment sent to DICOM_PORT by outcome: stored, present, or the code of the refusal.',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
 /** Gauges that are read at each scrape. */
 export const gauges = {
   queue: new Gauge({
@@ -156,6 +169,9 @@ export const measureJob = (job: string, outcome: 'done' | 'failed', seconds: num
 
 export const measureOutbound = (target: string, outcome: string, seconds: number): void =>
   outboundSeconds.observe({ target, outcome }, seconds)
+
+export const measureDicomAssociation = (outcome: string): void => dicomAssociations.inc({ outcome })
+export const measureDicomInstance = (outcome: string): void => dicomInstances.inc({ outcome })
 
 let isCollecting = false
 

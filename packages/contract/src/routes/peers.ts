@@ -25,7 +25,7 @@ const path = z
 const name = z.string().trim().min(1).max(peerNameMaximum)
 
 const uses = {
-  sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE); not in use yet' }),
+  sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE, DICOM_PORT)' }),
   asked: z.boolean().meta({ description: 'Whether it may be asked for studies' }),
   given: z.boolean().meta({ description: 'Whether it is given what is signed (SR, presentation state, PDF)' }),
 }

@@ -114,6 +114,23 @@ export const leasePeer = async (db: Queryable, id: string, { now, until }: { now
   return row ?? null
 }
 
+/** The clinic that has the title, with its plan; null of one that is closed. It yields the clinic, so it takes none. */
+export const findClinicOfTitle = async (db: Queryable, aeTitle: string) => {
+  const [row] = await db
+    .select({ clinicId: clinic.id, ...planColumns })
+    .from(clinic)
+    .where(and(eq(clinic.aeTitle, aeTitle), isNull(clinic.heldAt)))
+  return row ?? null
+}
+
+/** Those that may send to the clinic under this title, the oldest first. */
+export const findSendingPeers = (scope: ClinicScope, aeTitle: string): Promise<PeerRow[]> =>
+  scope.db
+    .select()
+    .from(dicomPeer)
+    .where(ofClinic(scope, and(isNull(dicomPeer.deletedAt), eq(dicomPeer.sends, true), eq(dicomPeer.aeTitle, aeTitle))))
+    .orderBy(asc(dicomPeer.id))
+
 export const findAeTitle = async ({ db, clinicId }: ClinicScope): Promise<string | null> => {
   const [row] = await db.select({ aeTitle: clinic.aeTitle }).from(clinic).where(eq(clinic.id, clinicId))
   return row?.aeTitle ?? null

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ne, or, sql } from 'drizzle-orm'
 import type { ClinicId } from '../clinic-id.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
@@ -75,6 +75,17 @@ export const findMember = async ({ db, clinicId }: ClinicScope, userId: string) 
     .from(member)
     .where(and(eq(member.clinicId, clinicId), eq(member.userId, userId)))
   return found ?? null
+}
+
+/** In whose name something of the clinic's is done: this person's while they are in it, else the owner's who joined first. */
+export const findActingMember = async ({ db, clinicId }: ClinicScope, userId: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ userId: member.userId })
+    .from(member)
+    .where(and(eq(member.clinicId, clinicId), or(eq(member.userId, userId), eq(member.role, 'owner'))))
+    .orderBy(sql`(${member.userId} = ${userId}) desc`, asc(member.id))
+    .limit(1)
+  return found?.userId ?? null
 }
 
 /** Locks the clinic's members until the transaction ends, so that of two owners who leave at once one stays. */

@@ -30,6 +30,9 @@ const known: readonly TransferSyntax[] = [
   ...coded('rle', '.5'),
 ]
 
+/** Those that are read. */
+export const readableSyntaxes: readonly string[] = known.map(({ uid }) => uid)
+
 /** MPEG-2, MPEG-4 and HEVC, and the same in fragments (PS3.5 A.4.5 to A.4.7). */
 const isVideo = (uid: string) => /^1\.2\.840\.10008\.1\.2\.4\.10[0-8](\.1)?$/.test(uid)
 

@@ -1,0 +1,106 @@
+import { abortReasons, protocolError, type RejectionCode } from './dimse-error.ts'
+import { type Line, maximumLength } from './line.ts'
+import { type Messages, openMessages } from './messages.ts'
+import {
+  type AnsweredContext,
+  type AssociateRequest,
+  applicationContext,
+  type ProposedContext,
+  writeAssociateAccept,
+  writeAssociateReject,
+} from './pdu.ts'
+
+/** Why we reject an association, as PS3.8, table 9-21 writes it. */
+const rejectionCodes = {
+  'application-context': { result: 1, source: 1, reason: 2 },
+  'calling-ae': { result: 1, source: 1, reason: 3 },
+  'called-ae': { result: 1, source: 1, reason: 7 },
+  version: { result: 1, source: 2, reason: 2 },
+  /** No reason given, and it may be tried later. */
+  later: { result: 2, source: 1, reason: 1 },
+  congestion: { result: 2, source: 3, reason: 1 },
+  limit: { result: 2, source: 3, reason: 2 },
+} as const satisfies Record<string, RejectionCode>
+export type RejectionName = keyof typeof rejectionCodes
+
+/** A service that we offer, with the transfer syntaxes of its data sets. */
+export interface Offer {
+  readonly abstractSyntax: string
+  readonly transferSyntaxes: ReadonlySet<string>
+}
+
+interface AcceptedContext {
+  readonly abstractSyntax: string
+  readonly transferSyntax: string
+}
+
+/** An association that another program opened. */
+export interface AcceptedAssociation<C> {
+  readonly caller: C
+  /** What was agreed on, by the id of its context. */
+  readonly contexts: ReadonlyMap<number, AcceptedContext>
+  readonly messages: Messages
+}
+
+interface AcceptanceRule<C> {
+  /** How long the request may be waited for. */
+  readonly waitMs: number
+  readonly offers: readonly Offer[]
+  /** Who it is, or why it is rejected. */
+  readonly decide: (request: AssociateRequest) => Promise<C | RejectionName>
+}
+
+/** Answers the request of an association; the name of the rejection where it was rejected. A DimseError where none comes. */
+export const acceptAssociation = async <C extends object>(
+  line: Line,
+  { waitMs, offers, decide }: AcceptanceRule<C>,
+): Promise<AcceptedAssociation<C> | RejectionName> => {
+  const request = await line.next(waitMs)
+  if (request.kind !== 'associate-request')
+    throw protocolError(`${request.kind} before an association`, abortReasons.unexpected)
+  requireContexts(request.contexts)
+  const caller = await (faultOf(request) ?? decide(request))
+  if (typeof caller === 'string') {
+    await line.send(writeAssociateReject(rejectionCodes[caller]))
+    return caller
+  }
+  const messages = openMessages(line, request.maximumLength)
+  const answered = request.contexts.map(context => answerTo(context, offers))
+  await line.send(writeAssociateAccept({ ...request, contexts: answered, maximumLength, roles: [] }))
+  const accepted = request.contexts.flatMap(({ id, abstractSyntax }, place) => {
+    const answer = answered[place]
+    return answer?.result === accept ? [[id, { abstractSyntax, transferSyntax: answer.transferSyntax }] as const] : []
+  })
+  return { caller, contexts: new Map(accepted), messages }
+}
+
+const faultOf = ({ isVersion1, applicationContext: given }: AssociateRequest): RejectionName | null => {
+  if (!isVersion1) return 'version'
+  return given === applicationContext ? null : 'application-context'
+}
+
+/** Odd ids, each once (PS3.8, 9.3.2.2). */
+const requireContexts = (contexts: readonly ProposedContext[]): void => {
+  const ids = new Set(contexts.map(({ id }) => id))
+  if (ids.size === 0 || ids.size < contexts.length || [...ids].some(id => id % 2 === 0))
+    throw protocolError('presentation contexts that cannot be told apart')
+}
+
+/** Of a presentation context (PS3.8, table 9-18). */
+const accept = 0
+const [abstractUnsupported, transferUnsupported] = [3, 4]
+
+/** The first transfer syntax that its requester names and we take: the one that it would rather send. */
+const answerTo = (
+  { id, abstractSyntax, transferSyntaxes }: ProposedContext,
+  offers: readonly Offer[],
+): AnsweredContext => {
+  // Its transfer syntax means nothing where it is not accepted, and has to be there.
+  const [first = ''] = transferSyntaxes
+  const offer = offers.find(one => one.abstractSyntax === abstractSyntax)
+  if (!offer) return { id, result: abstractUnsupported, transferSyntax: first }
+  const taken = transferSyntaxes.find(syntax => offer.transferSyntaxes.has(syntax))
+  return taken === undefined
+    ? { id, result: transferUnsupported, transferSyntax: first }
+    : { id, result: accept, transferSyntax: taken }
+}

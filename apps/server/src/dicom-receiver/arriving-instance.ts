@@ -1,0 +1,59 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
+import { type Pace, uplinkPace } from '../admission/arriving-body.ts'
+import { openSpool, type Spool } from '../admission/spool.ts'
+import { DimseError, protocolError } from '../dicom-network/dimse-error.ts'
+import type { Sink } from '../dicom-network/messages.ts'
+
+/** A data set that comes, on disk as a file without a name. */
+export interface ArrivingInstance {
+  readonly sink: Sink
+  /** Once it is whole; throws what kept it from the disk, IMAGE_TOO_LARGE included. */
+  file(): Spool
+  close(): Promise<void>
+}
+
+/** What is too long is read to its end, so that the sender gets an answer; past this it is cut off. */
+const longestDataSet = 16 * radiographLimits.bytes
+
+/** `head` goes before the data set. What fails on the disk is kept until the data set is read: only then may it be answered. */
+export const openArrivingInstance = async (folder: string, head: Buffer): Promise<ArrivingInstance> => {
+  let failure: unknown
+  let spool: Spool | undefined
+  const write = async (bytes: Buffer) => {
+    if (failure !== undefined || !spool) return
+    if (spool.length + bytes.length > radiographLimits.bytes) failure = new AppError('IMAGE_TOO_LARGE')
+    else
+      await spool.append(bytes).catch(error => {
+        failure = error
+      })
+  }
+  try {
+    spool = await openSpool(folder)
+    await write(head)
+  } catch (error) {
+    failure = error
+  }
+  return {
+    sink: pacedSink({ append: write }),
+    file: () => {
+      if (failure !== undefined || !spool) throw failure
+      return spool
+    },
+    close: async () => spool?.close(),
+  }
+}
+
+/** A data set that comes too slowly or has no end breaks the association off. */
+export const pacedSink = (sink: Sink, pace: Pick<Pace, 'deadlineMs'> = uplinkPace): Sink => {
+  const began = performance.now()
+  let length = 0
+  return {
+    append: async bytes => {
+      length += bytes.length
+      if (length > longestDataSet) throw protocolError('a data set without an end')
+      if (performance.now() - began > pace.deadlineMs(length)) throw new DimseError('timeout', 'a data set too slow')
+      await sink.append(bytes)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Lanes } from '../admission/lanes.ts'
+import type { Spool } from '../admission/spool.ts'
+import type { Database } from '../db/database.ts'
+import { changePeer, findPeer } from '../db/queries/dicom-peers.ts'
+import { findActingMember } from '../db/queries/members.ts'
+import { namedOutage } from '../http/outage.ts'
+import type { Log } from '../log/log.ts'
+import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
+import { measureDicomInstance } from '../telemetry/metrics.ts'
+import type { Sender } from './find-sender.ts'
+import { type Answer, answerOfRefusal, OtherInstance, statuses } from './statuses.ts'
+
+export interface StoreNeeds extends ReceiveNeeds {
+  readonly database: Pick<Database, 'ping'>
+  readonly lanes: Pick<Lanes, 'pictures' | 'uploads'>
+  readonly log: Log
+}
+
+export interface ArrivedInstance {
+  readonly sopClass: string
+  readonly sopInstance: string
+  /** Throws what kept it from the disk. */
+  readonly file: () => Spool
+  /** Drops what still waits. */
+  readonly signal: AbortSignal
+}
+
+/** Stores what a peer sent, and what it is told of it. Success means that it is on disk and in the database. */
+export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: ArrivedInstance): Promise<Answer> => {
+  try {
+    const outcome = await receive(needs, sender, arrived)
+    measureDicomInstance(outcome)
+    if (outcome === 'not-authorised') return { status: statuses.notAuthorised, comment: 'PEER_DOES_NOT_SEND' }
+    await noteReception(sender).catch(error => needs.log.warn('dicom-instance-failed', { error }))
+    return { status: statuses.success }
+  } catch (error) {
+    const refusal = await namedOutage(error, needs.database)
+    const answer = answerOfRefusal(refusal)
+    measureDicomInstance(answer?.comment ?? 'INTERNAL')
+    if (answer) needs.log.warn('dicom-instance-refused', { ...(answer.comment && { code: answer.comment }) })
+    else needs.log.error('dicom-instance-failed', { error })
+    return answer ?? { status: statuses.processingFailure, comment: 'INTERNAL' }
+  }
+}
+
+const receive = async (
+  needs: StoreNeeds,
+  { scope, peer }: Sender,
+  { sopClass, sopInstance, file, signal }: ArrivedInstance,
+): Promise<'stored' | 'present' | 'not-authorised'> => {
+  // It may have been deleted, or changed, since the association began.
+  const now = await findPeer(scope, peer.id)
+  const by = await findActingMember(scope, peer.createdBy)
+  if (!now?.sends || now.aeTitle !== peer.aeTitle || now.host !== peer.host || by === null) return 'not-authorised'
+  const spool = file()
+  const admission = { tenant: scope.clinicId, weight: spool.length, signal }
+  const { outcome } = await needs.lanes.uploads.run(admission, async () =>
+    receiveInstance(needs, scope, {
+      bytes: await spool.read(),
+      fileName: `${sopInstance}.dcm`,
+      source: 'dimse',
+      sourceName: now.name,
+      by,
+      accept: facts => {
+        if (facts?.sopClassUid !== sopClass || facts.instanceUid !== sopInstance) throw new OtherInstance()
+      },
+      signal,
+    }),
+  )
+  return outcome
+}
+
+/** So often at most, for each is a change of the row. */
+const everyMs = 10_000
+const noted = new WeakMap<Sender, number>()
+
+const noteReception = async (sender: Sender): Promise<void> => {
+  const now = Date.now()
+  if (now - (noted.get(sender) ?? 0) < everyMs) return
+  noted.set(sender, now)
+  await changePeer(sender.scope, sender.peer.id, { receivedAt: new Date(now) })
+}
