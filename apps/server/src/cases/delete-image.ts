@@ -1,17 +1,25 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
 import { imagesPerCase } from '@xrai/contract/records/limits'
-import { requireImage } from '../analyses/renditions.ts'
+import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { type NumberedPage, sliceOf } from '../db/paging.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
-import { findDeletedImages, findRestorableImage, lockAnalysesOfImage, setImageDeleted } from '../db/queries/images.ts'
-import { findLastEntryOfImage } from '../db/queries/lifecycle.ts'
-import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
+import {
+  findDeletedImages,
+  findRestorableImages,
+  findShownImages,
+  lockAnalysesOfImages,
+  setImagesDeleted,
+} from '../db/queries/images.ts'
+import { findLastEntryOfImages } from '../db/queries/lifecycle.ts'
+import { findSignedImages } from '../db/queries/signatures.ts'
 import { isUnfinished } from '../db/status.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
 import { settleCase } from './case-times.ts'
+import { type RefusedOne, refusedOne } from './refused-one.ts'
 
 interface Deletion {
   readonly retentionYears: number | null
@@ -20,47 +28,119 @@ interface Deletion {
 }
 
 /**
- * Takes a radiograph with its analysis and report out of its case and every list. NOT_FOUND when it is not in one,
- * IMAGE_BUSY while it is analysed, IMAGE_SIGNED where its report is signed and was not meant to go along.
+ * Takes radiographs with their analyses and reports out of their cases and every list, all in one transaction. Refused
+ * are, each by itself: NOT_FOUND where it is in no list, IMAGE_BUSY while it is analysed, IMAGE_SIGNED where its report is
+ * signed and was not meant to go along.
  */
-export const deleteImage = async ({ scope, user }: Session, id: string, { retentionYears, withSigned }: Deletion) => {
+export const deleteImages = async (
+  { scope, user }: Session,
+  sent: readonly string[],
+  { retentionYears, withSigned }: Deletion,
+) => {
+  const ids = [...new Set(sent)]
   const now = new Date()
-  await inTransaction(scope, async inside => {
-    const analyses = await lockAnalysesOfImage(inside, id)
-    const { caseId } = await requireImage(inside, id)
-    if (caseId !== null) await lockCase(inside, caseId)
-    if (analyses.some(({ state }) => isUnfinished(state))) throw new AppError('IMAGE_BUSY')
-    if (!withSigned && (await hasSignedReportOfImage(inside, id))) throw new AppError('IMAGE_SIGNED')
-    await setImageDeleted(inside, id, now)
-    if (caseId !== null) await settleCase(inside, caseId)
-    await insertAuditEvent(inside, { by: user.id, action: 'picture-delete', subjectId: id })
+  const { done, refused } = await inTransaction(scope, async inside => {
+    const analyses = await lockAnalysesOfImages(inside, ids)
+    const shown = await findShownImages(inside, ids)
+    await lockCases(inside, shown)
+    const busy = new Set(analyses.filter(({ state }) => isUnfinished(state)).map(({ imageId }) => imageId))
+    const signed = new Set(withSigned ? [] : await findSignedImages(inside, ids))
+    const places = new Map(shown.map(({ id, caseId }) => [id, caseId]))
+    const parted = part(ids, id => {
+      if (!places.has(id)) return 'NOT_FOUND'
+      return busy.has(id) ? 'IMAGE_BUSY' : signed.has(id) ? 'IMAGE_SIGNED' : null
+    })
+    const { id: by } = user
+    await write(inside, { ids: parted.done, places, deletedAt: now, action: 'picture-delete', by })
+    return parted
   })
   const until = restorableUntil(now)
-  const held =
-    retentionYears === null ? null : holdingAfter(until, await findLastEntryOfImage(scope, id), retentionYears)
-  return { id, restorableUntil: until.toISOString(), heldUntil: held?.toISOString() ?? null }
+  const last = retentionYears === null || done.length === 0 ? null : await findLastEntryOfImages(scope, done)
+  const held = retentionYears === null ? null : holdingAfter(until, last, retentionYears)
+  return {
+    deleted: done,
+    refused,
+    restorableUntil: until.toISOString(),
+    heldUntil: done.length === 0 ? null : (held?.toISOString() ?? null),
+  }
+}
+
+/** One alone, which is refused as above. */
+export const deleteImage = async (session: Session, id: string, deletion: Deletion) => {
+  const { refused, restorableUntil: until, heldUntil } = await deleteImages(session, [id], deletion)
+  for (const { code } of refused) throw new AppError(code)
+  return { id, restorableUntil: until, heldUntil }
 }
 
 /**
- * Brings a deleted radiograph back to its case and patient; one that is not deleted stays. NOT_FOUND once its thirty
- * days are over or while its case is deleted, CASE_FULL where its place was taken meanwhile.
+ * Brings deleted radiographs back to their cases and patients, all in one transaction; one that is not deleted stays.
+ * Refused are, each by itself: NOT_FOUND once its thirty days are over or while its case is deleted, CASE_FULL where its
+ * place was taken meanwhile.
  */
-export const restoreImage = async ({ scope, user }: Session, id: string) => {
-  await inTransaction(scope, async inside => {
-    await lockAnalysesOfImage(inside, id)
-    const deleted = await findRestorableImage(inside, id, restorableSince(new Date()))
-    if (!deleted) return
-    const { caseId } = deleted
-    if (caseId !== null) {
-      await lockCase(inside, caseId)
-      if ((await countCaseImages(inside, caseId)) >= imagesPerCase) throw new AppError('CASE_FULL')
-    }
-    await setImageDeleted(inside, id, null)
-    if (caseId !== null) await settleCase(inside, caseId)
-    await insertAuditEvent(inside, { by: user.id, action: 'picture-restore', subjectId: id })
+export const restoreImages = async ({ scope, user }: Session, sent: readonly string[]) => {
+  const ids = [...new Set(sent)]
+  const { done, refused } = await inTransaction(scope, async inside => {
+    await lockAnalysesOfImages(inside, ids)
+    const deleted = await findRestorableImages(inside, ids, restorableSince(new Date()))
+    const shown = new Set((await findShownImages(inside, ids)).map(({ id }) => id))
+    const free = new Map<string, number>()
+    for (const caseId of await lockCases(inside, deleted))
+      free.set(caseId, imagesPerCase - (await countCaseImages(inside, caseId)))
+    const places = new Map(deleted.map(({ id, caseId }) => [id, caseId]))
+    const parted = part(ids, id => {
+      const caseId = places.get(id)
+      if (caseId === undefined) return shown.has(id) ? null : 'NOT_FOUND'
+      if (caseId === null) return null
+      const left = free.get(caseId) ?? 0
+      free.set(caseId, left - 1)
+      return left > 0 ? null : 'CASE_FULL'
+    })
+    const back = parted.done.filter(id => places.has(id))
+    const { id: by } = user
+    await write(inside, { ids: back, places, deletedAt: null, action: 'picture-restore', by })
+    return parted
   })
-  await requireImage(scope, id)
+  return { restored: done, refused }
+}
+
+/** One alone, which is refused as above. */
+export const restoreImage = async (session: Session, id: string) => {
+  const { refused } = await restoreImages(session, [id])
+  for (const { code } of refused) throw new AppError(code)
   return { id }
+}
+
+/** Those with a reason to be refused, and the others. */
+const part = (ids: readonly string[], reasonOf: (id: string) => ErrorCode | null) => {
+  const done: string[] = []
+  const refused: RefusedOne[] = []
+  for (const id of ids) {
+    const code = reasonOf(id)
+    if (code === null) done.push(id)
+    else refused.push(refusedOne(id, code))
+  }
+  return { done, refused }
+}
+
+/** The ids of the cases, locked in their order. */
+const lockCases = async (scope: ClinicScope, images: readonly { readonly caseId: string | null }[]) => {
+  const ids = [...new Set(images.map(({ caseId }) => caseId).filter(id => id !== null))].toSorted()
+  for (const id of ids) await lockCase(scope, id)
+  return ids
+}
+
+interface Written {
+  readonly ids: readonly string[]
+  readonly places: ReadonlyMap<string, string | null>
+  readonly deletedAt: Date | null
+  readonly action: AuditAction
+  readonly by: string
+}
+
+const write = async (scope: ClinicScope, { ids, places, deletedAt, action, by }: Written): Promise<void> => {
+  await setImagesDeleted(scope, ids, deletedAt)
+  for (const caseId of new Set(ids.map(id => places.get(id)))) if (caseId) await settleCase(scope, caseId)
+  for (const subjectId of ids) await insertAuditEvent(scope, { by, action, subjectId })
 }
 
 /** What was deleted by itself and can be restored, the latest first. */

@@ -12,6 +12,7 @@ import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
 import { isUnfinished } from '../db/status.ts'
 import type { Session } from '../sessions/session.ts'
 import { settleCase } from './case-times.ts'
+import { type RefusedOne, refusedOne } from './refused-one.ts'
 import { followRecord } from './report-header-follows.ts'
 
 /**
@@ -41,6 +42,21 @@ export const moveImage = (session: Session, id: string, to: BelongingChange) => 
     await insertAuditEvent(inside, { by: user.id, action: 'picture-move', subjectId: id, detail })
     return { id, ...after, before }
   })
+}
+
+/** The same of several, one after the other: one that is refused stays where it is, and the others move. */
+export const moveImages = async (session: Session, moves: readonly (BelongingChange & { readonly id: string })[]) => {
+  const moved: Awaited<ReturnType<typeof moveImage>>[] = []
+  const refused: RefusedOne[] = []
+  for (const { id, ...to } of moves) {
+    try {
+      moved.push(await moveImage(session, id, to))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.push(refusedOne(id, error.code))
+    }
+  }
+  return { moved, refused }
 }
 
 /** Where the change leads, both cases locked in the order of their ids. */

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { periodOf } from '../credits/month.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
-import { setImageDeleted } from '../db/queries/images.ts'
+import { setImagesDeleted } from '../db/queries/images.ts'
 import { creditEntry, image } from '../db/schema.ts'
 import type { Person } from '../testing/people.ts'
 import { asAnotherInstance, freshSample, sample } from '../testing/samples.ts'
@@ -110,7 +110,7 @@ describe('an upload by hand of an instance that is there', () => {
     const again = await upload(person, bytes)
     expect([again.status, again.answer]).toMatchObject([409, { code: 'IMAGE_PRESENT', subject: analysisId }])
     expect((await upload(other, bytes)).status).toBe(200)
-    await setImageDeleted(person.session.scope, imageId, new Date())
+    await setImagesDeleted(person.session.scope, [imageId], new Date())
     expect((await upload(person, bytes)).answer['code']).toBe('IMAGE_IN_TRASH')
     expect(await receive(person, bytes)).toMatchObject({ outcome: 'present', imageId })
   })

@@ -1,35 +1,32 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { deleteImages, restoreImages } from '../client/deleted-images.ts'
-import { showStep, showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.tsx'
 import { removeImages } from './remove-images.ts'
 
 vi.mock('../client/deleted-images.ts', () => ({ deleteImages: vi.fn(), restoreImages: vi.fn() }))
-vi.mock('../ui/toast.tsx', () => ({ showToast: vi.fn(), showStep: vi.fn() }))
+vi.mock('../ui/toast.tsx', () => ({ showToast: vi.fn() }))
 
 const said = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
 const none = { signed: [], failure: undefined, heldUntil: null }
 
 beforeEach(() => vi.resetAllMocks())
 
-it('says of several that they are deleted once they are, and how far it is until then', async () => {
+it('says of several that they are deleted once they are', async () => {
   const done = Promise.withResolvers<Awaited<ReturnType<typeof deleteImages>>>()
   vi.mocked(deleteImages).mockReturnValueOnce(done.promise)
   const removing = removeImages(['a', 'b'])
   expect(said()).toMatchObject([{ text: 'Eliminando 2 radiografías', isUnderWay: true }])
-  vi.mocked(deleteImages).mock.calls[0]?.[1].onStep?.(1)
-  expect(showStep).toHaveBeenCalledWith('removal of a,b', '1 de 2')
   done.resolve({ ...none, deleted: ['a', 'b'] })
   await removing
   expect(said()[1]).toMatchObject({ about: 'removal of a,b', text: '2 radiografías eliminadas' })
   expect(said()[1]?.isUnderWay).toBeUndefined()
 })
 
-it('one that is taken back stops, and what was deleted by then is restored', async () => {
+it('one that is taken back before it was answered brings back what was deleted', async () => {
   const done = Promise.withResolvers<Awaited<ReturnType<typeof deleteImages>>>()
   vi.mocked(deleteImages).mockReturnValueOnce(done.promise)
   const removing = removeImages(['a', 'b'])
   said()[0]?.undo?.()
-  expect(vi.mocked(deleteImages).mock.calls[0]?.[1].signal?.aborted).toBe(true)
   done.resolve({ ...none, deleted: ['a'] })
   await removing
   await vi.waitFor(() => expect(said().at(-1)?.text).toBe('Radiografía recuperada'))

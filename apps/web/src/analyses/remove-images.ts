@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { deleteImages, restoreImages } from '../client/deleted-images.ts'
 import { sentenceOf } from '../client/result.ts'
 import { longDate } from '../language/moments.ts'
-import { showStep, showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.tsx'
 
 const restoredText = (count: number) => (count === 1 ? t('images.restored') : t('images.restoredMany', { count }))
 
@@ -12,23 +12,22 @@ const restoredText = (count: number) => (count === 1 ? t('images.restored') : t(
  */
 export async function removeImages(ids: readonly string[], { withSigned = false } = {}) {
   const about = `removal of ${ids.join()}`
-  const stop = new AbortController()
-  const onStep = (tried: number) => showStep(about, t('images.removingStep', { count: tried, total: ids.length }))
-  const removing = deleteImages(ids, { withSigned, onStep, signal: stop.signal })
+  const removing = deleteImages(ids, { withSigned })
+  let isTakenBack = false
   const undo = async () => {
-    stop.abort()
+    isTakenBack = true
     const { deleted } = await removing
     if (deleted.length === 0) return
     const failure = await restoreImages(deleted)
     showToast({ about, text: failure ? sentenceOf(failure) : restoredText(deleted.length) })
   }
   const offered = { undo: () => void undo() }
-  // Of many it takes a while: that all are deleted is said when they are.
+  // That all of many are deleted is said when they are.
   if (ids.length === 1) showToast({ about, text: t('images.removed'), ...offered })
   else showToast({ about, text: t('images.removing', { count: ids.length }), isUnderWay: true, ...offered })
 
   const { deleted, signed, failure, heldUntil } = await removing
-  if (stop.signal.aborted) return
+  if (isTakenBack) return
   const back = deleted.length > 0 && offered
   if (failure) {
     const count = ids.length - deleted.length - signed.length

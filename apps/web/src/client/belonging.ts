@@ -2,6 +2,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { BelongingChange } from '@xrai/contract/routes/images'
 import { leaveAnalysisPages } from './analysis-pages.ts'
 import { call } from './call.ts'
+import { inBatches, refusalOf } from './image-batches.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers } from './query-keys.ts'
 import { isRefusal, type Refusal } from './result.ts'
@@ -20,17 +21,21 @@ interface Moved {
   readonly leftCases: number
 }
 
-/** Says of each radiograph where it belongs, one after the other; those that get a patient leave the inbox at once. */
+/** Says of each radiograph where it belongs; those that get a patient leave the inbox at once. */
 export async function moveImages(moves: readonly Move[], givesPatient: boolean): Promise<Moved> {
   if (givesPatient) leaveAnalysisPages(new Set(moves.map(({ id }) => id)), ({ patient }) => patient === 'none')
   const back: Move[] = []
   let failure: Refusal | undefined
   let leftCases = 0
-  for (const { id, to } of moves) {
-    const result = await call(endpoints.moveImage, { params: { id }, body: to })
-    if (isRefusal(result)) failure ??= result
-    else {
-      const { before, caseId } = result.data
+  for (const batch of inBatches(moves)) {
+    const body = { moves: batch.map(({ id, to }) => ({ id, ...to })) }
+    const result = await call(endpoints.moveImages, { body }, { keepalive: true })
+    if (isRefusal(result)) {
+      failure ??= result
+      break
+    }
+    failure ??= result.data.refused.map(refusalOf)[0]
+    for (const { id, before, caseId } of result.data.moved) {
       back.push({ id, to: before })
       if (before.caseId !== null && caseId === null) leftCases++
     }

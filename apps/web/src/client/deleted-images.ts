@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { leaveAnalysisPages } from './analysis-pages.ts'
 import { call } from './call.ts'
+import { inBatches, refusalOf } from './image-batches.ts'
 import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
@@ -24,39 +25,35 @@ const askAgain = () =>
     'trash',
   )
 
-interface Deleting {
-  readonly withSigned: boolean
-  /** Hears after each how many were tried. */
-  readonly onStep?: (tried: number) => void
-  /** Ends it before the next. */
-  readonly signal?: AbortSignal
-}
-
-/** Deletes the radiographs one after the other; they leave the lists at once. */
-export async function deleteImages(ids: readonly string[], { withSigned, onStep, signal }: Deleting): Promise<Deleted> {
+/** Deletes the radiographs, which leave the lists at once; a page that is left meanwhile does not stop it. */
+export async function deleteImages(ids: readonly string[], { withSigned }: { readonly withSigned: boolean }) {
   leaveAnalysisPages(new Set(ids), () => true)
   const [deleted, signed, held]: [string[], string[], string[]] = [[], [], []]
   let failure: Refusal | undefined
-  for (const [at, id] of ids.entries()) {
-    if (signal?.aborted) break
-    const result = await call(endpoints.deleteImage, { params: { id }, query: { signed: `${withSigned}` } })
-    if (!isRefusal(result)) {
-      deleted.push(id)
-      if (result.data.heldUntil !== null) held.push(result.data.heldUntil)
-    } else if (result.code === 'IMAGE_SIGNED') signed.push(id)
-    else failure ??= result
-    onStep?.(at + 1)
+  for (const images of inBatches(ids)) {
+    const body = { images, signed: withSigned }
+    const result = await call(endpoints.deleteImages, { body }, { keepalive: true })
+    if (isRefusal(result)) {
+      failure ??= result
+      break
+    }
+    deleted.push(...result.data.deleted)
+    if (result.data.heldUntil !== null) held.push(result.data.heldUntil)
+    for (const one of result.data.refused) {
+      if (one.code === 'IMAGE_SIGNED') signed.push(one.id)
+      else failure ??= refusalOf(one)
+    }
   }
   void askAgain()
-  return { deleted, signed, failure, heldUntil: held.toSorted().at(-1) ?? null }
+  return { deleted, signed, failure, heldUntil: held.toSorted().at(-1) ?? null } satisfies Deleted
 }
 
 /** Why the first was refused of those that were; undefined when all are back. */
 export async function restoreImages(ids: readonly string[]): Promise<Refusal | undefined> {
   let failure: Refusal | undefined
-  for (const id of ids) {
-    const result = await call(endpoints.restoreImage, { params: { id } })
-    if (isRefusal(result)) failure ??= result
+  for (const images of inBatches(ids)) {
+    const result = await call(endpoints.restoreImages, { body: { images } }, { keepalive: true })
+    failure ??= isRefusal(result) ? result : result.data.refused.map(refusalOf)[0]
   }
   void askAgain()
   return failure

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearToasts, showStep, showToast, Toaster } from './toast.tsx'
+import { clearToasts, showToast, Toaster } from './toast.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -16,11 +16,10 @@ it('clears every toast with its undo, one under way too, and shows the next one 
   expect(page()).toMatch(/Paciente movido.*Deshacer.*Subiendo/)
   vi.advanceTimersByTime(5_000)
   clearToasts()
-  showStep('upload', '2 de 3')
   showToast({ text: 'Tu sesión terminó' })
   vi.advanceTimersByTime(9_000)
   expect(page()).toContain('Tu sesión terminó')
-  expect(page()).not.toMatch(/Paciente movido|Deshacer|Subiendo|2 de 3/)
+  expect(page()).not.toMatch(/Paciente movido|Deshacer|Subiendo/)
   vi.advanceTimersByTime(1_000)
   expect(page()).not.toContain('Tu sesión terminó')
 })

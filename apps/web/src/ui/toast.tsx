@@ -21,7 +21,6 @@ const seconds = 10
 
 interface Shown extends Toast {
   readonly id: number
-  readonly step?: string
 }
 
 let shown: readonly Shown[] = []
@@ -49,10 +48,6 @@ export const withdrawToast = (about: string) => replace(shown.filter(toast => to
 
 /** Takes away everything that was said: it was meant for a user who is no longer signed in. */
 export const clearToasts = () => replace([])
-
-/** How far it is with what a toast says to be under way; a toast that was closed stays closed. */
-export const showStep = (about: string, step: string) =>
-  replace(shown.map(toast => (toast.about === about && toast.isUnderWay ? { ...toast, step } : toast)))
 
 const current = () => shown
 
@@ -105,11 +100,6 @@ function ToastLine({ toast }: { readonly toast: Shown }) {
   return (
     <div className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-control border border-room-edge bg-ink py-1.5 pr-1.5 pl-4 text-14 text-paper shadow-floating">
       <span className="py-1.5">{toast.text}</span>
-      {toast.step && (
-        <span aria-hidden="true" className="tabular-nums">
-          {toast.step}
-        </span>
-      )}
       {toast.action && (
         <button type="button" onClick={act} className={buttonClass('room', 'shrink-0 font-semibold text-hero')}>
           {toast.action.label}

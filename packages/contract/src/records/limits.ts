@@ -2,6 +2,8 @@
 export const casesPerPage = 20
 export const recentCases = 5
 export const imagesPerCase = 10
+/** What one call deletes, restores or moves. */
+export const imagesPerBatch = 200
 export const patientsPerPage = 20
 export const reportsPerPage = 20
 

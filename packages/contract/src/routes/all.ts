@@ -14,6 +14,7 @@ import * as decisions from './decisions.ts'
 import * as devices from './devices.ts'
 import * as dicomweb from './dicomweb.ts'
 import * as earlierResults from './earlier-results.ts'
+import * as imageBatches from './image-batches.ts'
 import * as images from './images.ts'
 import * as listExports from './list-exports.ts'
 import * as measures from './measures.ts'
@@ -69,6 +70,7 @@ const files = [
   sites,
   reportTemplates,
   credits,
+  imageBatches,
   images,
   listExports,
   measures,

@@ -52,8 +52,10 @@ export type Belonging = z.infer<typeof belongingSchema>
  * Without `patientId` the radiograph keeps its patient. Without `caseId` it stays in its case, unless that one names
  * another patient than the radiograph is given.
  */
-const belongingChangeSchema = belongingSchema.partial()
+export const belongingChangeSchema = belongingSchema.partial()
 export type BelongingChange = z.infer<typeof belongingChangeSchema>
+
+export const movedImageSchema = belongingSchema.extend({ id: z.string(), before: belongingSchema })
 
 export const moveImage = route(endpoints.moveImage, {
   summary:
@@ -61,7 +63,7 @@ export const moveImage = route(endpoints.moveImage, {
   tag: 'images',
   params: idParams,
   body: belongingChangeSchema,
-  answer: { status: 200, json: belongingSchema.extend({ id: z.string(), before: belongingSchema }) },
+  answer: { status: 200, json: movedImageSchema },
   errors: ['NOT_FOUND', 'PATIENT_UNKNOWN', 'CASE_FULL', 'IMAGE_BUSY', 'REPORT_SIGNED', 'REPORT_REVIEWED'],
 })
 

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { periodOf } from '../../credits/month.ts'
 import { insertCreditEntry } from '../../db/queries/credits.ts'
-import { setImageDeleted } from '../../db/queries/images.ts'
+import { setImagesDeleted } from '../../db/queries/images.ts'
 import { auditEvent } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
 import { freshSample, sample } from '../../testing/samples.ts'
@@ -58,7 +58,7 @@ describe('one radiograph of many by hand', () => {
     const earlier = await server.analyze(person.token, jpeg)
     const again = await add(person, jpeg, panoramic)
     expect(again.answer).toMatchObject({ outcome: 'present', analysisId: earlier.analysis_id, inTrash: false })
-    await setImageDeleted(person.session.scope, String(again.answer['imageId']), new Date())
+    await setImagesDeleted(person.session.scope, [String(again.answer['imageId'])], new Date())
     expect((await add(person, jpeg, panoramic)).answer).toMatchObject({ outcome: 'present', inTrash: true })
 
     const png = await sample('panoramic-16bit.png')

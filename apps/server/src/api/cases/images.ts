@@ -1,8 +1,9 @@
+import * as batches from '@xrai/contract/routes/image-batches'
 import * as routes from '@xrai/contract/routes/images'
 import type { Context } from 'hono'
 import { requireImage, type StoredFile } from '../../analyses/renditions.ts'
-import { deleteImage, listDeletedImages, restoreImage } from '../../cases/delete-image.ts'
-import { moveImage } from '../../cases/move-image.ts'
+import { deleteImage, deleteImages, listDeletedImages, restoreImage, restoreImages } from '../../cases/delete-image.ts'
+import { moveImage, moveImages } from '../../cases/move-image.ts'
 import type { ImageRow } from '../../db/queries/images.ts'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
@@ -21,6 +22,14 @@ export const serveImages = (api: Api): void => {
   }
 
   serveRoute(api, routes.moveImage, ({ session, params, body }) => moveImage(session, params.id, body), refusals)
+
+  serveRoute(api, batches.moveImages, ({ session, body }) => moveImages(session, body.moves))
+
+  serveRoute(api, batches.deleteImages, ({ session, body }) =>
+    deleteImages(session, body.images, { retentionYears: settings.recordRetentionYears, withSigned: body.signed }),
+  )
+
+  serveRoute(api, batches.restoreImages, ({ session, body }) => restoreImages(session, body.images))
 
   serveRoute(api, routes.deleteImage, ({ session, params, query }) =>
     deleteImage(session, params.id, {

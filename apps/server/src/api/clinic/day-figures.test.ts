@@ -6,7 +6,7 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
 import { countDays, findDayFigures } from '../../db/queries/day-figures.ts'
 import { insertFindings } from '../../db/queries/findings.ts'
-import { insertImage, setImageDeleted } from '../../db/queries/images.ts'
+import { insertImage, setImagesDeleted } from '../../db/queries/images.ts'
 import { insertReview } from '../../db/queries/reviews.ts'
 import { setImageSite } from '../../db/queries/sites.ts'
 import { analysis, clinicalCase, clinicSite, dayFigures, finding, image } from '../../db/schema.ts'
@@ -70,7 +70,7 @@ const acts: Readonly<Record<string, (one: (typeof uploads)[number], n: number) =
       .update(analysis)
       .set({ state: n % 2 === 0 ? 'done' : 'failed' })
       .where(eq(analysis.id, analysisId)),
-  trash: ({ imageId }, n) => setImageDeleted(scope, imageId, n % 2 === 0 ? now : null),
+  trash: ({ imageId }, n) => setImagesDeleted(scope, [imageId], n % 2 === 0 ? now : null),
   site: ({ imageId }, n) => setImageSite(scope, imageId, n % 2 === 0 ? siteId : null),
   trashCase: (_, n) =>
     scope.db

@@ -67,14 +67,24 @@ export const findImage = async (scope: ClinicScope, id: string): Promise<ImageRo
   return found ?? null
 }
 
-/** Locks the analyses of the image, in their order, until the transaction ends: none is signed or begun meanwhile. */
-export const lockAnalysesOfImage = ({ db, clinicId }: ClinicScope, imageId: string) =>
+/** Those of the ids that are of this clinic and neither deleted nor of a deleted case. */
+export const findShownImages = (scope: ClinicScope, ids: readonly string[]) =>
+  scope.db
+    .select({ id: image.id, caseId: image.caseId })
+    .from(image)
+    .where(and(eq(image.clinicId, scope.clinicId), inArray(image.id, [...ids]), isShown(scope, image.id)))
+
+/** Locks the analyses of the images, in their order, until the transaction ends: none is signed or begun meanwhile. */
+export const lockAnalysesOfImages = ({ db, clinicId }: ClinicScope, imageIds: readonly string[]) =>
   db
-    .select({ id: analysis.id, state: analysis.state })
+    .select({ id: analysis.id, imageId: analysis.imageId, state: analysis.state })
     .from(analysis)
-    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.imageId, imageId)))
+    .where(and(eq(analysis.clinicId, clinicId), inArray(analysis.imageId, [...imageIds])))
     .orderBy(asc(analysis.id))
     .for('update')
+
+/** The same of one image. */
+export const lockAnalysesOfImage = (scope: ClinicScope, imageId: string) => lockAnalysesOfImages(scope, [imageId])
 
 /** The same of all radiographs of a case. */
 export const lockAnalysesOfCase = ({ db, clinicId }: ClinicScope, caseId: string) =>
@@ -128,11 +138,16 @@ export const setBelonging = async (
     .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
 }
 
-export const setImageDeleted = async ({ db, clinicId }: ClinicScope, id: string, deletedAt: Date | null) => {
+export const setImagesDeleted = async (
+  { db, clinicId }: ClinicScope,
+  ids: readonly string[],
+  deletedAt: Date | null,
+): Promise<void> => {
+  if (ids.length === 0) return
   await db
     .update(image)
     .set({ deletedAt })
-    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+    .where(and(eq(image.clinicId, clinicId), inArray(image.id, [...ids])))
 }
 
 /** Deleted by itself after that moment, and neither held nor of a deleted case, which is restored with what it had. */
@@ -144,15 +159,13 @@ const isRestorable = ({ clinicId }: ClinicScope, deletedAfter: Date) =>
     or(isNull(image.caseId), isNull(clinicalCase.deletedAt)),
   )
 
-/** Null when this clinic has none of that id that can be restored. */
-export const findRestorableImage = async (scope: ClinicScope, id: string, deletedAfter: Date) => {
-  const [found] = await scope.db
-    .select({ caseId: image.caseId })
+/** Those of the ids that this clinic can restore. */
+export const findRestorableImages = (scope: ClinicScope, ids: readonly string[], deletedAfter: Date) =>
+  scope.db
+    .select({ id: image.id, caseId: image.caseId })
     .from(image)
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-    .where(and(isRestorable(scope, deletedAfter), eq(image.id, id)))
-  return found ?? null
-}
+    .where(and(isRestorable(scope, deletedAfter), inArray(image.id, [...ids])))
 
 /** A page of what can be restored, the latest first, each with whose it was. */
 export const findDeletedImages = async (scope: ClinicScope, deletedAfter: Date, { offset, limit }: Slice) => {

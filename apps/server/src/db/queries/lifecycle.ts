@@ -1,5 +1,5 @@
 import { daysToRestore } from '@xrai/contract/records/case'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, clinicalCase, image, patient } from '../schema.ts'
@@ -108,12 +108,13 @@ export const findLastEntryOfCase = ({ db }: ClinicScope, id: string): Promise<Da
       .where(eq(clinicalCase.id, id)),
   )
 
-export const findLastEntryOfImage = ({ db }: ClinicScope, id: string): Promise<Date | null> =>
+/** The last of several. */
+export const findLastEntryOfImages = ({ db }: ClinicScope, ids: readonly string[]): Promise<Date | null> =>
   only(
     db
-      .select({ lastEntryAt: lastEntryOfImage.mapWith(image.createdAt) as SQL<Date | null> })
+      .select({ lastEntryAt: sql`max(${lastEntryOfImage})`.mapWith(image.createdAt) as SQL<Date | null> })
       .from(image)
-      .where(eq(image.id, id)),
+      .where(inArray(image.id, [...ids])),
   )
 
 export const findLastEntryOfPatient = (db: Queryable, id: string): Promise<Date | null> =>

@@ -72,6 +72,16 @@ export const hasSignedReportOfImage = async ({ db, clinicId }: ClinicScope, imag
   return found !== undefined
 }
 
+/** Those of the radiographs that have a signed report. */
+export const findSignedImages = async ({ db, clinicId }: ClinicScope, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: analysis.imageId })
+    .from(signedReport)
+    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+    .where(and(eq(signedReport.clinicId, clinicId), inArray(analysis.imageId, [...ids])))
+  return rows.map(({ id }) => id)
+}
+
 export const insertSignature = async (
   { db, clinicId }: ClinicScope,
   { document, ...values }: NewSignature,
