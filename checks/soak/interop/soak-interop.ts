@@ -1,6 +1,7 @@
 import type { Verify } from '../verify.ts'
 import { soakDicomResults } from './dicom-results.ts'
 import { soakFhir } from './fhir-answers.ts'
+import { soakResultsToOrthanc } from './results-to-orthanc.ts'
 import { soakStow } from './stow-from-orthanc.ts'
 
 /** With other programs of DICOM. A part whose program is not installed is skipped, and says so. */
@@ -8,4 +9,5 @@ export const soakInterop = async (verify: Verify): Promise<void> => {
   await soakDicomResults(verify)
   await soakFhir(verify)
   await soakStow(verify)
+  await soakResultsToOrthanc(verify)
 }
