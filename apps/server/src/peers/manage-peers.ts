@@ -20,7 +20,13 @@ import {
 } from '../db/queries/dicom-peers.ts'
 import { lockMembers } from '../db/queries/members.ts'
 import { announce } from '../db/queries/outbox.ts'
-import { cancelResultsOf, restoreResultsOf, resultOutbox, reviveResults } from '../db/queries/result-deliveries.ts'
+import {
+  cancelResultsOf,
+  forgetTaken,
+  restoreResultsOf,
+  resultOutbox,
+  reviveResults,
+} from '../db/queries/result-deliveries.ts'
 import { storable } from '../db/storable.ts'
 import { violates } from '../db/violation.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -72,7 +78,9 @@ export const editPeer = async (session: Session, needs: WriteNeeds, id: string, 
     if (!row) throw new AppError('NOT_FOUND')
     if (row.protocol !== body.protocol) throw new AppError('PEER_PROTOCOL_FIXED')
     const now = new Date()
-    await changePeer(scope, id, await valuesOf(body, row, needs))
+    const values = await valuesOf(body, row, needs)
+    await changePeer(scope, id, values)
+    if (!isSameProgram(row, values)) await forgetTaken(scope, id)
     if (!body.given) await cancelResultsOf(scope, id, now)
     else await sendWaiting(scope, id, now)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-edit', subjectId: id, detail: hostOf(body) })
@@ -188,6 +196,12 @@ const valuesOf = async (body: Body, before: PeerRow | null, { auth }: PeerNeeds)
   if (secret === null) throw new AppError('PEER_SECRET_REQUIRED')
   return { ...web, username: authentication === 'basic' ? storable(username) : null, secret }
 }
+
+const addressParts = ['url', 'stowPath', 'host', 'port', 'aeTitle'] as const
+
+/** Whether what is sent to both arrives at the same place; what is left out stays as it is. */
+export const isSameProgram = (one: PeerRow, other: Partial<PeerValues>): boolean =>
+  addressParts.every(name => other[name] === undefined || one[name] === other[name])
 
 /** In ASCII and as long as an audit event's detail may be; a path may hold a key of theirs. */
 const hostOf = (body: Body): string =>

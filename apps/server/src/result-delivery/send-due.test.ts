@@ -1,4 +1,4 @@
-import { deletePeer, restorePeer } from '@xrai/contract/routes/peers'
+import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitFile } from '../dicom-network/part10.ts'
@@ -7,7 +7,7 @@ import { sopClasses } from '../dicom-results/result-uids.ts'
 import { readSettings } from '../settings.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { openOutbox } from './testing/outbox.ts'
+import { openOutbox, uses } from './testing/outbox.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -136,6 +136,32 @@ describe('an attempt that a fault of ours ends', () => {
     await run(minuteMs)
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, fault: null }])
     expect(stored.size).toBe(3)
+  })
+})
+
+describe('a peer whose address changes', () => {
+  it('is sent what the program before took, and what was on its way to that one', async () => {
+    const next = await startFakeStore(() => ({}))
+    stores.push(next)
+    const outbox = await openStore({}, { file: 'panoramic-healthy.jpg' })
+    const { token, peer, sign, amend, run, rows, stored, change } = outbox
+    const move = async (port: number) => {
+      const body = { ...uses, protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
+      await server.answerOf(editPeer, { token, params: { id: peer.id }, body })
+    }
+    await sign()
+    await run()
+    expect(stored.size).toBe(4)
+    await amend()
+    change({
+      onSent: async () => {
+        await move(next.port)
+      },
+    })
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent', version: 2 }])
+    // The picture, which the first program had already, with the amendment that refers to it.
+    expect(next.stored.size).toBe(4)
   })
 })
 

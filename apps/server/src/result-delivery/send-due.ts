@@ -11,7 +11,7 @@ import {
 } from '../db/queries/result-deliveries.ts'
 import type { RefusedResult } from '../db/schema/result-delivery.ts'
 import { awayPauseMs, sendInTurn } from '../delivery/send-in-turn.ts'
-import { hostOfRow } from '../peers/manage-peers.ts'
+import { hostOfRow, isSameProgram } from '../peers/manage-peers.ts'
 import { planAt } from '../sessions/plan-at.ts'
 import { type AttemptResult, attemptMs, attemptResult, type ResultNeeds } from './attempt-result.ts'
 import type { SendResult } from './send-instances-to-peer.ts'
@@ -58,7 +58,9 @@ const writeAttempt = async (
   result: AttemptResult,
   now: Date,
 ): Promise<boolean> => {
-  await lockPeer(scope, peer.id)
+  const found = await lockPeer(scope, peer.id)
+  // What another program took or refused says nothing of the one that is there now.
+  if (!found || !isSameProgram(found, peer)) return found !== null
   const ended = { attemptedAt: now, nextAttemptAt: null, endedAt: now }
   if (result === 'superseded' || result === 'deleted') {
     const state = result === 'deleted' ? ('cancelled' as const) : result

@@ -11,12 +11,16 @@ const mediaType = 'application/fhir+json; charset=utf-8'
 
 const jsonFormats = /^(application\/(fhir\+)?json|json)\b/i
 
+/** JSON or anything, of R4 where it names a release ('fhirVersion', FHIR R4, http). */
+const isOurs = (asked: string): boolean =>
+  (/^(\*\/\*|application\/\*)/.test(asked) || jsonFormats.test(asked)) &&
+  (/;\s*fhirVersion=\s*"?([\d.]+)/i.exec(asked)?.[1] ?? '4.0') === '4.0'
+
 /** FHIR_FORMAT where the caller takes no JSON: by `_format`, else by the header Accept. */
 export const requireJson = (c: Context, format: string | null | undefined): void => {
   // A plus in an address is a space.
   const asked = format ? [format.trim().replace(' ', '+')] : (c.req.header('accept') ?? '*/*').split(',')
-  if (!asked.some(one => /^(\*\/\*|application\/\*)/.test(one.trim()) || jsonFormats.test(one.trim())))
-    throw new AppError('FHIR_FORMAT')
+  if (!asked.some(one => isOurs(one.trim()))) throw new AppError('FHIR_FORMAT')
 }
 
 /** A resource or a bundle; 304 where the caller has it as it is. */
@@ -41,5 +45,7 @@ export const isFhirCall = (c: Context): boolean => c.req.path.startsWith(`${fhir
 export const answerOutcome = (c: Context, failure: unknown, publicUrl: string): Response => {
   const { status } = errorTable[failure instanceof AppError ? failure.code : 'INTERNAL']
   answerFailure(c, failure)
+  // RFC 9110 §15.5.2 asks for it with each 401.
+  if (status === 401) c.header('www-authenticate', 'Bearer realm="XRAI"')
   return c.body(JSON.stringify(outcomeOf(failure, addressesOf(publicUrl))), status, { 'content-type': mediaType })
 }

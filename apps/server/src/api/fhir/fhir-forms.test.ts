@@ -76,6 +76,19 @@ describe('a resource by FHIR', () => {
   })
 })
 
+describe('a call of FHIR', () => {
+  it('is told how to log in, and what release this is', async () => {
+    const { server, fhir, patient } = opened
+    const { status, headers } = await server.call(`/api/fhir/R4/Patient/${patient}`)
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="XRAI"'])
+    const statusOf = async (release: string) => {
+      const accept = `application/fhir+json; fhirVersion=${release}`
+      return (await fhir.call(`Patient/${patient}`, { headers: { accept } })).status
+    }
+    expect([await statusOf('4.0'), await statusOf('3.0')]).toEqual([200, 406])
+  })
+})
+
 describe('a search by FHIR', () => {
   it('takes the names of FHIR, and nothing of another', async () => {
     const { fhir, patient, id } = opened

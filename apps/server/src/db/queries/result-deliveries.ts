@@ -124,6 +124,14 @@ export const restoreResultsOf = async (
 export const reviveResults = (scope: ClinicScope, peerId: string, now: Date): Promise<void> =>
   revive(scope, resultOutbox, peerId, or(isNull(resultDelivery.fault), ne(resultDelivery.fault, 'objects')), now)
 
+/** Another program is at the peer's address now, and has nothing of what the one before took. */
+export const forgetTaken = async ({ db, clinicId }: ClinicScope, peerId: string): Promise<void> => {
+  await db
+    .update(resultDelivery)
+    .set({ taken: [] })
+    .where(and(eq(resultDelivery.clinicId, clinicId), eq(resultDelivery.peerId, peerId)))
+}
+
 /** Begins it anew, due now; the peer is sent all of the report once more. */
 export const restartResult = async (
   { db, clinicId }: ClinicScope,

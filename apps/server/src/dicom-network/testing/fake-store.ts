@@ -10,6 +10,8 @@ export interface StoreRule {
   readonly refuses?: string
   /** By the SOP instance, and how many it was sent before; undefined cuts the connection. */
   readonly statusOf?: (sopInstance: string, before: number) => number | undefined
+  /** What happens meanwhile, before it answers. */
+  readonly onSent?: () => Promise<void>
 }
 
 /** Another program that stores by C-STORE what it is sent, on a port of this machine, as `rule` says when it is connected to. */
@@ -17,7 +19,7 @@ export const startFakeStore = async (rule: () => StoreRule) => {
   const stored = new Map<string, Buffer>()
   const sent: string[] = []
   const server = createServer(async socket => {
-    const { maximumLength = 4096, refuses, statusOf = () => 0 } = rule()
+    const { maximumLength = 4096, refuses, statusOf = () => 0, onSent } = rule()
     const line = openLine(socket, { dataLength: maximumLength })
     const asked = await line.next(5000)
     if (asked.kind !== 'associate-request') throw new Error(asked.kind)
@@ -36,6 +38,7 @@ export const startFakeStore = async (rule: () => StoreRule) => {
       const { messageId: respondedTo, sopClass, sopInstance = '' } = message.command
       const status = statusOf(sopInstance, sent.length)
       sent.push(sopInstance)
+      await onSent?.()
       if (status === undefined) return line.destroy()
       stored.set(sopInstance, Buffer.concat(parts))
       const said = { respondedTo, sopClass, sopInstance, status, comment: status === 0 ? undefined : 'full' }

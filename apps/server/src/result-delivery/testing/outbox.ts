@@ -8,23 +8,36 @@ import { sample } from '../../testing/samples.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { sendDueResults } from '../send-due.ts'
 
+export const uses = { name: 'PACS', asked: false, given: true, preliminary: false } as const
+
 type Where = { readonly url: string } | { readonly port: number }
 
 /** A clinic with a radiograph and a peer that is given its report; time passes as `run` says. */
-export const openOutbox = async (server: TestServer, where: Where, { preliminary = false } = {}) => {
+export const openOutbox = async (
+  server: TestServer,
+  where: Where,
+  { preliminary = false, file = 'panoramic-12bit.dcm' } = {},
+) => {
   const { token } = await server.newPerson({ plan: 'profesional' })
   await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
-  const uses = { name: 'PACS', asked: false, given: true, preliminary } as const
   const aeTitle = `XRAI${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   await server.answerOf(changeAeTitle, { token, body: { aeTitle } })
   const peer = await server.answerOf(createPeer, {
     token,
     body:
       'url' in where
-        ? { ...uses, protocol: 'dicomweb', url: where.url }
-        : { ...uses, protocol: 'dimse', host: '127.0.0.1', port: where.port, aeTitle: 'PACS', sends: false },
+        ? { ...uses, preliminary, protocol: 'dicomweb', url: where.url }
+        : {
+            ...uses,
+            preliminary,
+            protocol: 'dimse',
+            host: '127.0.0.1',
+            port: where.port,
+            aeTitle: 'PACS',
+            sends: false,
+          },
   })
-  const { analysis_id: id } = await server.analyze(token, await sample('panoramic-12bit.dcm'))
+  const { analysis_id: id } = await server.analyze(token, await sample(file))
   const params = { id }
   const { auth, settings, database, files, pictures } = server.context
   const needs = { auth, settings, db: database.db, files, pictures, lanes: openLanes() }
