@@ -22,7 +22,7 @@ export const soakResultsToOrthanc = async (verify: Verify): Promise<void> => {
   for (const protocol of ['dicomweb', 'dimse'] as const) {
     const orthanc = await startOrthanc(ports.http, settings)
     if (!orthanc) return
-    const server = await startServer(3296, undefined, { PEER_PRIVATE_HOSTS: '127.0.0.1' })
+    const server = await startServer(3293, undefined, { PEER_PRIVATE_HOSTS: '127.0.0.1' })
     try {
       await sendAll(server.url, orthanc, protocol, verify)
     } finally {

@@ -40,7 +40,7 @@ export function ResultRow({ delivery, isGiven }: ResultRowProps) {
       delivery={delivery}
       before={[reportCode, resultContentText(delivery)]}
       actions={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {isPending && (
             <Button
               look="quiet"
