@@ -137,7 +137,8 @@ export const folderOrder = {
       'anonymise',
       'assign',
     ],
-    ...['webhooks', 'peers', 'dicom-codecs', 'quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
+    ...['webhooks', 'peers', 'dicom-codecs', 'quality-check', 'image-intake', 'bulk-upload', 'detector'],
+    ...['screens', 'prerendered'],
   ],
 }
 

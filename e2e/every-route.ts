@@ -36,6 +36,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/home', 'Inicio'],
     ['/profile', 'Perfil'],
     ['/upload', 'Nueva Radiografia'],
+    ['/upload/bulk', 'Subir muchas radiografías'],
     [`/report-preview?analysis=${analysis}`, 'Reporte'],
     [`/patient-view?analysis=${analysis}`, 'Vista para el paciente'],
     [`/preview?analysis=${analysis}`, 'Análisis de Radiografía'],

@@ -125,6 +125,13 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/upload/bulk',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/bulk-upload/bulk-upload-screen.tsx'), 'BulkUploadScreen'),
+    staticData: { title: 'bulk.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/analysis',
     validateSearch: readAnalysesSearch,
     beforeLoad: guarded,

@@ -8,6 +8,7 @@ import { forgetQueues } from './queued-decisions.ts'
 import { forgetAnswers } from './request.ts'
 import { unwrap } from './result.ts'
 import { forgetToken, onTokenChange, readToken } from './token.ts'
+import { forgetUnsent } from './unsent-files.ts'
 
 const sessionQuery = queryOptions({
   queryKey: keyOf('session'),
@@ -37,6 +38,7 @@ export function signOut() {
 /** Nothing of one session is shown to the next; where it replaces another, the queries on screen are fetched again. */
 onTokenChange(takesPlace => {
   forgetAnswers()
+  forgetUnsent()
   if (takesPlace) void queryClient.resetQueries()
   else queryClient.clear()
 })

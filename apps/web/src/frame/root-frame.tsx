@@ -10,6 +10,7 @@ import { onTokenChange, onTokenLost } from '../client/token.ts'
 import { useLanguage, useLanguageOnArrival, useProfileLanguage } from '../language/use-language.ts'
 import { siteFacts } from '../site/site-facts.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { StandingSlot } from '../ui/standing-slot.ts'
 import { clearToasts, showToast, Toaster } from '../ui/toast.tsx'
 import { StandingNotices } from './standing-notices.tsx'
 
@@ -57,6 +58,7 @@ export function RootFrame() {
       {footer && config && <SiteFooter site={siteFacts(config.site)} />}
       <Toaster>
         <StandingNotices />
+        <StandingSlot />
       </Toaster>
     </Fragment>
   )

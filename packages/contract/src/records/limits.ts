@@ -1,4 +1,7 @@
 /** Constants (specification §9) and the lengths of texts: apart from the schemas, so that a screen can name a limit without zod. */
+/** Of a radiograph's file. */
+export const radiographBytesMaximum = 64 * 1024 * 1024
+
 export const casesPerPage = 20
 export const recentCases = 5
 export const imagesPerCase = 10

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { radiographBytesMaximum } from './limits.ts'
 
 export const radiographTypes = ['panoramic', 'periapical'] as const
 export type RadiographType = (typeof radiographTypes)[number]
@@ -67,4 +68,4 @@ export const radiographFactsSchema = z.object({
 export type RadiographFacts = z.infer<typeof radiographFactsSchema>
 
 /** Limits at the edge: checked on the file's header, before any pixel is decoded. */
-export const radiographLimits = { bytes: 64 * 1024 * 1024, pixels: 100_000_000, shortestSide: 32 } as const
+export const radiographLimits = { bytes: radiographBytesMaximum, pixels: 100_000_000, shortestSide: 32 } as const

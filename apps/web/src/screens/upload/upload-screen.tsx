@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
@@ -12,8 +12,9 @@ import { useSiteChoice } from '../../clinic-sites/use-site-choice.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
-import { chooseFile, isDicom } from '../../image-intake/chosen-file.ts'
+import { chooseFile, isAccepted, isDicom } from '../../image-intake/chosen-file.ts'
 import { imageTypeOf } from '../../image-intake/chosen-images.ts'
+import { handFiles } from '../../image-intake/handed-files.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
 import { isPresent, RetryUpload } from '../../image-intake/retry-upload.tsx'
 import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
@@ -23,6 +24,7 @@ import type { Again } from '../../image-intake/use-uploads.ts'
 import { useSuggestion } from '../../quality-check/use-suggestion.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Dock } from '../../ui/dock.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Tone } from '../../ui/tone.ts'
@@ -38,6 +40,8 @@ interface Notice {
   readonly text: string
   readonly reason?: string
   readonly refusal?: Refusal
+  /** Several were offered: they can all be sent on another screen. */
+  readonly offered?: readonly File[]
 }
 
 export function UploadScreen() {
@@ -74,7 +78,9 @@ export function UploadScreen() {
       if (file !== undefined) setTarget(undefined)
       setCameraOn(false)
     }
-    setNotice(noticeOf(choice.file !== undefined || file !== undefined, choice.dropped))
+    setNotice(
+      noticeOf(choice.file !== undefined || file !== undefined, choice.dropped, file ? [file, ...files] : files),
+    )
   })
   useStrayFiles(offer)
   useKeptChoice(file, type, choice => {
@@ -116,7 +122,12 @@ export function UploadScreen() {
   return (
     <Page width="form">
       <h1 className="text-32">{t('upload.title')}</h1>
-      <p className="mt-1 mb-8 text-muted">{t('upload.subtitle')}</p>
+      <p className="mt-1 mb-8 text-muted">
+        {t('upload.subtitle')}{' '}
+        <Link to="/upload/bulk" className="font-medium text-primary-ink underline underline-offset-4">
+          {t('bulk.link')}
+        </Link>
+      </p>
       <div className="flex flex-col gap-8">
         <div ref={place}>
           {cameraOn && file === undefined && (
@@ -162,12 +173,16 @@ export function UploadScreen() {
               tone={notice.tone}
               {...(notice.reason && { title: notice.text })}
               action={
-                file !== undefined &&
-                notice.refusal &&
-                (notice.refusal.overridable || isPresent(notice.refusal)) && (
-                  <div className="flex flex-wrap gap-2">
-                    <RetryUpload name={file.name} refusal={notice.refusal} onRetry={process} />
-                  </div>
+                notice.offered && notice.offered.length > 1 ? (
+                  <ToBulk files={notice.offered} />
+                ) : (
+                  file !== undefined &&
+                  notice.refusal &&
+                  (notice.refusal.overridable || isPresent(notice.refusal)) && (
+                    <div className="flex flex-wrap gap-2">
+                      <RetryUpload name={file.name} refusal={notice.refusal} onRetry={process} />
+                    </div>
+                  )
                 )
               }
             >
@@ -192,12 +207,20 @@ export function UploadScreen() {
   )
 }
 
+/** The way to send all of them. */
+const ToBulk = ({ files }: { readonly files: readonly File[] }) => (
+  <Link to="/upload/bulk" onClick={() => handFiles(files)} className={buttonClass('outline', 'min-h-9 px-3 text-14')}>
+    {t('bulk.linkMany', { count: files.length })}
+  </Link>
+)
+
 /** The message about files that were left out; none if there are none. */
-function noticeOf(oneIsChosen: boolean, dropped: number): Notice | undefined {
+function noticeOf(oneIsChosen: boolean, dropped: number, files: readonly File[]): Notice | undefined {
   if (dropped === 0) return undefined
   if (!oneIsChosen) return { tone: 'error', text: t('errors.imageFormatUnsupported') }
   return {
     tone: 'info',
     text: dropped === 1 ? t('upload.droppedOne') : t('upload.droppedMany', { count: dropped }),
+    offered: files.filter(isAccepted),
   }
 }

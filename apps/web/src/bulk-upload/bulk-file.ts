@@ -1,0 +1,53 @@
+import type { Refusal } from '../client/result.ts'
+import type { ImageType } from '../image-intake/chosen-images.ts'
+
+/** What has become of one of the files. */
+export type FileState =
+  | { readonly is: 'waiting' }
+  /** 0 to 1; at 1 the server has all of it and is storing it. */
+  | { readonly is: 'sending'; readonly sent: number }
+  /** `unanalysed`: why it does not wait for the detector. */
+  | { readonly is: 'stored'; readonly analysisId: string; readonly unanalysed: string | null }
+  /** The clinic had it. */
+  | { readonly is: 'present'; readonly analysisId: string; readonly inTrash: boolean }
+  | { readonly is: 'refused'; readonly refusal: Refusal }
+  /** The run was cancelled before it was stored. */
+  | { readonly is: 'left' }
+
+export interface BulkFile {
+  /** The idempotency key of its submission. */
+  readonly key: string
+  readonly name: string
+  readonly size: number
+  /** Until the server has it. */
+  readonly file: File | undefined
+  /** Undefined: to be recognised. */
+  readonly type: ImageType | undefined
+  /** Refusals so far that may pass. */
+  readonly tries: number
+  readonly state: FileState
+}
+
+const filters = {
+  all: () => true,
+  waiting: ({ is }) => is === 'waiting' || is === 'sending',
+  stored: state => state.is === 'stored' && state.unanalysed === null,
+  unanalysed: state => state.is === 'stored' && state.unanalysed !== null,
+  present: ({ is }) => is === 'present',
+  refused: ({ is }) => is === 'refused',
+  left: ({ is }) => is === 'left',
+} as const satisfies Record<string, (state: FileState) => boolean>
+
+export type FileFilter = keyof typeof filters
+export const fileFilters = Object.keys(filters) as readonly FileFilter[]
+
+export const filesOf = (files: readonly BulkFile[], filter: FileFilter): readonly BulkFile[] =>
+  files.filter(({ state }) => filters[filter](state))
+
+/** How many of them there are by what became of them. */
+export const countFiles = (files: readonly BulkFile[]): Readonly<Record<FileFilter, number>> => {
+  const counts = { all: files.length, waiting: 0, stored: 0, unanalysed: 0, present: 0, refused: 0, left: 0 }
+  for (const { state } of files)
+    for (const filter of fileFilters) if (filter !== 'all' && filters[filter](state)) counts[filter] += 1
+  return counts
+}

@@ -1,0 +1,39 @@
+import { isAccepted, recogniseDicoms } from '../image-intake/chosen-file.ts'
+
+/** Of one run. */
+export const filesPerRun = 500
+/** Of those offered, the most that are read to see what they are: a user may choose a whole disk. */
+const mostRead = 20_000
+
+export interface ManyChosen {
+  /** Those of the next run. */
+  readonly files: readonly File[]
+  /** Those for the runs after it. */
+  readonly rest: readonly File[]
+  /** Neither pictures nor DICOM. */
+  readonly unfit: number
+}
+
+export const noneChosen: ManyChosen = { files: [], rest: [], unfit: 0 }
+
+/** A browser hands a folder over in no order. */
+const byPath = new Intl.Collator('es', { numeric: true })
+const pathOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || name
+
+const placeOf = (file: File) => JSON.stringify([pathOf(file), file.size, file.lastModified])
+
+/** Those chosen before with those offered now, each once: the same folder may have been chosen twice. */
+export async function chooseMany(before: ManyChosen, offered: readonly File[]): Promise<ManyChosen> {
+  const read = offered.slice(0, mostRead)
+  await recogniseDicoms(read.filter(({ type }) => !type.startsWith('image/')))
+  const fit = read.filter(isAccepted).toSorted((one, other) => byPath.compare(pathOf(one), pathOf(other)))
+  const all = [...new Map([...before.files, ...before.rest, ...fit].map(file => [placeOf(file), file])).values()]
+  return splitChosen(all, before.unfit + offered.length - fit.length)
+}
+
+/** The next run, and what waits for those after it. */
+export const splitChosen = (all: readonly File[], unfit = 0): ManyChosen => ({
+  files: all.slice(0, filesPerRun),
+  rest: all.slice(filesPerRun),
+  unfit,
+})

@@ -1,0 +1,117 @@
+import type { AddedImage } from '@xrai/contract/routes/bulk'
+import { useSyncExternalStore } from 'react'
+import { onConnectionChange } from '../client/connection.ts'
+import { creditsQuery } from '../client/credits.ts'
+import { freshKey } from '../client/fresh-key.ts'
+import { queryClient } from '../client/query-client.ts'
+import { invalidateAnswers } from '../client/query-keys.ts'
+import { onTokenChange } from '../client/token.ts'
+import { forgetUnsent, keepUnsent } from '../client/unsent-files.ts'
+import type { ImageType } from '../image-intake/chosen-images.ts'
+import { showStanding } from '../ui/standing-slot.ts'
+import { countFiles } from './bulk-file.ts'
+import { type ManyChosen, splitChosen } from './choose-files.ts'
+import { createRun, type Run } from './run.ts'
+import { RunNotice } from './run-notice.tsx'
+import { type RunOptions, sendFile } from './send-file.ts'
+
+/** The one run of this tab, which goes on while the user walks through the app. */
+export interface CurrentRun {
+  readonly run: Run
+  readonly options: RunOptions
+  /** How many were chosen with its files, for the run after it. */
+  readonly rest: number
+  readonly continueWithRest: () => void
+}
+
+let current: CurrentRun | undefined
+const listeners = new Set<() => void>()
+
+const replace = (next: CurrentRun | undefined) => {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export function startRun({ files, rest }: ManyChosen, type: ImageType | undefined, options: RunOptions) {
+  const waiting = files.map(file => {
+    const { name, size } = file
+    return { key: freshKey(), name, size, file, type, tries: 0, state: { is: 'waiting' } as const }
+  })
+  const run = createRun(waiting, {
+    send: (file, signals) => sendFile(file, options, signals),
+    sleep,
+    onStored: takeOver,
+  })
+  run.subscribe(() => {
+    if (run === current?.run) guardPage(run)
+    if (run.view().is === 'ended') renewLists()
+  })
+  forgetUnsent()
+  replace({ run, options, rest: rest.length, continueWithRest: () => startRun(splitChosen(rest), type, options) })
+  guardPage(run)
+  showStanding(<RunNotice run={run} />)
+}
+
+/** Nothing is shown of it any more; what was not sent is not sent. */
+export function closeRun() {
+  const ending = current?.run
+  replace(undefined)
+  showStanding(null)
+  ending?.cancel()
+  removeEventListener('beforeunload', warn)
+}
+
+export const useCurrentRun = () =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const renewMs = 5000
+let renewing: ReturnType<typeof setTimeout> | undefined
+
+/** Lists are asked for again every few seconds, not after each file. */
+function takeOver({ credits }: AddedImage) {
+  queryClient.setQueryData(creditsQuery.queryKey, credits)
+  renewing ??= setTimeout(renewLists, renewMs)
+}
+
+function renewLists() {
+  clearTimeout(renewing)
+  renewing = undefined
+  void invalidateAnswers(queryClient, 'analyses', 'patient', 'mounts')
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** A browser asks before it leaves a page that says so; only while something would be lost. */
+function guardPage(run: Run) {
+  if (run.view().is === 'ended') removeEventListener('beforeunload', warn)
+  else addEventListener('beforeunload', warn)
+}
+
+addEventListener('pagehide', () => {
+  const view = current?.run.view()
+  if (!view || view.is === 'ended') return
+  const { waiting, all } = countFiles(view.files)
+  if (waiting > 0) keepUnsent({ left: waiting, total: all })
+})
+
+onConnectionChange(connection => {
+  if (connection === 'there') current?.run.wake()
+})
+
+/** Its files, names and results are of the person who is no longer here. */
+onTokenChange(closeRun)

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { CircleAlert, CircleCheck, CircleSlash, Clock, CopyCheck, type LucideIcon, Upload } from 'lucide-react'
+import { memo } from 'react'
+import { useFailureText } from '../analyses/use-failure-text.ts'
+import { sentenceOf } from '../client/result.ts'
+import { sizeText } from '../image-intake/chosen-file.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import type { BulkFile, FileState } from './bulk-file.ts'
+import { isWithoutCredit, stateText } from './state-text.ts'
+
+interface Look {
+  readonly icon: LucideIcon
+  readonly colour: string
+}
+
+function lookOf(state: FileState): Look | undefined {
+  switch (state.is) {
+    case 'waiting':
+      return { icon: Clock, colour: 'text-muted' }
+    case 'sending':
+      return state.sent < 1 ? { icon: Upload, colour: 'text-ink' } : undefined
+    case 'stored':
+      return state.unanalysed === null
+        ? { icon: CircleCheck, colour: 'text-primary-ink' }
+        : { icon: CircleAlert, colour: 'text-warn' }
+    case 'present':
+      return { icon: CopyCheck, colour: 'text-info' }
+    case 'refused':
+      return { icon: CircleAlert, colour: 'text-error' }
+    case 'left':
+      return { icon: CircleSlash, colour: 'text-muted' }
+  }
+}
+
+/** One file: what became of it, why, and the way to it. Drawn again only when it changed itself. */
+export const FileRow = memo(function FileRow({ file: { name, size, state } }: { readonly file: BulkFile }) {
+  const look = lookOf(state)
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-line px-3 py-2 last:border-0 sm:px-4">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-medium" title={name}>
+          {name}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
+          <span className={classNames('inline-flex items-center gap-1.5 font-medium', look?.colour ?? 'text-ink')}>
+            {look ? <look.icon size={14} aria-hidden="true" /> : <Spinner size={14} />}
+            {stateText(state)}
+          </span>
+          <span>{sizeText(size)}</span>
+        </p>
+        {state.is === 'refused' && <p className="text-13 text-error">{sentenceOf(state.refusal)}</p>}
+        {state.is === 'stored' && state.unanalysed !== null && <Unanalysed code={state.unanalysed} />}
+      </div>
+      <ToFile name={name} state={state} />
+    </li>
+  )
+})
+
+function Unanalysed({ code }: { readonly code: string }) {
+  const reason = useFailureText(code)
+  return <p className="text-13 text-muted">{isWithoutCredit(code) ? t('bulk.noCredit') : reason}</p>
+}
+
+function ToFile({ name, state }: { readonly name: string; readonly state: FileState }) {
+  const look = buttonClass('quiet', 'min-h-9 shrink-0 px-3 text-14')
+  if (state.is === 'present' && state.inTrash)
+    return (
+      <Link to="/trash" className={look}>
+        {t('bulk.toTrash')}
+        <span className="sr-only">{name}</span>
+      </Link>
+    )
+  if (state.is !== 'stored' && state.is !== 'present') return null
+  return (
+    <Link to="/preview" search={{ analysis: state.analysisId }} className={look}>
+      {t('bulk.open')} <span className="sr-only">{name}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,21 @@
+import { t } from '@xrai/contract/strings/translate'
+import { failureText } from '../analyses/failure-text.ts'
+import { sentenceOf } from '../client/result.ts'
+import type { BulkFile, FileState } from './bulk-file.ts'
+import { isWithoutCredit, stateText } from './state-text.ts'
+
+/** No spreadsheet takes a cell for a formula (OWASP, CSV injection), and every cell is quoted (RFC 4180). */
+const cell = (text: string) => `"${(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+const reasonOf = (state: FileState): string => {
+  if (state.is === 'refused') return sentenceOf(state.refusal)
+  if (state.is !== 'stored' || state.unanalysed === null) return ''
+  return isWithoutCredit(state.unanalysed) ? t('bulk.noCredit') : failureText(state.unanalysed)
+}
+
+/** The files with what became of each; Excel takes it for UTF-8 by its mark. */
+export function runCsv(files: readonly BulkFile[]): string {
+  const head = [t('bulk.csv.file'), t('bulk.csv.result'), t('bulk.csv.reason')]
+  const rows = files.map(({ name, state }) => [name, stateText(state), reasonOf(state)])
+  return `\uFEFF${[head, ...rows].map(cells => `${cells.map(cell).join(',')}\r\n`).join('')}`
+}

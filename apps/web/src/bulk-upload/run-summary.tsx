@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { CircleAlert, CircleCheck, CircleSlash, CopyCheck, Download, type LucideIcon, RotateCw } from 'lucide-react'
+import { saveFile } from '../account/save-file.ts'
+import { useAnalysisCount } from '../client/analyses.ts'
+import { sentenceOf } from '../client/result.ts'
+import type { ImageType } from '../image-intake/chosen-images.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Card } from '../ui/card.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { type BulkFile, countFiles, type FileFilter, filesOf } from './bulk-file.ts'
+import type { Run, RunView } from './run.ts'
+import type { RunOptions } from './send-file.ts'
+import { useFocusOnHeading } from './use-focus-on-heading.ts'
+
+interface RunSummaryProps {
+  readonly run: Run
+  readonly view: RunView
+  readonly options: RunOptions
+  /** Of those that were chosen with these and are still to be sent. */
+  readonly rest: number
+  readonly onRest: () => void
+  readonly onMore: () => void
+}
+
+const lines: readonly (readonly [Exclude<FileFilter, 'all' | 'waiting'>, LucideIcon, string])[] = [
+  ['stored', CircleCheck, 'text-primary-ink'],
+  ['unanalysed', CircleAlert, 'text-warn'],
+  ['present', CopyCheck, 'text-info'],
+  ['refused', CircleAlert, 'text-error'],
+  ['left', CircleSlash, 'text-muted'],
+]
+
+const keysOf = (files: readonly BulkFile[]): ReadonlySet<string> => new Set(files.map(({ key }) => key))
+
+/** How a run ended, and what is to be done now. */
+export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSummaryProps) {
+  const { files, stoppedBy } = view
+  const heading = useFocusOnHeading()
+  const counts = countFiles(files)
+  const again = [...filesOf(files, 'refused'), ...filesOf(files, 'left')].filter(({ file }) => file !== undefined)
+  const unclear = again.filter(({ state }) => state.is === 'refused' && state.refusal.code === 'INSTANCE_TYPE_UNCLEAR')
+  const arrived = counts.stored + counts.unanalysed
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 {...heading} className="text-24 outline-none max-sm:text-19">
+        {t(counts.left > 0 ? 'bulk.heading.stopped' : 'bulk.heading.ended')}
+      </h2>
+      {stoppedBy && (
+        <Alert className="mt-4" title={t('bulk.stopped')}>
+          {sentenceOf(stoppedBy)}
+        </Alert>
+      )}
+      <dl className="mt-4 flex flex-col gap-2">
+        {lines
+          .filter(([filter]) => counts[filter] > 0 || filter === 'stored')
+          .map(([filter, Icon, colour]) => (
+            <div key={filter} className="flex items-center justify-between gap-4">
+              <dt className="flex items-center gap-2">
+                <Icon size={18} aria-hidden="true" className={`shrink-0 ${colour}`} />
+                {t(`bulk.counts.${filter}`)}
+              </dt>
+              <dd className="font-semibold tabular-nums">{counts[filter]}</dd>
+            </div>
+          ))}
+      </dl>
+      {counts.stored > 0 && <InQueue />}
+      {unclear.length > 0 && <Unclear count={unclear.length} onType={type => run.retry(keysOf(unclear), type)} />}
+      <div className="mt-5 flex flex-wrap gap-2">
+        {rest > 0 && <Button onClick={onRest}>{t('bulk.sendRest', { count: rest })}</Button>}
+        {again.length > 0 && (
+          <Button onClick={() => run.retry(keysOf(again))}>
+            <RotateCw size={18} aria-hidden="true" />
+            {t(counts.left > 0 ? 'bulk.sendLeft' : 'bulk.retry', { count: again.length })}
+          </Button>
+        )}
+        {arrived > 0 && options.patientId === undefined && (
+          <Link to="/analysis" search={{ patient: 'none' }} className={buttonClass('outline')}>
+            {t('bulk.assign')}
+          </Link>
+        )}
+        {arrived > 0 && options.patientId !== undefined && (
+          <Link to="/patients/$id" params={{ id: options.patientId }} className={buttonClass('outline')}>
+            {t('bulk.toPatient')}
+          </Link>
+        )}
+        {counts.unanalysed > 0 && (
+          <Link to="/analysis" search={{ status: 'unanalysed' }} className={buttonClass('plain')}>
+            {t('bulk.toUnanalysed')}
+          </Link>
+        )}
+        <Button look="plain" onClick={onMore}>
+          {t('bulk.again')}
+        </Button>
+        <Button look="quiet" onClick={() => void download(files)}>
+          <Download size={18} aria-hidden="true" />
+          {t('bulk.csv.download')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Of the whole clinic: the detector takes them one after the other. */
+function InQueue() {
+  const { data } = useAnalysisCount({ status: 'in_progress' })
+  if (!data) return null
+  const { total } = data
+  if (total === 0) return <p className="mt-4 text-14 text-muted">{t('bulk.queueEmpty')}</p>
+  return (
+    <p className="mt-4 text-14 text-muted">{total === 1 ? t('bulk.queueOne') : t('bulk.queue', { count: total })}</p>
+  )
+}
+
+interface UnclearProps {
+  readonly count: number
+  readonly onType: (type: ImageType) => void
+}
+
+/** Neither their files nor the quality check could say what they are; a person can. */
+function Unclear({ count, onType }: UnclearProps) {
+  return (
+    <Alert
+      tone="info"
+      className="mt-4"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => onType('panoramic')}>{t('bulk.asPanoramic')}</Button>
+          <Button onClick={() => onType('periopical')}>{t('bulk.asPeriapical')}</Button>
+        </div>
+      }
+    >
+      {count === 1 ? t('bulk.unclearOne') : t('bulk.unclear', { count })}
+    </Alert>
+  )
+}
+
+async function download(files: readonly BulkFile[]) {
+  try {
+    // With it come the sentences of every refusal.
+    const { runCsv } = await import('./run-csv.ts')
+    saveFile(new Blob([runCsv(files)], { type: 'text/csv;charset=utf-8' }), 'xrai-carga.csv')
+    showToast({ text: t('listFile.downloaded') })
+  } catch (cause) {
+    console.error(cause)
+    showToast({ text: t('ui.partFailed') })
+  }
+}

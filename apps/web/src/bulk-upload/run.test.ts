@@ -1,0 +1,155 @@
+import type { AddedImage } from '@xrai/contract/routes/bulk'
+import { describe, expect, it } from 'vitest'
+import type { Refusal, Result } from '../client/result.ts'
+import type { UploadOptions } from '../client/upload.ts'
+import { type BulkFile, countFiles } from './bulk-file.ts'
+import { createRun, type Run } from './run.ts'
+
+const fileOf = (key: string): BulkFile => ({
+  ...{ key, name: `${key}.dcm`, size: 1, type: undefined, tries: 0 },
+  file: new File(['x'], `${key}.dcm`),
+  state: { is: 'waiting' },
+})
+
+const credits = { plan: 'basico', planEndsAt: null, limit: 50, used: 0, reserved: 1, left: 49 } as const
+const added = (changed: Partial<AddedImage> = {}): Result<AddedImage> => ({
+  data: {
+    ...{ outcome: 'stored', analysisId: 'a', imageId: 'i', inTrash: false, unanalysed: null },
+    ...{ credits: { ...credits, resetsAt: '2026-12-01T00:00:00Z' } },
+    ...changed,
+  },
+})
+const refusal = (code: string, status: number): Refusal => ({ kind: 'refused', error: code, code, status })
+const offline: Refusal = { kind: 'offline', error: 'no network' }
+
+interface Sending {
+  readonly key: string
+  readonly type: string | undefined
+  readonly signal: AbortSignal | undefined
+  readonly answer: (result: Result<AddedImage>) => void
+}
+
+/** A run whose sends are answered by hand and whose waits end by hand. */
+const open = (count: number) => {
+  const sent: Sending[] = []
+  const waits: { readonly ms: number; readonly end: () => void }[] = []
+  const send = ({ key, type }: BulkFile, { signal }: UploadOptions) =>
+    new Promise<Result<AddedImage>>(answer => sent.push({ key, type, signal, answer }))
+  const sleep = (ms: number, signal: AbortSignal) =>
+    new Promise<void>(resolve => {
+      waits.push({ ms, end: resolve })
+      signal.addEventListener('abort', () => resolve())
+    })
+  const run = createRun(
+    Array.from({ length: count }, (_, at) => fileOf(`f${at}`)),
+    { send, sleep },
+  )
+  const answer = async (at: number, result: Result<AddedImage>) => {
+    sent[at]?.answer(result)
+    await settle()
+  }
+  return { run, sent, waits, answer, keys: () => sent.map(({ key }) => key) }
+}
+
+const settle = () => new Promise(resolve => setTimeout(resolve))
+const states = ({ view }: Run) => view().files.map(({ state }) => state.is)
+
+describe('a run', () => {
+  it('sends two at a time and ends with what became of each', async () => {
+    const { run, answer, keys } = open(4)
+    expect(keys()).toEqual(['f0', 'f1'])
+    await answer(1, added({ outcome: 'present' }))
+    expect(keys()).toEqual(['f0', 'f1', 'f2'])
+    await answer(0, added())
+    await answer(2, refusal('DICOM_DAMAGED', 422))
+    expect(run.view().is).toBe('running')
+    await answer(3, added({ unanalysed: 'OUT_OF_CREDITS' }))
+    expect(run.view().is).toBe('ended')
+    const expected = { all: 4, waiting: 0, stored: 1, unanalysed: 1, present: 1, refused: 1, left: 0 }
+    expect(countFiles(run.view().files)).toEqual(expected)
+    // The device's memory of what the server has is given up.
+    expect(run.view().files.map(({ file }) => file !== undefined)).toEqual([false, false, true, false])
+  })
+
+  it('begins no file while it is paused, lets those arrive that are on their way, and goes on where it was', async () => {
+    const { run, answer, keys } = open(3)
+    run.pause()
+    await answer(0, added())
+    await answer(1, added())
+    expect([run.view().is, keys()]).toEqual(['paused', ['f0', 'f1']])
+    run.resume()
+    expect(keys()).toEqual(['f0', 'f1', 'f2'])
+    run.pause()
+    await answer(2, added())
+    expect(run.view().is).toBe('ended')
+  })
+
+  it('waits longer each time as a whole for what may pass, and from the beginning again once something arrived', async () => {
+    const { run, answer, keys, waits } = open(3)
+    await answer(0, refusal('SERVER_BUSY', 503))
+    await answer(1, refusal('SENT_TOO_MUCH_AT_ONCE', 429))
+    expect(waits.map(({ ms }) => ms)).toEqual([1000])
+    expect([run.view().held?.code, keys().length]).toEqual(['SERVER_BUSY', 2])
+    waits[0]?.end()
+    await settle()
+    expect([run.view().held, keys()]).toEqual([null, ['f0', 'f1', 'f0', 'f1']])
+    await answer(2, offline)
+    expect(waits.map(({ ms }) => ms)).toEqual([1000, 2000])
+    await answer(3, added())
+    // The connection is back.
+    run.wake()
+    await settle()
+    await answer(4, offline)
+    expect(waits.map(({ ms }) => ms)).toEqual([1000, 2000, 1000])
+  })
+
+  it('never gives a file up for an outage, but does for a server that has no time for it', async () => {
+    const { run, answer, waits, sent } = open(1)
+    const fail = async (result: Refusal) => {
+      await answer(sent.length - 1, result)
+      waits.at(-1)?.end()
+      await settle()
+    }
+    for (let time = 0; time < 20; time++) await fail(offline)
+    expect(states(run)).toEqual(['sending'])
+    for (let time = 0; time < 8; time++) await fail(refusal('SERVER_BUSY', 503))
+    expect([states(run), run.view().is]).toEqual([['refused'], 'ended'])
+    expect(Math.max(...waits.map(({ ms }) => ms))).toBe(60_000)
+  })
+
+  it('stops at a refusal that every file would be given', async () => {
+    const { run, answer, keys } = open(4)
+    await answer(0, refusal('SITE_ARCHIVED', 409))
+    expect([run.view().is, run.view().stoppedBy?.code]).toEqual(['ended', 'SITE_ARCHIVED'])
+    expect(states(run)).toEqual(['refused', 'left', 'left', 'left'])
+    expect(keys()).toEqual(['f0', 'f1'])
+  })
+
+  it('can be cancelled, and what was not sent be sent then', async () => {
+    const { run, answer, sent, keys } = open(3)
+    run.cancel()
+    expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, true])
+    expect(states(run)).toEqual(['left', 'left', 'left'])
+    await answer(0, { kind: 'aborted', error: 'aborted' })
+    await answer(1, added())
+    expect(states(run)).toEqual(['left', 'left', 'left'])
+    run.retry(new Set(['f1']))
+    expect(keys()).toEqual(['f0', 'f1', 'f1'])
+    await answer(2, added())
+    expect([states(run), run.view().is]).toEqual([['left', 'stored', 'left'], 'ended'])
+  })
+
+  it('sends those again that were refused, as the type that a person says', async () => {
+    const { run, answer, sent } = open(2)
+    await answer(0, refusal('INSTANCE_TYPE_UNCLEAR', 422))
+    await answer(1, added())
+    run.retry(new Set(['f0', 'f1']), 'panoramic')
+    expect(sent.map(({ key, type }) => [key, type])).toEqual([
+      ['f0', undefined],
+      ['f1', undefined],
+      ['f0', 'panoramic'],
+    ])
+    await answer(2, added())
+    expect([states(run), run.view().is]).toEqual([['stored', 'stored'], 'ended'])
+  })
+})

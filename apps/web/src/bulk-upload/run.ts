@@ -1,0 +1,175 @@
+import type { AddedImage } from '@xrai/contract/routes/bulk'
+import { isRefusal, mayPass, type Refusal, Refused, type Result } from '../client/result.ts'
+import type { UploadOptions } from '../client/upload.ts'
+import type { ImageType } from '../image-intake/chosen-images.ts'
+import type { BulkFile, FileState } from './bulk-file.ts'
+
+/** As many at once: one fills the line while the server stores the other. */
+const lanes = 2
+/** After refusals that may pass, one after the other. */
+const pausesMs = [1, 2, 4, 8, 15, 30, 60].map(seconds => seconds * 1000)
+/** Refusals of one file that may pass, until it is passed over. An outage is none of the file's. */
+const triesOfFile = 8
+
+/** Of a file that is being sent: a change of the view for every packet would be work for nothing. */
+const stepShown = 0.05
+
+/** They would be answered to every file alike. */
+const ofEveryFile: ReadonlySet<string> = new Set([
+  ...['FORBIDDEN', 'NOT_MEMBER', 'PLAN_REQUIRED', 'EMAIL_UNVERIFIED'],
+  ...['PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
+])
+
+export interface RunView {
+  readonly files: readonly BulkFile[]
+  readonly is: 'running' | 'paused' | 'ended'
+  /** While the run waits for what may pass. */
+  readonly held: Refusal | null
+  /** What ended it before its time. */
+  readonly stoppedBy: Refusal | null
+}
+
+interface RunNeeds {
+  readonly send: (file: BulkFile & { readonly file: File }, options: UploadOptions) => Promise<Result<AddedImage>>
+  /** Resolves after the time, or at the signal. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly onStored?: (added: AddedImage) => void
+}
+
+export interface Run {
+  readonly view: () => RunView
+  readonly subscribe: (listener: () => void) => () => void
+  /** No further file is begun; those on their way arrive. */
+  readonly pause: () => void
+  readonly resume: () => void
+  readonly cancel: () => void
+  /** Sends those again that were refused or left, as another type if one is given. */
+  readonly retry: (keys: ReadonlySet<string>, type?: ImageType) => void
+  /** Ends a wait for what may pass. */
+  readonly wake: () => void
+}
+
+/** Sends the files two at a time, and begins at once. It knows neither screen nor network. */
+export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }: RunNeeds): Run {
+  let view: RunView = { files: chosen, is: 'running', held: null, stoppedBy: null }
+  let active = 0
+  let refusals = 0
+  let pausing: { readonly over: Promise<void>; readonly wake: AbortController } | undefined
+  let sending = new AbortController()
+  const listeners = new Set<() => void>()
+
+  const set = (change: Partial<RunView>) => {
+    view = { ...view, ...change }
+    for (const listener of listeners) listener()
+  }
+  const change = (key: string, to: Partial<BulkFile>) =>
+    set({ files: view.files.map(file => (file.key === key ? { ...file, ...to } : file)) })
+
+  const next = () => view.files.find(({ state }) => state.is === 'waiting')
+
+  /** The whole run waits, longer each time. */
+  const hold = (refusal: Refusal): Promise<void> => {
+    if (!pausing) {
+      const wake = new AbortController()
+      const ms = pausesMs[Math.min(refusals, pausesMs.length - 1)] ?? 0
+      refusals += 1
+      set({ held: refusal })
+      const over = sleep(ms, wake.signal).then(() => {
+        pausing = undefined
+        set({ held: null })
+      })
+      pausing = { over, wake }
+    }
+    return pausing.over
+  }
+
+  const sendOne = async (one: BulkFile): Promise<void> => {
+    const { key, file, tries } = one
+    if (!file) return change(key, { state: { is: 'left' } })
+    const { signal } = sending
+    let shown = 0
+    const onProgress = (sent: number) => {
+      if (signal.aborted || (sent < 1 && sent - shown < stepShown)) return
+      shown = sent
+      change(key, { state: { is: 'sending', sent } })
+    }
+    change(key, { state: { is: 'sending', sent: 0 } })
+    const result = await send({ ...one, file }, { signal, onProgress })
+    if (signal.aborted) return
+    if (!isRefusal(result)) {
+      refusals = 0
+      change(key, { state: arrived(result.data), file: undefined })
+      return onStored?.(result.data)
+    }
+    const isOutage = result.kind === 'offline'
+    if (isPassing(result) && (isOutage || tries + 1 < triesOfFile)) {
+      change(key, { state: { is: 'waiting' }, tries: isOutage ? tries : tries + 1 })
+      return hold(result)
+    }
+    change(key, { state: { is: 'refused', refusal: result } })
+    if (ofEveryFile.has(result.code ?? '')) end({ stoppedBy: result })
+  }
+
+  const lane = async () => {
+    for (;;) {
+      if (pausing) await pausing.over
+      const file = view.is === 'running' ? next() : undefined
+      if (!file) break
+      await sendOne(file)
+    }
+    active -= 1
+    if (active === 0 && view.is !== 'ended' && !next()) set({ is: 'ended' })
+  }
+
+  const fill = () => {
+    while (active < lanes && next()) {
+      active += 1
+      void lane()
+    }
+  }
+
+  const end = (how: Partial<RunView> = {}) => {
+    sending.abort()
+    sending = new AbortController()
+    const left: FileState = { is: 'left' }
+    const isOpen = ({ state: { is } }: BulkFile) => is === 'waiting' || is === 'sending'
+    set({ ...how, is: 'ended', files: view.files.map(file => (isOpen(file) ? { ...file, state: left } : file)) })
+    pausing?.wake.abort()
+  }
+
+  fill()
+  return {
+    view: () => view,
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    pause: () => {
+      if (view.is === 'running') set({ is: 'paused' })
+    },
+    resume: () => {
+      if (view.is !== 'paused') return
+      set({ is: 'running' })
+      pausing?.wake.abort()
+      fill()
+    },
+    cancel: () => end(),
+    retry: (keys, type) => {
+      const files = view.files.map(file => (keys.has(file.key) ? again(file, type) : file))
+      set({ files, is: 'running', stoppedBy: null })
+      fill()
+    },
+    wake: () => pausing?.wake.abort(),
+  }
+}
+
+const isPassing = (refusal: Refusal) => mayPass(new Refused(refusal)) || refusal.code === 'REQUEST_IN_PROGRESS'
+
+const arrived = ({ outcome, analysisId, unanalysed, inTrash }: AddedImage): FileState =>
+  outcome === 'stored' ? { is: 'stored', analysisId, unanalysed } : { is: 'present', analysisId, inTrash }
+
+/** What was refused left nothing behind under its key. */
+const again = (file: BulkFile, type: ImageType | undefined): BulkFile =>
+  file.file && (file.state.is === 'refused' || file.state.is === 'left')
+    ? { ...file, ...(type && { type }), tries: 0, state: { is: 'waiting' } }
+    : file

@@ -1,0 +1,44 @@
+import { radiographBytesMaximum } from '@xrai/contract/records/limits'
+import type { AddedImage } from '@xrai/contract/routes/bulk'
+import { t } from '@xrai/contract/strings/translate'
+import { fileToSend } from '../anonymise/file-to-send.ts'
+import { addImage } from '../client/add-image.ts'
+import { isRefusal, type Refusal, type Result } from '../client/result.ts'
+import type { UploadOptions } from '../client/upload.ts'
+import type { BulkFile } from './bulk-file.ts'
+
+/** What holds for all files of a run. */
+export interface RunOptions {
+  readonly keepsPatient: boolean
+  readonly patientId?: string | undefined
+  readonly siteId?: string | undefined
+}
+
+/** One file as it may be stored, to the server. */
+export async function sendFile(
+  { file, key, type }: Pick<BulkFile, 'key' | 'type'> & { readonly file: File },
+  { keepsPatient, ...fields }: RunOptions,
+  options: UploadOptions,
+): Promise<Result<AddedImage>> {
+  // Said here, so that a video of gigabytes is not read to be refused.
+  if (file.size > radiographBytesMaximum) return refused('IMAGE_TOO_LARGE', t('errors.imageTooLarge'))
+  if (!(await isReadable(file))) return gone()
+  const ready = await fileToSend(file, keepsPatient)
+  if (isRefusal(ready)) return ready
+  const result = await addImage({ file: ready.data, key, type, ...fields }, options)
+  // A file that went in the meantime looks to a request like a network that did.
+  return isRefusal(result) && result.kind === 'offline' && !(await isReadable(file)) ? gone() : result
+}
+
+/** Not once it was moved, deleted or changed since it was chosen. */
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
+const refused = (code: string, error: string): Refusal => ({ kind: 'refused', error, code })
+const gone = () => refused('FILE_GONE', t('bulk.fileGone'))

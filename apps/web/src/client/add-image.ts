@@ -1,0 +1,21 @@
+import type { WireType } from '@xrai/contract/records/radiograph'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { type UploadOptions, upload } from './upload.ts'
+
+export interface OneOfMany {
+  readonly file: File
+  /** The same at every try, so that one whose answer was lost is stored once. */
+  readonly key: string
+  /** Undefined leaves it to the file and the quality check. */
+  readonly type?: WireType | undefined
+  readonly patientId?: string | undefined
+  readonly siteId?: string | undefined
+}
+
+/** Stores one radiograph of many and queues its analysis. */
+export function addImage({ file, key, ...fields }: OneOfMany, options: UploadOptions) {
+  const form = new FormData()
+  form.set('image', file)
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value)
+  return upload(endpoints.addImage, { form }, { ...options, headers: { 'Idempotency-Key': key } })
+}

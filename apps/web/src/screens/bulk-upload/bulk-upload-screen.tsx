@@ -1,0 +1,50 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
+import { filesPerRun, type ManyChosen, noneChosen } from '../../bulk-upload/choose-files.ts'
+import { type CurrentRun, closeRun, startRun, useCurrentRun } from '../../bulk-upload/current-run.tsx'
+import { FileList } from '../../bulk-upload/file-list.tsx'
+import { RunProgress } from '../../bulk-upload/run-progress.tsx'
+import { RunSummary } from '../../bulk-upload/run-summary.tsx'
+import { useRunView } from '../../bulk-upload/use-run-view.ts'
+import { BackLink } from '../../frame/back-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ChooseForm } from './choose-form.tsx'
+
+export function BulkUploadScreen() {
+  const current = useCurrentRun()
+  const [chosen, setChosen] = useState<ManyChosen>(noneChosen)
+  return (
+    <Page width="form">
+      <BackLink to="/upload" label={t('bulk.back')} />
+      <h1 className="mt-3 text-32 max-sm:text-24">{t('bulk.title')}</h1>
+      <p className="mt-1 mb-8 text-muted">{t('bulk.subtitle', { count: filesPerRun })}</p>
+      {current ? (
+        <RunInProgress current={current} />
+      ) : (
+        <ChooseForm
+          chosen={chosen}
+          onChosen={setChosen}
+          onStart={(type, options) => {
+            startRun(chosen, type, options)
+            setChosen(noneChosen)
+            scrollTo({ top: 0 })
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function RunInProgress({ current: { run, options, rest, continueWithRest } }: { readonly current: CurrentRun }) {
+  const view = useRunView(run)
+  return (
+    <>
+      {view.is === 'ended' ? (
+        <RunSummary {...{ run, view, options, rest }} onRest={continueWithRest} onMore={closeRun} />
+      ) : (
+        <RunProgress run={run} view={view} />
+      )}
+      <FileList files={view.files} />
+    </>
+  )
+}

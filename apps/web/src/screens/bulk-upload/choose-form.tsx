@@ -1,0 +1,165 @@
+import { t } from '@xrai/contract/strings/translate'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { chooseMany, filesPerRun, type ManyChosen, noneChosen } from '../../bulk-upload/choose-files.ts'
+import type { RunOptions } from '../../bulk-upload/send-file.ts'
+import { useCredits } from '../../client/credits.ts'
+import { forgetUnsent, readUnsent } from '../../client/unsent-files.ts'
+import { SiteField } from '../../clinic-sites/site-field.tsx'
+import { useSiteChoice } from '../../clinic-sites/use-site-choice.ts'
+import { CreditsLine } from '../../credits/credits-line.tsx'
+import { isDicom, sizeText } from '../../image-intake/chosen-file.ts'
+import type { ImageType } from '../../image-intake/chosen-images.ts'
+import { takeHandedFiles } from '../../image-intake/handed-files.ts'
+import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
+import { type ChosenPatient, PatientPicker } from '../../patients/patient-picker.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { FileDrop } from './file-drop.tsx'
+
+interface ChooseFormProps {
+  readonly chosen: ManyChosen
+  readonly onChosen: (chosen: ManyChosen) => void
+  readonly onStart: (type: ImageType | undefined, options: RunOptions) => void
+}
+
+/** The files of a run, and what holds for all of them. */
+export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
+  const [isReading, setReading] = useState(false)
+  const [type, setType] = useState<ImageType | ''>('')
+  const [patient, setPatient] = useState<ChosenPatient | null>(null)
+  const [keepsPatient, setKeepsPatient] = useState(false)
+  const site = useSiteChoice()
+  const latest = useRef(chosen)
+  latest.current = chosen
+
+  const offer = async (files: readonly File[]) => {
+    if (files.length === 0) return
+    setReading(true)
+    onChosen(await chooseMany(latest.current, files))
+    setReading(false)
+  }
+  useStrayFiles(files => void offer(files))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, what the screen before hands over
+  useEffect(() => void offer(takeHandedFiles()), [])
+
+  const { files } = chosen
+  const start = () => {
+    const options = { keepsPatient, patientId: patient?.id, siteId: site.value }
+    onStart(type === '' ? undefined : type, options)
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <Interrupted />
+      <FileDrop isReading={isReading} onFiles={offered => void offer(offered)} />
+      {(files.length > 0 || chosen.unfit > 0) && <Chosen chosen={chosen} onClear={() => onChosen(noneChosen)} />}
+      <TooFewCredits files={files.length} />
+      <SelectField label={t('upload.type')} value={type} onChange={({ target }) => setType(typeOf(target.value))}>
+        <option value="">{t('bulk.typeAuto')}</option>
+        <option value="panoramic">{t('bulk.typePanoramic')}</option>
+        <option value="periopical">{t('bulk.typePeriapical')}</option>
+      </SelectField>
+      <div>
+        <PatientPicker value={patient} onChange={setPatient} />
+        <p className="mt-1.5 text-13 text-muted">{t(patient ? 'bulk.patientHint' : 'bulk.noPatientHint')}</p>
+      </div>
+      <SiteField {...site} />
+      {files.some(isDicom) && (
+        <div>
+          <Checkbox
+            label={t('bulk.leaveOut')}
+            checked={!keepsPatient}
+            onChange={({ target }) => setKeepsPatient(!target.checked)}
+          />
+          <p className="mt-1 ml-7.5 max-w-(--measure) text-13 text-muted">
+            {t(keepsPatient ? 'bulk.kept' : 'bulk.leftOut')}
+          </p>
+        </div>
+      )}
+      <Dock className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper px-4 py-3">
+        <CreditsLine />
+        <Button
+          look="primary"
+          disabled={files.length === 0 || isReading}
+          onClick={start}
+          className="w-full sm:w-auto sm:px-10"
+        >
+          {startText(files.length)}
+        </Button>
+      </Dock>
+    </div>
+  )
+}
+
+const typeOf = (value: string): ImageType | '' => (value === 'panoramic' || value === 'periopical' ? value : '')
+
+const startText = (count: number) => {
+  if (count === 0) return t('bulk.start')
+  return count === 1 ? t('bulk.startOne') : t('bulk.startMany', { count })
+}
+
+interface ChosenProps {
+  readonly chosen: ManyChosen
+  readonly onClear: () => void
+}
+
+function Chosen({ chosen: { files, rest, unfit }, onClear }: ChosenProps) {
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  const isNone = files.length === 0
+  return (
+    <Card className="flex items-start justify-between gap-4 p-4 sm:px-5">
+      <div role="status" className="min-w-0">
+        <p className="font-semibold">
+          {isNone
+            ? t('bulk.noneFit')
+            : `${files.length === 1 ? t('bulk.chosenOne') : t('bulk.chosen', { count: files.length })} · ${sizeText(size)}`}
+        </p>
+        {rest.length > 0 && (
+          <p className="mt-1 text-14 text-muted">{t('bulk.over', { most: filesPerRun, count: rest.length })}</p>
+        )}
+        {unfit > 0 && (
+          <p className="mt-1 text-14 text-muted">
+            {unfit === 1 ? t('bulk.unfitOne') : t('bulk.unfit', { count: unfit })}
+          </p>
+        )}
+      </div>
+      <Button look="quiet" onClick={onClear} className="-my-1 shrink-0 text-14">
+        <X size={16} aria-hidden="true" />
+        {t('bulk.clear')}
+      </Button>
+    </Card>
+  )
+}
+
+/** Before anything is sent: how many will be kept without an analysis. */
+function TooFewCredits({ files }: { readonly files: number }) {
+  const { data } = useCredits()
+  const left = data?.left ?? null
+  if (left === null || files <= left) return null
+  const over = files - left
+  return (
+    <Alert
+      tone="warn"
+      role="status"
+      title={over === 1 ? t('bulk.creditsTitleOne') : t('bulk.creditsTitle', { count: over })}
+    >
+      {t('bulk.creditsText')}
+    </Alert>
+  )
+}
+
+/** Of a run that a reload of the page ended; said once. */
+function Interrupted() {
+  const [unsent] = useState(readUnsent)
+  useEffect(forgetUnsent, [])
+  if (!unsent) return null
+  return (
+    <Alert tone="info" title={t('bulk.interrupted', { count: unsent.total, left: unsent.left })}>
+      {t('bulk.interruptedHint')}
+    </Alert>
+  )
+}

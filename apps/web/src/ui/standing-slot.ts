@@ -1,0 +1,23 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+
+let standing: ReactNode = null
+const listeners = new Set<() => void>()
+
+/** What is to stay above every screen until it is taken back with null: work that goes on while the user walks on. */
+export function showStanding(node: ReactNode) {
+  standing = node
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Empty here, so that no screen's script holds what few of them ever show. */
+export const StandingSlot = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => standing,
+    () => null,
+  )

@@ -1,0 +1,74 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+const pictures = [
+  ...['decayed', 'edentulous', 'healthy', 'impacted', 'implants', 'restored'].map(name => `panoramic-${name}.jpg`),
+  ...['periapical-decayed.jpg', 'periapical-root-filled.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm'],
+]
+
+/** Ten radiographs, one of them twice, one that is broken and a letter. */
+async function folder(): Promise<string> {
+  const path = test.info().outputPath('carpeta')
+  await mkdir(path, { recursive: true })
+  for (const name of pictures) await cp(phantom(name), join(path, name))
+  await cp(phantom('panoramic-healthy.jpg'), join(path, 'la misma.jpg'))
+  await writeFile(join(path, 'rota.dcm'), (await readFile(phantom('panoramic-12bit.dcm'))).subarray(0, 4000))
+  await writeFile(join(path, 'carta.txt'), 'Estimada colega')
+  return path
+}
+
+test('a folder is uploaded while its user walks on: each file with what became of it', async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  await clinic.open(page, '/upload')
+  await page.getByRole('link', { name: 'Subir muchas radiografías' }).click()
+  await page.locator('input[webkitdirectory]').setInputFiles(await folder())
+  await expect(page.getByText('12 radiografías elegidas')).toBeVisible()
+  await expect(page.getByText('1 archivo no es imagen ni DICOM y se dejó fuera.')).toBeVisible()
+  // A new clinic has five credits.
+  await expect(page.getByText('No hay créditos para 7 de ellas')).toBeVisible()
+  await expectAccessible(page)
+
+  // The first answers wait, so that the run is seen at its work.
+  let letThrough: (() => void) | undefined
+  const held = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route('**/api/images', async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Subir 12' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Radiografías subidas' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pausar' }).click()
+  await page.getByRole('link', { name: 'Pacientes' }).click()
+  await expect(page.getByText('Subida en pausa')).toBeVisible()
+  letThrough?.()
+  await page.getByRole('link', { name: 'Ver', exact: true }).click()
+  await page.getByRole('button', { name: 'Reanudar' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Subida terminada' })).toBeVisible({ timeout: 60_000 })
+  const count = (name: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd')
+  await expect(count('Guardadas, con su análisis')).toHaveText('5')
+  await expect(count('Guardadas sin analizar')).toHaveText('5')
+  await expect(count('Ya estaban en la clínica')).toHaveText('1')
+  await expect(count('No se guardaron')).toHaveText('1')
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: /Fallidos/ }).check({ force: true })
+  await expect(page.getByRole('listitem').filter({ hasText: 'rota.dcm' })).toContainText('No pudimos leer este archivo')
+
+  // The same folder again makes no second copy of any.
+  await page.getByRole('button', { name: 'Subir más' }).click()
+  await page.locator('input[webkitdirectory]').setInputFiles(await folder())
+  await page.getByRole('button', { name: 'Subir 12' }).click()
+  await expect(page.getByRole('heading', { name: 'Subida terminada' })).toBeVisible({ timeout: 60_000 })
+  await expect(count('Ya estaban en la clínica')).toHaveText('11')
+  expect(await clinic.get('/api/analyses')).toMatchObject({ total: 10 })
+})
