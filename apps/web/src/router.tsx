@@ -33,15 +33,19 @@ const notFoundScreen = lazyScreen(() => import('./screens/not-found/not-found-sc
 
 const root = createRootRoute({ component: RootFrame, notFoundComponent: notFoundScreen })
 
-const text = (value: unknown) => (value === undefined ? undefined : String(value))
+/** Reads the named parameters of an address as texts. */
+const texts =
+  <const Name extends string>(...names: readonly Name[]) =>
+  (search: Record<string, unknown>) =>
+    Object.fromEntries(
+      names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
+      // Each key is one of the names.
+    ) as Partial<Record<Name, string>>
 
 const homeScreen = lazyScreen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
 const homeFacts = { title: 'home.title', bar: 'app', guarded: true } as const
 
-const analysisSearch = (search: Record<string, unknown>): { analysis?: string } => {
-  const analysis = text(search['analysis'])
-  return analysis === undefined ? {} : { analysis }
-}
+const analysisSearch = texts('analysis')
 
 const analyzerResultsFacts = { title: 'analyzer.title', guarded: true } as const
 
@@ -141,10 +145,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/profile',
-    validateSearch: (search: Record<string, unknown>): { panel?: string } => {
-      const panel = text(search['panel'])
-      return panel === undefined ? {} : { panel }
-    },
+    validateSearch: texts('panel'),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/profile/profile-screen.tsx'), 'ProfileScreen'),
     staticData: { title: 'profile.title', bar: 'app', guarded: true },
@@ -160,11 +161,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/report-preview',
-    validateSearch: (search: Record<string, unknown>): { analysis?: string; report?: string } => {
-      const analysis = text(search['analysis'])
-      const report = text(search['report'])
-      return { ...(analysis === undefined ? {} : { analysis }), ...(report === undefined ? {} : { report }) }
-    },
+    validateSearch: texts('analysis', 'report'),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/report-preview/report-preview-screen.tsx'), 'ReportPreviewScreen'),
     staticData: { title: 'preview.report', guarded: true },
@@ -210,20 +207,14 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/contact',
-    validateSearch: (search: Record<string, unknown>): { topic?: string } => {
-      const topic = text(search['topic'])
-      return topic === undefined ? {} : { topic }
-    },
+    validateSearch: texts('topic'),
     component: lazyScreen(() => import('./screens/contact/contact-screen.tsx'), 'ContactScreen'),
     staticData: { title: 'contact.title', footer: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/pricing',
-    validateSearch: (search: Record<string, unknown>): { plan?: string } => {
-      const plan = text(search['plan'])
-      return plan === undefined ? {} : { plan }
-    },
+    validateSearch: texts('plan'),
     component: lazyScreen(() => import('./screens/pricing/pricing-screen.tsx'), 'PricingScreen'),
     staticData: { title: 'pricing.title', footer: true },
   }),
@@ -377,10 +368,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/my-cases/create',
-    validateSearch: (search: Record<string, unknown>): { case?: string; patient?: string } => {
-      const [id, patient] = [text(search['case']), text(search['patient'])]
-      return { ...(id !== undefined && { case: id }), ...(patient !== undefined && { patient }) }
-    },
+    validateSearch: texts('case', 'patient'),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/create-case/create-case-screen.tsx'), 'CreateCaseScreen'),
     staticData: { title: 'createCase.title', guarded: true },
