@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseMany, noneChosen } from './choose-files.ts'
+import { chooseMany, nameOf, noneChosen } from './choose-files.ts'
 
 const picture = (name: string, lastModified = 0) => new File(['x'], name, { type: 'image/jpeg', lastModified })
 const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(`${at}.jpg`))
@@ -19,4 +19,11 @@ it('adds to what was chosen, each file once', async () => {
   const before = await chooseMany(noneChosen, [picture('a.jpg'), picture('b.jpg')])
   const { files } = await chooseMany(before, [picture('b.jpg'), picture('b.jpg', 7), picture('c.jpg')])
   expect(files.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'b.jpg', 'c.jpg'])
+})
+
+it('names a file with the folders inside of the chosen one', () => {
+  const inFolder = (path: string) => Object.defineProperty(picture('IM1.jpg'), 'webkitRelativePath', { value: path })
+  expect(nameOf(inFolder('archivo/Quispe Rosa/IM1.jpg'))).toBe('Quispe Rosa/IM1.jpg')
+  expect(nameOf(inFolder('archivo/IM1.jpg'))).toBe('IM1.jpg')
+  expect(nameOf(picture('IM1.jpg'))).toBe('IM1.jpg')
 })

@@ -20,6 +20,12 @@ export const noneChosen: ManyChosen = { files: [], rest: [], unfit: 0 }
 const byPath = new Intl.Collator('es', { numeric: true })
 const pathOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || name
 
+/**
+ * By what a file is found again: with the folders inside of the chosen one, for a clinic's archive has a folder for each
+ * patient and the same names in all of them.
+ */
+export const nameOf = (file: File): string => pathOf(file).split('/').slice(1).join('/') || file.name
+
 const placeOf = (file: File) => JSON.stringify([pathOf(file), file.size, file.lastModified])
 
 /** Those chosen before with those offered now, each once: the same folder may have been chosen twice. */

@@ -10,7 +10,7 @@ import { forgetUnsent, keepUnsent } from '../client/unsent-files.ts'
 import type { ImageType } from '../image-intake/chosen-images.ts'
 import { showStanding } from '../ui/standing-slot.ts'
 import { countFiles } from './bulk-file.ts'
-import { type ManyChosen, splitChosen } from './choose-files.ts'
+import { type ManyChosen, nameOf, splitChosen } from './choose-files.ts'
 import { createRun, type Run } from './run.ts'
 import { RunNotice } from './run-notice.tsx'
 import { type RunOptions, sendFile } from './send-file.ts'
@@ -34,8 +34,15 @@ const replace = (next: CurrentRun | undefined) => {
 
 export function startRun({ files, rest }: ManyChosen, type: ImageType | undefined, options: RunOptions) {
   const waiting = files.map(file => {
-    const { name, size } = file
-    return { key: freshKey(), name, size, file, type, tries: 0, state: { is: 'waiting' } as const }
+    return {
+      key: freshKey(),
+      name: nameOf(file),
+      size: file.size,
+      file,
+      type,
+      tries: 0,
+      state: { is: 'waiting' } as const,
+    }
   })
   const run = createRun(waiting, {
     send: (file, signals) => sendFile(file, options, signals),

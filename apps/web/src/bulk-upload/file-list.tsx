@@ -19,7 +19,7 @@ export function FileList({ files }: { readonly files: readonly BulkFile[] }) {
   const shown = filesOf(files, filter)
   return (
     <section aria-label={t('bulk.files')} className="mt-8">
-      <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+      <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
         <legend className="sr-only">{t('bulk.filter')}</legend>
         {fileFilters
           .filter(one => counts[one] > 0)

@@ -68,7 +68,7 @@ export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSumm
       </dl>
       {counts.stored > 0 && <InQueue />}
       {unclear.length > 0 && <Unclear count={unclear.length} onType={type => run.retry(keysOf(unclear), type)} />}
-      <div className="mt-5 flex flex-wrap gap-2">
+      <div className="mt-5 flex gap-2 max-sm:flex-col max-sm:items-stretch sm:flex-wrap">
         {rest > 0 && <Button onClick={onRest}>{t('bulk.sendRest', { count: rest })}</Button>}
         {again.length > 0 && (
           <Button onClick={() => run.retry(keysOf(again))}>

@@ -16,7 +16,7 @@ export interface RunOptions {
 
 /** One file as it may be stored, to the server. */
 export async function sendFile(
-  { file, key, type }: Pick<BulkFile, 'key' | 'type'> & { readonly file: File },
+  { file, name, key, type }: Pick<BulkFile, 'key' | 'name' | 'type'> & { readonly file: File },
   { keepsPatient, ...fields }: RunOptions,
   options: UploadOptions,
 ): Promise<Result<AddedImage>> {
@@ -25,7 +25,9 @@ export async function sendFile(
   if (!(await isReadable(file))) return gone()
   const ready = await fileToSend(file, keepsPatient)
   if (isRefusal(ready)) return ready
-  const result = await addImage({ file: ready.data, key, type, ...fields }, options)
+  // One without its patient has a name without them too.
+  const sent = ready.data === file ? { file, name } : { file: ready.data, name: ready.data.name }
+  const result = await addImage({ ...sent, key, type, ...fields }, options)
   // A file that went in the meantime looks to a request like a network that did.
   return isRefusal(result) && result.kind === 'offline' && !(await isReadable(file)) ? gone() : result
 }

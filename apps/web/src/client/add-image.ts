@@ -4,6 +4,8 @@ import { type UploadOptions, upload } from './upload.ts'
 
 export interface OneOfMany {
   readonly file: File
+  /** What it is called in the record. */
+  readonly name: string
   /** The same at every try, so that one whose answer was lost is stored once. */
   readonly key: string
   /** Undefined leaves it to the file and the quality check. */
@@ -13,9 +15,9 @@ export interface OneOfMany {
 }
 
 /** Stores one radiograph of many and queues its analysis. */
-export function addImage({ file, key, ...fields }: OneOfMany, options: UploadOptions) {
+export function addImage({ file, name, key, ...fields }: OneOfMany, options: UploadOptions) {
   const form = new FormData()
-  form.set('image', file)
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value)
+  form.set('image', file, name)
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, value)
   return upload(endpoints.addImage, { form }, { ...options, headers: { 'Idempotency-Key': key } })
 }
