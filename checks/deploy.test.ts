@@ -73,6 +73,7 @@ describe('the image', () => {
       .filter(file => /^apps\/server\/src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\/|\/demo\//.test(file))
       .filter(file => /from '(\.\.\/){4,}(?!packages|models|apps\/server)/.test(readFileSync(file, 'utf8')))
     expect(others).toEqual([])
+    expect(copied).toContain('COPY docs/api.md docs/dicom.md docs/fhir.md docs/webhooks.md docs/')
   })
 })
 

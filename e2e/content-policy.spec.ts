@@ -39,7 +39,9 @@ test('the printed report has its page numbers by a sheet that the policy lets th
 
 test('the interface can be read where it is documented', async ({ page }) => {
   await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'The API for programmers' })).toBeVisible()
+  await page.getByRole('link', { name: 'Calls' }).click()
   // Only what is in view is drawn.
-  await page.getByText('/api/config', { exact: true }).first().click()
+  await page.getByText('/api/roboflow/testing-models', { exact: true }).first().click()
   await expect(page.getByText('Responses').first()).toBeVisible()
 })

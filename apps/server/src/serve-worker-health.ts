@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { Hono } from 'hono'
 import { serveHealth } from './api/service/health.ts'
 import { servePrometheus } from './api/service/prometheus.ts'
 import { answerFailure } from './http/failure.ts'
@@ -37,11 +37,12 @@ export const serveWorkerHealth = async ({ healthPort, host }: Settings): Promise
   }
 }
 
-const healthApp = (context: OpenAppContext): OpenAPIHono => {
-  const app = new OpenAPIHono()
+const healthApp = (context: OpenAppContext): Hono => {
+  const app = new Hono()
   app.onError((error, c) => answerFailure(c, error))
-  serveHealth({ app, context }, 'jobs')
-  servePrometheus({ app, context })
+  const api = { app, context, routes: [] }
+  serveHealth(api, 'jobs')
+  servePrometheus(api)
   app.notFound(c => answerFailure(c, new AppError('NOT_FOUND')))
   return app
 }

@@ -19,6 +19,7 @@ const folder = await mkdtemp(join(tmpdir(), 'xrai-documented-'))
 const languages = {
   curl: { block: 'bash', file: 'walk.sh', programs: ['bash', 'curl', 'jq', 'openssl'], start: 'set -euo pipefail\n' },
   Python: { block: 'python', file: 'walk.py', programs: ['python3'], start: '' },
+  TypeScript: { block: 'ts', file: 'walk.ts', programs: [process.execPath], start: '' },
 } as const
 
 const isInstalled = (program: string): boolean => !spawnSync(program, ['--version']).error
@@ -54,8 +55,23 @@ const walk = async (name: string, { block, file, programs, start }: (typeof lang
   const examples = [...page.matchAll(new RegExp(`\`\`\`${block}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code)
   await writeFile(join(own, file), start + examples.join('\n'))
   const env = { ...process.env, XRAI_URL: listening.url, XRAI_KEY: key }
+  await writeFile(join(own, 'xrai.ts'), await (await server.call('/api/docs/xrai.ts')).response.text())
   const { stdout } = await promisify(execFile)(programs[0], [file], { cwd: own, env })
   return { token, own, lines: stdout.trimEnd().split('\n') }
+}
+
+const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
+const nodeTypes = fileURLToPath(new URL('../../../../node_modules/@types', import.meta.url))
+const strict = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--allowImportingTsExtensions']
+
+/** What the compiler has against files, as a program of another firm would have them compiled. */
+const typeFaults = async (own: string, names: readonly string[]): Promise<string> => {
+  await writeFile(join(own, 'package.json'), '{"type":"module"}')
+  const command = [compiler, ...strict, '--skipLibCheck', '--typeRoots', nodeTypes, '--types', 'node', ...names]
+  return promisify(execFile)(process.execPath, command, { cwd: own }).then(
+    () => '',
+    ({ stdout }: { readonly stdout: string }) => stdout,
+  )
 }
 
 describe('the examples of docs/api.md', () => {
@@ -77,5 +93,25 @@ describe('the examples of docs/api.md', () => {
     expect(columns.slice(-3)).toEqual(listed.analyses.map(({ id, type, status }) => [id, type, status]))
     const pdf = await readFile(join(own, `report-${name.toLowerCase()}.pdf`), 'latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
+    if (name === 'TypeScript') expect(await typeFaults(own, ['walk.ts'])).toBe('')
+  })
+
+  it('do not compile with what a call does not take, and know what it answers', async () => {
+    const wrong = `import { connect } from './xrai.ts'
+const xrai = connect({ url: 'https://xrai.example', key: 'xrai_' })
+// @ts-expect-error: a patient has a first name
+await xrai.createPatient({ body: { lastName: 'Quispe' } })
+// @ts-expect-error: there is no such type of radiograph
+await xrai.analyze({ body: { image: new Blob(), type: 'tomography' } })
+// @ts-expect-error: a decision is a dentist's
+xrai.decide
+const [found] = (await xrai.getAnalysis({ id: '' })).predictions
+// @ts-expect-error: where a finding is may be unknown
+found?.placement.kind
+for await (const { status } of xrai.caseEvents({ id: '' })) status satisfies 'completed' | 'in_progress'
+`
+    await writeFile(join(folder, 'xrai.ts'), await (await server.call('/api/docs/xrai.ts')).response.text())
+    await writeFile(join(folder, 'wrong.ts'), wrong)
+    expect(await typeFaults(folder, ['wrong.ts'])).toBe('')
   })
 })

@@ -1,5 +1,5 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { Hono } from 'hono'
 import { callerAddress } from '../http/address.ts'
 import type { AppContext } from '../http/app-context.ts'
 import { compressJson } from '../http/compress-json.ts'
@@ -61,8 +61,8 @@ import { servePrometheus } from './service/prometheus.ts'
 import { serveService } from './service/service.ts'
 
 /** The whole HTTP interface, on no port yet: `app.request` is enough to call it. */
-export const createApp = (context: AppContext): OpenAPIHono => {
-  const app = new OpenAPIHono()
+export const createApp = (context: AppContext): Hono => {
+  const app = new Hono()
   app.use(callerAddress(context.settings.trustedProxies), identifyRequest())
   app.use(traceCalls())
   app.use(requestLog(context.log), securityHeaders(context.settings), compressJson())
@@ -72,7 +72,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
     return isFhirCall(c) ? answerOutcome(c, error, context.settings.publicUrl) : answerFailure(c, error)
   })
 
-  const api: Api = { app, context }
+  const api: Api = { app, context, routes: [] }
   serveService(api)
   serveHealth(api)
   servePrometheus(api)

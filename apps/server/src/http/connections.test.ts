@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import { waitUntil } from '../testing/cases.ts'
 import { startRawServer } from '../testing/raw-server.ts'
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 const open = async (...[rules, proxies]: [Parameters<typeof startRawServer>[1]?, string[]?]) => {
-  const app = new OpenAPIHono()
+  const app = new Hono()
   const streams = { open: 0 }
   // Without end, like a large file whose reader reads nothing.
   app.get('/endless', context => {

@@ -1,4 +1,3 @@
-import { createRoute, z } from '@hono/zod-openapi'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { failureSchema } from '@xrai/contract/routes/failure'
 import {
@@ -9,29 +8,115 @@ import {
   idempotencyRefusals,
   replayedHeader,
 } from '@xrai/contract/routes/idempotency'
+import { operationName } from '@xrai/contract/routes/operation-name'
 import type { Route } from '@xrai/contract/routes/route'
+import { z } from 'zod'
+import { type JsonSchema, openSchemas } from './json-schemas.ts'
 
-/** The name of the session's scheme in the document. */
-export const sessionScheme = 'session'
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly schema: JsonSchema
+  readonly description?: string
+}
 
-const binary = z.string().meta({ format: 'binary' })
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 
-/** A route of the contract as a path of the OpenAPI document. */
-export const toOpenApi = (route: Route) =>
-  createRoute({
-    method: route.method,
-    path: route.path,
-    summary: route.summary,
-    tags: [route.tag],
-    ...(route.access.session ? { security: [{ [sessionScheme]: [] }] } : {}),
-    request: {
-      ...(route.params ? { params: route.params } : {}),
-      ...(route.query ? { query: route.query } : {}),
-      ...headersOf(route),
-      ...(route.body ? { body: { required: true, content: bodyContent(route, route.body) } } : {}),
-      ...(route.streams ? { body: { required: true, content: { [route.streams]: { schema: binary } } } } : {}),
-    },
-    responses: { ...refusalsOf(route), ...answersOf(route) },
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly security?: readonly unknown[]
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly required: true; readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>
+}
+
+/** The interface as OpenAPI 3.1: one operation for each of the contract's routes. */
+export const openApiDocument = (
+  routes: readonly Route[],
+  info: { readonly version: string; readonly description: string },
+) => {
+  const { components, write } = openSchemas()
+  const answered = new Map(routes.map(route => [route, answersOf(route, write)]))
+  const operations = routes.map(route => ({ route, operation: operationOf(route, answered.get(route) ?? {}, write) }))
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const { route, operation } of operations) paths[route.path] = { ...paths[route.path], [route.method]: operation }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'XRAI', license: { name: 'Apache-2.0' }, ...info },
+    servers: [{ url: '/' }],
+    tags: tags.map(name => ({ name })),
+    components: { schemas: components, securitySchemes: { [sessionScheme]: session } },
+    paths,
+  }
+}
+
+type Write = ReturnType<typeof openSchemas>['write']
+
+/** What programs call first, what people's own screens call last. */
+const tags = [
+  'analyses',
+  'patients',
+  'cases',
+  'images',
+  'reports',
+  'credits',
+  'metrics',
+  'service',
+  'accounts',
+  'operator',
+] as const satisfies readonly Route['tag'][]
+
+const sessionScheme = 'session'
+const session = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description: "An API key or the login's token, alone or after the word Bearer.",
+} as const
+
+const operationOf = (route: Route, answers: Operation['responses'], write: Write): Operation => ({
+  operationId: operationName(route),
+  summary: route.summary,
+  description: keysOf(route),
+  tags: [route.tag],
+  ...(route.access.session ? { security: [{ [sessionScheme]: [] }] } : {}),
+  parameters: parametersOf(route, write),
+  ...bodyOf(route, write),
+  responses: { ...refusalsOf(route, write), ...answers },
+})
+
+const reaches = {
+  basic: 'An API key of any plan may call it.',
+  full: 'An API key may call it where the plan has the complete API.',
+  never: 'No API key may call it.',
+} as const
+
+const keysOf = ({ access }: Route): string => {
+  if (!access.session) return 'Without a session.'
+  return `${reaches[access.key]}${access.scope ? ` It needs the permission '${access.scope}'.` : ''}`
+}
+
+const parametersOf = (route: Route, write: Write): readonly Parameter[] =>
+  (
+    [
+      ['path', route.params],
+      ['query', route.query],
+      ['header', headersOf(route)],
+    ] as const
+  ).flatMap(([place, object]) => {
+    if (!object) return []
+    const { properties = {}, required = [] } = write(object, 'input')
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema,
+      ...(description === undefined ? {} : { description }),
+    }))
   })
 
 const keyMeaning = {
@@ -39,41 +124,45 @@ const keyMeaning = {
   answer: 'The same key and the same content are answered what the first call was, for 24 hours.',
 } as const satisfies Partial<Record<Idempotency, string>>
 
-const headersOf = (route: Route) => {
+const headersOf = (route: Route): z.ZodObject | undefined => {
   const idempotency = idempotencyOf(route)
-  if (idempotency === 'none') return route.headers ? { headers: route.headers } : {}
+  if (idempotency === 'none') return route.headers
   const key = z.string().min(1).max(idempotencyKeyLength).optional()
   const described = key.meta({ description: keyMeaning[idempotency] })
-  return { headers: (route.headers ?? z.object({})).extend({ [idempotencyHeader]: described }) }
+  return (route.headers ?? z.object({})).extend({ [idempotencyHeader]: described })
 }
 
-const replayed = z.object({
-  [replayedHeader]: z
-    .literal('true')
-    .optional()
-    .meta({ description: 'The answer is that of an earlier call under the same Idempotency-Key.' }),
-})
-
-const bodyContent = (route: Route, schema: z.ZodType) => ({
-  [route.encoding === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema },
-})
-
-const answersOf = (route: Route) => {
-  const { answer } = route
-  const failing = 'failing' in answer && answer.failing ? { [answer.failing]: answerOf(route) } : {}
-  const partly = 'partly' in answer && answer.partly ? answer.partly.map(status => [status, answerOf(route)]) : []
-  return { [answer.status]: answerOf(route), ...failing, ...Object.fromEntries(partly) }
+const replayed = {
+  [replayedHeader]: {
+    description: 'The answer is that of an earlier call under the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
 }
 
-const answerOf = (route: Route) => ({
-  description: route.summary,
-  content: contentOf(route.answer),
-  ...(idempotencyOf(route) === 'none' ? {} : { headers: replayed }),
-})
+const binary = { type: 'string', format: 'binary' } as const
 
-const contentOf = (answer: Route['answer']) => {
-  if ('json' in answer) return { 'application/json': { schema: answer.json } }
-  if ('events' in answer) return { 'text/event-stream': { schema: answer.events } }
+const bodyOf = ({ body, encoding, streams }: Route, write: Write): Pick<Operation, 'requestBody'> => {
+  if (streams) return { requestBody: { required: true, content: { [streams]: { schema: binary } } } }
+  if (!body) return {}
+  const mediaType = encoding === 'multipart' ? 'multipart/form-data' : 'application/json'
+  return { requestBody: { required: true, content: { [mediaType]: { schema: write(body, 'input') } } } }
+}
+
+const answersOf = (route: Route, write: Write): Operation['responses'] => {
+  const { answer, summary } = route
+  const described = {
+    description: summary,
+    content: contentOf(answer, write),
+    ...(idempotencyOf(route) === 'none' ? {} : { headers: replayed }),
+  }
+  const failing = 'failing' in answer && answer.failing ? { [answer.failing]: described } : {}
+  const partly = 'partly' in answer && answer.partly ? answer.partly.map(status => [status, described]) : []
+  return { [answer.status]: described, ...failing, ...Object.fromEntries(partly) }
+}
+
+const contentOf = (answer: Route['answer'], write: Write): Content => {
+  if ('json' in answer) return { 'application/json': { schema: write(answer.json, 'output') } }
+  if ('events' in answer) return { 'text/event-stream': { schema: write(answer.events, 'output') } }
   return Object.fromEntries(answer.file.map(mediaType => [mediaType, { schema: binary }]))
 }
 
@@ -85,10 +174,13 @@ const bodyRefusals = [
 ] as const
 
 /** Refusals by status: each status names the codes that it stands for. */
-const refusalsOf = (route: Route) => {
+const refusalsOf = (route: Route, write: Write): Operation['responses'] => {
+  const { access } = route
+  const keyRefusals =
+    access.session && access.key !== 'never' ? (['KEY_FORBIDDEN', 'KEY_SCOPE', 'KEY_RATE'] as const) : []
   const always: readonly ErrorCode[] = [
-    ...(route.access.session ? (['SESSION_REQUIRED'] as const) : []),
-    ...(route.access.session && route.access.capability ? (['PLAN_REQUIRED'] as const) : []),
+    ...(access.session ? (['SESSION_REQUIRED', ...keyRefusals] as const) : []),
+    ...(access.session && access.capability ? (['PLAN_REQUIRED'] as const) : []),
     ...(route.body || route.query || route.headers ? (['REQUEST_INVALID'] as const) : []),
     ...(route.body || route.streams ? bodyRefusals : []),
     ...(idempotencyOf(route) === 'none' ? [] : idempotencyRefusals),
@@ -97,11 +189,9 @@ const refusalsOf = (route: Route) => {
     'STORAGE_UNAVAILABLE',
     'INTERNAL',
   ]
-  const byStatus = Map.groupBy([...route.errors, ...always], code => errorTable[code].status)
+  const failure = { 'application/json': { schema: write(failureSchema, 'output') } }
+  const byStatus = Map.groupBy(new Set([...route.errors, ...always]), code => errorTable[code].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      { description: codes.join(', '), content: { 'application/json': { schema: failureSchema } } },
-    ]),
+    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content: failure }]),
   )
 }

@@ -1,7 +1,7 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { members, open } from '@xrai/contract/routes/access'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { endpoint, route } from '@xrai/contract/routes/route'
+import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readSettings } from '../settings.ts'
@@ -59,7 +59,7 @@ describe('what a browser and a proxy may keep of the API', () => {
   })
 
   it('is never an answer to a session, even where its handler marks it as public', async () => {
-    const app = new OpenAPIHono()
+    const app = new Hono()
     app.use(securityHeaders(readSettings({})))
     const contents = {
       summary: 'A new call',
@@ -67,7 +67,7 @@ describe('what a browser and a proxy may keep of the API', () => {
       errors: [],
       answer: { status: 200, json: z.object({}) },
     } as const
-    const api = { app, context: server.context }
+    const api = { app, context: server.context, routes: [] }
     serveRoute(api, route(endpoint('get', '/api/new', members), contents), ({ c }) => {
       c.set('publicFor', 'public, max-age=600')
       c.header('cache-control', 'public, max-age=600')

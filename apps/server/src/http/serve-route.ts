@@ -1,7 +1,6 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { idempotencyOf } from '@xrai/contract/routes/idempotency'
 import type { Route } from '@xrai/contract/routes/route'
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { checkAccess } from '../accounts/access.ts'
 import type { KeptKey } from '../analyses/kept-key.ts'
@@ -9,14 +8,15 @@ import { auditCall } from '../audit/audit-call.ts'
 import type { Session } from '../sessions/session.ts'
 import type { AppContext } from './app-context.ts'
 import { answerOnce, readIdempotencyKey, sayReplayed } from './idempotency.ts'
-import { toOpenApi } from './open-api.ts'
 import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
 import { requireSession } from './session-guard.ts'
 
 /** The application while its calls are being registered. */
 export interface Api {
-  readonly app: OpenAPIHono
+  readonly app: Hono
   readonly context: AppContext
+  /** Those of the contract that are served, in the order of their registration. */
+  readonly routes: Route[]
 }
 
 type Part<R extends Route, Name extends 'params' | 'query' | 'headers' | 'body'> =
@@ -46,13 +46,13 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
  * headers, idempotency key, room for an upload, body, the handler, then what the audit trail keeps of it. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
  */
 export const serveRoute = <const R extends Route>(
-  { app, context }: Api,
+  { app, context, routes }: Api,
   route: R,
   handler: Handler<R>,
   refusals: Refusals = {},
 ): void => {
   const isKept = idempotencyOf(route) === 'record'
-  app.openAPIRegistry.registerPath(toOpenApi(route))
+  routes.push(route)
   app.on(route.method.toUpperCase(), honoPath(route.path), async c => {
     const session = route.access.session ? await requireSession(c, context) : null
     if (!session) return answerCall(c, null)

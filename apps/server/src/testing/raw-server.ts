@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 import { type ConnectionRules, limitConnections } from '../http/connections.ts'
 
 export interface RawCall {
@@ -15,7 +15,7 @@ export interface RawCall {
 
 /** An application on a port of its own, as the server is, for what only real connections show. */
 export const startRawServer = async (
-  app: OpenAPIHono,
+  app: Hono,
   rules: Partial<ConnectionRules> = {},
   trustedProxies: string[] = [],
 ) => {

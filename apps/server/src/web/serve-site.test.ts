@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { securityHeaders, styleHash } from '../http/security-headers.ts'
 import { readSettings } from '../settings.ts'
 import { serveSite } from './serve-site.ts'
 
-const app = new OpenAPIHono()
+const app = new Hono()
 const css = 'p{color:#0a0}'
-const withResearch = new OpenAPIHono()
+const withResearch = new Hono()
 beforeAll(async () => {
   const dist = await mkdtemp(join(tmpdir(), 'xrai-site-'))
   await mkdir(join(dist, 'site/models'), { recursive: true })
@@ -63,7 +63,7 @@ describe('a page that was made at build', () => {
   })
 
   it('names the model for research only where that is at work', async () => {
-    const textOf = async (from: OpenAPIHono, path: string) => (await from.request(path)).text()
+    const textOf = async (from: Hono, path: string) => (await from.request(path)).text()
     expect(await textOf(withResearch, '/models/panoramic-research')).toBe('research card')
     expect(await textOf(withResearch, '/about')).toBe('Sobre Nosotros, e investigación')
     expect(await textOf(withResearch, '/models/panoramic')).toBe('card')

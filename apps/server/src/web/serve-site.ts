@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import { styleHash } from '../http/security-headers.ts'
 import type { Settings } from '../settings.ts'
 import { webDist } from './web-folders.ts'
@@ -34,7 +33,7 @@ type SiteFiles = ReadonlyMap<string, () => Promise<SiteFile>>
  * facts in their places. Read and filled once, at the first call, each compressed at its own; none where the web was
  * not built.
  */
-export const serveSite = (app: OpenAPIHono, facts: Facts, dist = webDist): void => {
+export const serveSite = (app: Hono, facts: Facts, dist = webDist): void => {
   let files: Promise<SiteFiles> | undefined
   // The files as they lie there hold places, not facts.
   app.get('/site/*', context => context.notFound())

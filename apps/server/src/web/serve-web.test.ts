@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { securityHeaders } from '../http/security-headers.ts'
 import { readSettings } from '../settings.ts'
 import { compressFolder } from './compress-folder.ts'
 import { serveWeb } from './serve-web.ts'
 
-const app = new OpenAPIHono()
-const withGoogle = new OpenAPIHono()
+const app = new Hono()
+const withGoogle = new Hono()
 const settings = readSettings({})
 const google = { clientId: 'x', issuer: 'https://x.test', jwksUrl: 'https://x.test' }
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the built app', () => {
   )
 
   it('carries a nonce for the style of Google’s button, new in each answer, where Google is set up', async () => {
-    const nonceOf = async (from: OpenAPIHono) => {
+    const nonceOf = async (from: Hono) => {
       const response = await from.request('/login')
       const { headers } = response
       const said = /nonce="([^"]+)"/.exec(await response.text())?.[1]

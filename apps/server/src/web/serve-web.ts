@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { Settings } from '../settings.ts'
 import { webDist } from './web-folders.ts'
 
@@ -11,7 +10,7 @@ import { webDist } from './web-folders.ts'
  * The built app: a file where there is one, else its first page, whose router handles the path. Hashed names are kept
  * for good, everything else is revalidated. Paths of /api are served before this.
  */
-export const serveWeb = (app: OpenAPIHono, { google }: Pick<Settings, 'google'>, dist = webDist): void => {
+export const serveWeb = (app: Hono, { google }: Pick<Settings, 'google'>, dist = webDist): void => {
   app.get('/*', async (context, next) => {
     await next()
     if (context.res.ok) context.header('cache-control', cacheControlOf(context.req.path))

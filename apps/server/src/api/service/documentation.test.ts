@@ -10,8 +10,13 @@ beforeAll(async () => {
 
 const documentSchema = z.object({
   openapi: z.string(),
-  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
-  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ security: z.unknown().optional() }))),
+  components: z.object({
+    schemas: z.record(z.string(), z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() })),
+  }),
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.looseObject({ operationId: z.string(), security: z.unknown().optional() })),
+  ),
 })
 
 describe('the OpenAPI document', () => {
@@ -33,6 +38,26 @@ describe('the OpenAPI document', () => {
     expect(referred.length).toBeGreaterThan(10)
     for (const name of referred) expect(schemas).toContain(name)
     expect(text).not.toContain('"nullable"')
+  })
+
+  it('says of each field what it is, and that it may be null where it may', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const { Prediction, Report } = documentSchema.parse(answer).components.schemas
+    const placement = { anyOf: [{ $ref: '#/components/schemas/Placement' }, { type: 'null' }] }
+    expect(Prediction?.properties?.['placement']).toEqual(placement)
+    const signature = { anyOf: [{ $ref: '#/components/schemas/ReportSignature' }, { type: 'null' }] }
+    expect(Report?.properties?.['signature']).toEqual(signature)
+    expect(JSON.stringify(answer)).not.toMatch(/"(schema|items|[a-z]\w*)":\{\}/)
+  })
+
+  it('gives each call a name of its own, and says which keys may make it', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const operations = Object.values(documentSchema.parse(answer).paths).flatMap(Object.values)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(allRoutes.length)
+    const described = (name: string) => operations.find(({ operationId }) => operationId === name)?.['description']
+    expect(described('analyze')).toBe('An API key of any plan may call it.')
+    expect(described('getCase')).toBe('An API key may call it where the plan has the complete API.')
+    expect(described('signReport')).toBe('No API key may call it.')
   })
 
   it('describes the fields of an upload, and that health answers 503 where something fails', async () => {
@@ -58,10 +83,22 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the documentation page', () => {
+  it('leads to what is there, and so does the guide', async () => {
+    const page = await (await server.call('/api/docs')).response.text()
+    const guide = (await (await server.call('/api/openapi.json')).response.json()).info.description
+    const paths = `${page}${guide}`.matchAll(/(?:href="|\]\()(\/[^")]+)[")]/g)
+    const found = await Promise.all(
+      [...paths].map(async ([, path = '']) => [path, (await server.app.request(path)).status]),
+    )
+    expect(found.length).toBeGreaterThan(8)
+    expect(found.filter(([, status]) => status !== 200)).toEqual([])
+    expect(guide).not.toMatch(/\]\(\w+\.md/)
+  })
+
   it('is served whole from this machine', async () => {
     const page = await (await server.call('/api/docs')).response.text()
-    const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
-    expect(parts).toHaveLength(3)
+    const parts = [...page.matchAll(/<(?:script|link) .*(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(parts).toHaveLength(4)
     for (const path of parts) {
       expect(path).toMatch(/^\/api\/docs\//)
       const { status, headers } = await server.call(path)

@@ -1,29 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sessionScheme } from '../../http/open-api.ts'
+import { typescriptClient } from '../../api-clients/typescript-client.ts'
+import { openApiDocument } from '../../http/open-api.ts'
 import type { Api } from '../../http/serve-route.ts'
 import { version } from '../../version.ts'
+import { page, start, style } from './documentation-page.ts'
 
-/** The interface as OpenAPI 3.1, and Swagger UI over it, from this machine's own copy. */
-export const serveDocumentation = ({ app }: Api): void => {
-  app.openAPIRegistry.registerComponent('securitySchemes', sessionScheme, {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
-    description: "The login's token, alone or after the word Bearer.",
-  })
-  app.get('/api/openapi.json', c =>
-    c.json(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: { title: 'XRAI', version, license: { name: 'Apache-2.0' } },
-        servers: [{ url: '/' }],
-      }),
-    ),
+/** The interface as OpenAPI 3.1 with Swagger UI over it, from this machine's own copy, and what programs call it with. */
+export const serveDocumentation = ({ app, routes }: Api): void => {
+  const document = once(async () =>
+    openApiDocument(routes, { version, description: servedGuide(await textOf(inDocs('api.md'))) }),
   )
+  const client = once(async () => typescriptClient(routes, await textOf(clientRuntime), version))
+  app.get('/api/openapi.json', async c => c.json(await document()))
   app.get('/api/docs', c => c.html(page))
   app.get('/api/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+  app.get('/api/docs/page.css', c => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/api/docs/xrai.ts', async c => c.text(await client()))
+  app.get('/api/docs/send_folder.py', async c => c.text(await textOf(folderSender)))
+  for (const name of guides) app.get(`/api/docs/${name}`, async c => c.text(await textOf(inDocs(name))))
   for (const [name, mediaType] of Object.entries(assets)) {
     app.get(`/api/docs/${name}`, async c => {
       c.set('publicFor', 'public, max-age=3600')
@@ -32,19 +28,24 @@ export const serveDocumentation = ({ app }: Api): void => {
   }
 }
 
+/** Every route is registered by the first call, and none comes later. */
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const textOf = (file: URL): Promise<string> => readFile(file, 'utf8')
+const inDocs = (name: string): URL => new URL(`../../../../../docs/${name}`, import.meta.url)
+const folderSender = new URL('../../api-clients/send_folder.py', import.meta.url)
+const clientRuntime = new URL('../../api-clients/client-runtime.ts', import.meta.url)
+
+/** What docs/api.md leads on to. */
+const guides = ['webhooks.md', 'fhir.md', 'dicom.md']
+const servedGuide = (text: string): string => text.replaceAll(/\]\((\w+\.md)\)/g, '](/api/docs/$1)')
+
 const swagger = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
 const assets = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
-
-const page = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>XRAI API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-<div id="docs"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
-`
-
-const start = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })\n"

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeServer } from '../testing/fake-server.ts'
+import { clientOf } from './client-runtime.ts'
+
+interface Beds {
+  makeBed(input: { ward: string; body: { name: string } }, options?: { idempotencyKey?: string }): Promise<unknown>
+  listBeds(input: { ward: string; page?: number; q?: string | undefined }): Promise<unknown>
+  follow(input: { ward: string }): AsyncIterable<unknown>
+}
+
+const calls = {
+  makeBed: ['POST', '/api/wards/{ward}/beds', 'json', 'json'],
+  listBeds: ['GET', '/api/wards/{ward}/beds', 'nothing', 'json'],
+  follow: ['GET', '/api/wards/{ward}/events', 'nothing', 'events'],
+} as const
+
+let fake: Awaited<ReturnType<typeof startFakeServer>>
+let client: Beds
+beforeAll(async () => {
+  fake = await startFakeServer(() => null)
+  client = clientOf<Beds>(calls, { url: `${fake.url}/`, key: 'xrai_x' })
+})
+afterAll(() => fake.close())
+
+describe('the client', () => {
+  it('fills in the path, leaves out what is not asked for and sends the key as Bearer', async () => {
+    fake.willAnswer(() => Response.json({ beds: [] }))
+    expect(await client.listBeds({ ward: 'a/b', page: 2, q: undefined })).toEqual({ beds: [] })
+    const [asked] = fake.asked
+    expect(asked?.url).toMatch(/\/api\/wards\/a%2Fb\/beds\?page=2$/)
+    expect(asked?.headers.get('authorization')).toBe('Bearer xrai_x')
+    expect(asked?.headers.get('idempotency-key')).toBeNull()
+  })
+
+  it('sends a call again under the same key where there was no answer and where the server names a wait', async () => {
+    fake.willAnswer((_, turn) => {
+      if (turn === 1) return null
+      return turn === 2 ? new Response('', { status: 429, headers: { 'retry-after': '1' } }) : Response.json({ id: 1 })
+    })
+    expect(await client.makeBed({ ward: 'a', body: { name: 'x' } })).toEqual({ id: 1 })
+    const keys = fake.asked.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(await fake.asked.at(-1)?.json()).toEqual({ name: 'x' })
+    await client.makeBed({ ward: 'a', body: { name: 'x' } }, { idempotencyKey: 'bed 7' })
+    expect(fake.asked.at(-1)?.headers.get('idempotency-key')).toBe('bed 7')
+  })
+
+  it('throws a refusal at once, with its code', async () => {
+    fake.willAnswer(() => Response.json({ error: 'Ya está.', code: 'IMAGE_PRESENT', subject: 'x' }, { status: 409 }))
+    const refusal = { name: 'XraiError', status: 409, code: 'IMAGE_PRESENT', message: 'Ya está.', subject: 'x' }
+    await expect(client.makeBed({ ward: 'a', body: { name: 'x' } })).rejects.toMatchObject(refusal)
+    expect(fake.asked).toHaveLength(1)
+  })
+
+  it('reads the events of a stream wherever it is cut', async () => {
+    const bytes = new TextEncoder().encode(
+      'event: state\ndata: {"name":"ñ"}\n\n: still there\n\ndata: {"name":"b"}\n\n',
+    )
+    const cut = new ReadableStream<Uint8Array>({
+      start: stream => {
+        for (const part of [bytes.slice(0, 29), bytes.slice(29)]) stream.enqueue(part)
+        stream.close()
+      },
+    })
+    fake.willAnswer(() => new Response(cut))
+    const seen = []
+    for await (const state of client.follow({ ward: 'a' })) seen.push(state)
+    expect(seen).toEqual([{ name: 'ñ' }, { name: 'b' }])
+  })
+})

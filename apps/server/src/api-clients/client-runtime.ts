@@ -1,0 +1,130 @@
+export interface Connection {
+  /** Where the installation is: https://xrai.example */
+  readonly url: string
+  /** An API key: xrai_… */
+  readonly key: string
+  /** How often a call is tried, the first time included; 5. */
+  readonly attempts?: number
+}
+
+export interface CallOptions {
+  /** The Idempotency-Key of a POST; without it one of its own, the same for every attempt of the call. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** A refusal: `code` is for programs, `message` a Spanish sentence for a dentist. */
+export class XraiError extends Error {
+  override readonly name = 'XraiError'
+  readonly status: number
+  readonly code: string
+  /** What the refusal is about: of IMAGE_PRESENT, the analysis that is there. */
+  readonly subject: string | undefined
+  /** Of a QUALITY code: whether the same form with force 'true' is analysed all the same. */
+  readonly overridable: boolean
+
+  constructor(status: number, failure: { error?: string; code?: string; subject?: string; overridable?: boolean }) {
+    super(failure.error ?? `HTTP ${status}`)
+    this.status = status
+    this.code = failure.code ?? 'UNKNOWN'
+    this.subject = failure.subject
+    this.overridable = failure.overridable ?? false
+  }
+}
+
+/** Method, path, what it sends and what it answers. */
+export type CallTable = Readonly<
+  Record<string, readonly [string, string, 'nothing' | 'json' | 'form', 'json' | 'file' | 'events']>
+>
+
+type Input = Readonly<Record<string, unknown>>
+
+const waitBeforeSeconds = [1, 4, 16, 60]
+const attemptSeconds = 180
+
+/** A method for each call of the table, whose types `Client` declares. */
+export const clientOf = <Client>(calls: CallTable, connection: Connection): Client => {
+  const methods = Object.entries(calls).map(([name, [method, path, sends, answers]]) => {
+    const answerTo = (input: Input = {}, options: CallOptions = {}) => {
+      const { body, ...rest } = input
+      const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field))
+      const query = Object.entries(rest).filter(([field, value]) => !inPath.has(field) && value !== undefined)
+      const search = new URLSearchParams(query.map(([field, value]) => [field, String(value)]))
+      const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(rest[field])))
+      const url = `${connection.url.replace(/\/$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`
+      const headers: Record<string, string> = { authorization: `Bearer ${connection.key}` }
+      if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+      if (sends === 'json') headers['content-type'] = 'application/json'
+      const sent = sends === 'json' ? JSON.stringify(body) : sends === 'form' ? formOf(body as Input) : null
+      return tryCall(
+        url,
+        { method, headers, body: sent },
+        connection.attempts ?? 5,
+        answers === 'events',
+        options.signal,
+      )
+    }
+    if (answers === 'events')
+      return [
+        name,
+        async function* (input?: Input, options?: CallOptions) {
+          yield* eventsOf(await answerTo(input, options))
+        },
+      ]
+    const read = answers === 'json' ? (answer: Response) => answer.json() : (answer: Response) => answer.blob()
+    return [name, async (input?: Input, options?: CallOptions) => read(await answerTo(input, options))]
+  })
+  // The methods are those of the table, from which the type was written.
+  return Object.fromEntries(methods) as Client
+}
+
+const formOf = (fields: Input): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.set(name, value, value instanceof File ? value.name : name)
+    else if (value !== undefined) form.set(name, String(value))
+  }
+  return form
+}
+
+/** Sends it again while that can help: where the server names a wait, is away, or there was no answer. */
+const tryCall = async (
+  url: string,
+  sent: RequestInit,
+  attempts: number,
+  isLong: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Response> => {
+  for (let attempt = 0; ; attempt++) {
+    const pause = waitBeforeSeconds[Math.min(attempt, waitBeforeSeconds.length - 1)] ?? 60
+    const isLast = attempt + 1 >= attempts
+    const signals = [...(isLong ? [] : [AbortSignal.timeout(attemptSeconds * 1000)]), ...(signal ? [signal] : [])]
+    const answer = await fetch(url, { ...sent, signal: AbortSignal.any(signals) }).catch((fault: unknown) => {
+      if (isLast || signal?.aborted) throw fault
+      return null
+    })
+    if (answer?.ok) return answer
+    const after = Number(answer?.headers.get('retry-after') ?? 0)
+    const mayHelp = answer === null || after > 0 || [502, 503, 504].includes(answer.status)
+    if (answer !== null && (isLast || !mayHelp))
+      throw new XraiError(answer.status, await answer.json().catch(() => ({})))
+    await answer?.body?.cancel()
+    await new Promise(resolve => setTimeout(resolve, (after || pause) * 1000))
+    signal?.throwIfAborted()
+  }
+}
+
+/** The JSON of each event of a stream (WHATWG HTML §9.2). */
+async function* eventsOf(answer: Response): AsyncGenerator<unknown> {
+  if (!answer.body) return
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of answer.body) {
+    text += decoder.decode(bytes, { stream: true })
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: ?(.*)$/m.exec(text.slice(0, end))?.[1]
+      text = text.slice(end + 2)
+      if (data !== undefined) yield JSON.parse(data)
+    }
+  }
+}
