@@ -47,7 +47,6 @@ export const openApiDocument = (
   return {
     openapi: '3.1.0',
     info: { title: 'XRAI', license: { name: 'Apache-2.0' }, ...info },
-    servers: [{ url: '/' }],
     tags: tags.map(name => ({ name })),
     components: { schemas: components, securitySchemes: { [sessionScheme]: session } },
     paths,

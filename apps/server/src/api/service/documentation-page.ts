@@ -48,7 +48,6 @@ nav a { color: #2c6b15; font-size: 14px; text-underline-offset: 4px }
 .swagger-ui .renderedMarkdown :is(p, pre, td, li) code { padding: 1px 5px; border-radius: 4px; background: #f5f8f5; color: #16211a; font-weight: 500; overflow-wrap: anywhere }
 .swagger-ui .renderedMarkdown pre { max-width: 120ch; margin: 12px 0; padding: 14px 16px; border: 1px solid #e3e9e4; border-radius: 10px; background: #f5f8f5; overflow-x: auto }
 .swagger-ui .renderedMarkdown pre code { padding: 0; background: none; font-size: 13px; font-weight: 400; line-height: 1.5; white-space: pre; overflow-wrap: normal }
-.swagger-ui .schemes-server-container { display: none }
 .swagger-ui .scheme-container { padding: 16px 0; border: solid #e3e9e4; border-width: 1px 0; box-shadow: none }
 @media (max-width: 640px) { :root { scroll-padding-top: 0 } header { position: static } }
 `

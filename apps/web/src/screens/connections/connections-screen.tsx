@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { FhirCard } from './fhir-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { PeersCard } from './peers-card.tsx'
+import { ProgramsCard } from './programs-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
 /** /connections: the programs and the equipment that work with the clinic, a card for each kind, for its owner. */
@@ -24,6 +25,7 @@ export function ConnectionsScreen() {
         <FhirCard />
         <WebhooksCard />
         <PeersCard />
+        <ProgramsCard />
       </div>
     </Page>
   )

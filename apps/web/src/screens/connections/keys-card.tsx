@@ -34,19 +34,9 @@ export function KeysCard() {
           <p className="text-14 text-muted">
             {last === undefined ? t('connections.noCall') : t('connections.lastCall', { when: shortMoment(last) })}
           </p>
-          <div className="flex flex-wrap gap-3">
-            <a
-              href="/api/docs"
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('quiet', 'text-14 max-sm:-ml-3')}
-            >
-              {t('connections.docs')}
-            </a>
-            <Link to="/profile" search={{ panel: 'claves' }} className={buttonClass('outline', 'text-14')}>
-              {t('connections.manageKeys')}
-            </Link>
-          </div>
+          <Link to="/profile" search={{ panel: 'claves' }} className={buttonClass('outline', 'text-14')}>
+            {t('connections.manageKeys')}
+          </Link>
         </div>
       )}
     </ConnectionCard>
