@@ -140,9 +140,9 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     table: 'api_key',
-    kept: 'Until it is revoked, or as long as the account that made it',
+    kept: 'As long as the account that made it; once revoked without what it is recognised by',
     end: 'Deleted',
-    why: 'Says which program may enter',
+    why: 'Says which program may enter, and to the audit trail which one did',
   },
   {
     table: 'clinic',

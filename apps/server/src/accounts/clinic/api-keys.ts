@@ -6,10 +6,10 @@ import { inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import {
   countApiKeys,
-  deleteApiKey,
   findApiKeys,
   findKeyMembership,
   insertApiKey,
+  revokeApiKey,
   touchApiKey,
 } from '../../db/queries/api-keys.ts'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
@@ -54,7 +54,7 @@ export const createKey = async (
 /** NOT_FOUND for another clinic's. */
 export const revokeKey = async (session: Session, id: string): Promise<void> => {
   await inTransaction(session.scope, async scope => {
-    if (!(await deleteApiKey(scope, id))) throw new AppError('NOT_FOUND')
+    if (!(await revokeApiKey(scope, id))) throw new AppError('NOT_FOUND')
     await insertAuditEvent(scope, { by: session.user.id, action: 'key-revoke', subjectId: id })
   })
 }

@@ -3,7 +3,7 @@ import type { plans } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
 import type { ClinicId } from '../../db/clinic-id.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { deleteApiKeysOf } from '../../db/queries/api-keys.ts'
+import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
 import {
   countOtherOwners,
@@ -31,12 +31,12 @@ export const requireOtherOwner = async (scope: ClinicScope, userId: string): Pro
   if ((await countOtherOwners(scope, userId)) === 0) throw new AppError('LAST_OWNER')
 }
 
-/** Deletes the membership and its keys, and returns the clinic in which the user continues: a new one if needed. */
+/** Deletes the membership, revokes its keys and returns the clinic in which the user continues: a new one if needed. */
 export const endMembership = async (scope: ClinicScope, userId: string, plan: Plan): Promise<ClinicId> => {
   const { role } = await lockMember(scope, userId)
   if (role === 'owner') await requireOtherOwner(scope, userId)
   await deleteMember(scope, userId)
-  await deleteApiKeysOf(scope, userId)
+  await revokeApiKeysOf(scope, userId)
   const other = await findMembership(scope.db, userId)
   if (other) return other.clinicId
   const person = await findUser(scope.db, userId)

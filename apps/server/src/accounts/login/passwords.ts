@@ -4,7 +4,7 @@ import type { passwordChangeSchema } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
-import { deleteAllApiKeysOf } from '../../db/queries/api-keys.ts'
+import { revokeAllApiKeysOf } from '../../db/queries/api-keys.ts'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
 import { isDemoMember } from '../../db/queries/clinics.ts'
 import { findClinics, findMembership } from '../../db/queries/members.ts'
@@ -65,7 +65,7 @@ export const setPasswordByLink = async (
     await putPasswordHash(tx, id, hash)
     for (const ended of ['reset-password', 'two-factor', purpose] as const) await deleteTokens(tx, id, ended)
     await deleteSessions(tx, id)
-    await deleteAllApiKeysOf(tx, id)
+    await revokeAllApiKeysOf(tx, id)
     const membership = await findMembership(tx, id)
     if (membership) await insertAuditEvent({ db: tx, ...membership }, { by: id, action: 'password-reset' })
     return id
@@ -91,7 +91,7 @@ export const changePassword = async (
     await deleteTokens(tx, user.id, 'reset-password')
     await deleteTokens(tx, user.id, 'two-factor')
     await deleteSessions(tx, user.id, session.id)
-    if (!keepKeys) await deleteAllApiKeysOf(tx, user.id)
+    if (!keepKeys) await revokeAllApiKeysOf(tx, user.id)
     await insertAuditEvent({ ...scope, db: tx }, { by: user.id, action: 'password-change' })
   })
   await notifyOfNewPassword(scope.db, post, user.id)

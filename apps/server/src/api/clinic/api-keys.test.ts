@@ -1,8 +1,13 @@
-import { createKey } from '@xrai/contract/routes/api-keys'
+import type { KeyScope } from '@xrai/contract/routes/access'
+import { allRoutes } from '@xrai/contract/routes/all'
+import { createKey, revokeKey } from '@xrai/contract/routes/api-keys'
+import { listAudit } from '@xrai/contract/routes/audit'
 import { planTable } from '@xrai/contract/routes/plan-table'
+import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apiKey } from '../../db/schema.ts'
+import { queryOf } from '../../testing/clinic-rows.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
@@ -88,6 +93,52 @@ describe('an API key', () => {
     expect((await server.call('/api/credits', { token: key })).status).toBe(200)
     expect((await revoke(owner.token)).status).toBe(200)
     expect((await server.call('/api/credits', { token: key })).status).toBe(401)
+  })
+
+  it('made for something else is refused by every call that keys may make', async () => {
+    const { token } = await server.newPerson({ plan: 'empresarial' })
+    const made = (scopes: KeyScope[]) => server.answerOf(createKey, { token, body: { name: 'Otra', scopes } })
+    const keys = { radiographs: await made(['fhir']), dicomweb: await made(['radiographs', 'fhir']) }
+    const scopeOf = ({ access }: Route) =>
+      access.session && access.key !== 'never' ? (access.scope ?? 'radiographs') : null
+    let count = 0
+    for (const route of allRoutes) {
+      const scope = scopeOf(route)
+      if (scope !== 'radiographs' && scope !== 'dicomweb') continue
+      const path = route.path.replace(/\{\w+\}/g, crypto.randomUUID()) + queryOf(route)
+      const { answer } = await server.call(path, { method: route.method.toUpperCase(), token: keys[scope].key })
+      expect([nameOfCall(route), answer['code']]).toEqual([nameOfCall(route), 'KEY_SCOPE'])
+      count++
+    }
+    expect(count).toBeGreaterThan(60)
+  })
+
+  it('is read from its header alone, never from an address', async () => {
+    const { key } = await keyOf(await server.newPerson())
+    for (const name of ['key', 'token', 'authorization', 'access_token', 'api_key']) {
+      expect((await server.call(`/api/credits?${name}=${key}`)).status).toBe(401)
+    }
+    const basic = Buffer.from(`${key}:`).toString('base64')
+    expect((await server.call('/api/credits', { token: `Basic ${basic}` })).status).toBe(401)
+    expect((await server.call('/api/credits', { headers: { cookie: `token=${key}` } })).status).toBe(401)
+  })
+
+  it('is named by the audit trail after it was revoked too, and what it is recognised by is gone', async () => {
+    const { token } = await server.newPerson({ plan: 'profesional' })
+    const { key, apiKey: made } = await server.answerOf(createKey, { token, body: { name: 'Agenda vieja' } })
+    await server.call('/api/patients', { token: key, json: { firstName: 'Ana', lastName: 'Quispe' } })
+    await server.answerOf(revokeKey, { token, params: { id: made.id } })
+    const { events } = await server.answerOf(listAudit, { token, query: {} })
+    const acts = events.filter(({ key }) => key?.id === made.id).map(({ action, key }) => [action, key?.name])
+    expect(acts).toEqual([
+      ['patient-create', 'Agenda vieja'],
+      ['key-use', 'Agenda vieja'],
+    ])
+    expect(events.find(({ action }) => action === 'key-revoke')?.subject?.name).toBe('Agenda vieja')
+    const [row] = await server.context.database.db.select().from(apiKey).where(eq(apiKey.id, made.id))
+    expect(row).toMatchObject({ hash: null, revokedAt: expect.any(Date) })
+    const again = await server.call(`/api/keys/${made.id}`, { method: 'DELETE', token })
+    expect(again.status).toBe(404)
   })
 
   it('is made and revoked by an owner alone', async () => {

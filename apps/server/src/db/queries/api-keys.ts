@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { apiKey, clinic, member, user } from '../schema.ts'
@@ -16,7 +16,7 @@ export const insertApiKey = async ({ db, clinicId }: ClinicScope, values: NewApi
 }
 
 export const countApiKeys = ({ db, clinicId }: ClinicScope): Promise<number> =>
-  db.$count(apiKey, eq(apiKey.clinicId, clinicId))
+  db.$count(apiKey, and(eq(apiKey.clinicId, clinicId), isNull(apiKey.revokedAt)))
 
 export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
   db
@@ -32,7 +32,7 @@ export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.createdBy))
-    .where(eq(apiKey.clinicId, clinicId))
+    .where(and(eq(apiKey.clinicId, clinicId), isNull(apiKey.revokedAt)))
     .orderBy(asc(apiKey.id))
 
 /** What the clinic calls it; null where it was revoked meanwhile. */
@@ -45,22 +45,27 @@ export const findApiKeyName = async ({ db, clinicId }: ClinicScope, id: string):
 }
 
 /** Whether this clinic had it. */
-export const deleteApiKey = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> => {
+export const revokeApiKey = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> =>
+  (await revoke(db, and(eq(apiKey.clinicId, clinicId), eq(apiKey.id, id)))) > 0
+
+/** Revokes the keys of a user who leaves the clinic. */
+export const revokeApiKeysOf = async ({ db, clinicId }: ClinicScope, userId: string): Promise<void> => {
+  await revoke(db, and(eq(apiKey.clinicId, clinicId), eq(apiKey.createdBy, userId)))
+}
+
+/** Revokes every key that the user made, in all clinics. */
+export const revokeAllApiKeysOf = async (db: Queryable, userId: string): Promise<void> => {
+  await revoke(db, eq(apiKey.createdBy, userId))
+}
+
+/** How many of them were still valid. */
+const revoke = async (db: Queryable, which: SQL | undefined): Promise<number> => {
   const rows = await db
-    .delete(apiKey)
-    .where(and(eq(apiKey.clinicId, clinicId), eq(apiKey.id, id)))
+    .update(apiKey)
+    .set({ hash: null, revokedAt: new Date() })
+    .where(and(which, isNull(apiKey.revokedAt)))
     .returning({ id: apiKey.id })
-  return rows.length > 0
-}
-
-/** Deletes the keys of a user who leaves the clinic. */
-export const deleteApiKeysOf = async ({ db, clinicId }: ClinicScope, userId: string): Promise<void> => {
-  await db.delete(apiKey).where(and(eq(apiKey.clinicId, clinicId), eq(apiKey.createdBy, userId)))
-}
-
-/** Deletes every key that the user made, in all clinics. */
-export const deleteAllApiKeysOf = async (db: Queryable, userId: string): Promise<void> => {
-  await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
+  return rows.length
 }
 
 /** The place that a key calls from: its maker's, while they have one in its clinic. */

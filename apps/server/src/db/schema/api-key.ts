@@ -17,8 +17,10 @@ export const apiKey = pgTable(
     scopes: jsonb('scopes').$type<readonly KeyScope[]>().notNull().default(['radiographs']),
     /** Its first letters, to recognise it by. */
     start: text('start').notNull(),
-    /** SHA-256: the key has 256 random bits, so a slow hash would add nothing. */
-    hash: text('hash').notNull().unique(),
+    /** SHA-256: the key has 256 random bits, so a slow hash would add nothing. Null once it is revoked. */
+    hash: text('hash').unique(),
+    /** The row of a revoked key stays, for the audit trail names keys by their rows. */
+    revokedAt: moment('revoked_at'),
     lastUsedAt: moment('last_used_at'),
     createdAt: createdAt(),
   },
