@@ -35,13 +35,19 @@ import { mayCallUrl } from '../outbound/call-guarded.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
 import { presentPeer } from './present-peer.ts'
+import { receiverAddress } from './receiver-address.ts'
 import { type PeerNeeds, tryPeer } from './test-peer.ts'
 
 type Body = z.output<typeof createRoute.body>
 
-export const readPeers = async ({ scope }: Session): Promise<Peers> => ({
+interface ReadNeeds {
+  readonly settings: Parameters<typeof receiverAddress>[0]
+}
+
+export const readPeers = async ({ scope }: Session, { settings }: ReadNeeds): Promise<Peers> => ({
   peers: (await findPeers(scope)).map(presentPeer),
   aeTitle: await findAeTitle(scope),
+  receiver: receiverAddress(settings),
 })
 
 const readPeer = async ({ scope }: Session, id: string): Promise<Peer> => {
@@ -89,7 +95,7 @@ export const editPeer = async (session: Session, needs: WriteNeeds, id: string, 
 }
 
 /** What waits for it is cancelled. NOT_FOUND for another clinic's. */
-export const deletePeer = async (session: Session, id: string): Promise<Peers> => {
+export const deletePeer = async (session: Session, needs: ReadNeeds, id: string): Promise<Peers> => {
   await inTransaction(session.scope, async scope => {
     await lockMembers(scope)
     if (!(await findPeer(scope, id))) throw new AppError('NOT_FOUND')
@@ -98,11 +104,11 @@ export const deletePeer = async (session: Session, id: string): Promise<Peers> =
     await cancelResultsOf(scope, id, now)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-delete', subjectId: id })
   })
-  return readPeers(session)
+  return readPeers(session, needs)
 }
 
 /** What was cancelled with it waits again. Nothing where it is not deleted. TOO_MANY_PEERS where others took its place. */
-export const restorePeer = async (session: Session, id: string): Promise<Peers> => {
+export const restorePeer = async (session: Session, needs: ReadNeeds, id: string): Promise<Peers> => {
   await inTransaction(session.scope, async scope => {
     if (await findPeer(scope, id)) return
     const row = await findPeer(scope, id, { deleted: true })
@@ -113,7 +119,7 @@ export const restorePeer = async (session: Session, id: string): Promise<Peers> 
     await announce(scope, resultOutbox, id)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-restore', subjectId: id })
   })
-  return readPeers(session)
+  return readPeers(session, needs)
 }
 
 /** Tests of a clinic in a minute: each calls another program. */
@@ -146,6 +152,7 @@ const sendWaiting = async (scope: ClinicScope, id: string, now: Date): Promise<v
 /** AE_TITLE_TAKEN where another clinic has it. */
 export const giveAeTitle = async (
   session: Session,
+  needs: ReadNeeds,
   { aeTitle }: z.output<typeof changeAeTitle.body>,
 ): Promise<Peers> => {
   try {
@@ -158,7 +165,7 @@ export const giveAeTitle = async (
   } catch (error) {
     throw violates(error, 'clinic_ae_title') ? new AppError('AE_TITLE_TAKEN') : error
   }
-  return readPeers(session)
+  return readPeers(session, needs)
 }
 
 const requireVerified = ({ emailVerified }: Session, { mailer }: Pick<WriteNeeds, 'mailer'>): void => {

@@ -122,6 +122,10 @@ export const peersSchema = z.object({
   peers: z.array(peerSchema),
   /** The clinic's own, which its equipment calls; null before it has one. */
   aeTitle: z.string().nullable(),
+  receiver: z
+    .object({ host: z.string().nullable(), port })
+    .nullable()
+    .meta({ description: 'Where its equipment sends (C-STORE); null where the installation does not listen for it' }),
 })
 export type Peers = z.infer<typeof peersSchema>
 

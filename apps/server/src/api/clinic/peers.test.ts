@@ -7,6 +7,7 @@ import { openLine } from '../../dicom-network/line.ts'
 import { nowhere, openMessages } from '../../dicom-network/messages.ts'
 import { writeAssociateAccept, writeAssociateReject } from '../../dicom-network/pdu.ts'
 import { explicitLittleEndian } from '../../dicom-network/syntaxes.ts'
+import { receiverAddress } from '../../peers/receiver-address.ts'
 import { readSettings } from '../../settings.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
@@ -78,6 +79,28 @@ const open = async (body: PeerBody) => {
 /** One of its own where none is named. */
 const giveTitle = (token: string, aeTitle = crypto.randomUUID().slice(0, 16)) =>
   server.answerOf(routes.changeAeTitle, { token, body: { aeTitle } })
+
+describe('where equipment sends', () => {
+  const given = { ...hosts, DICOM_PORT: '11112' }
+  it.each([
+    [{}, null],
+    [given, { host: '127.0.0.1', port: 11112 }],
+    [
+      { ...given, DICOM_HOST: '192.168.1.5' },
+      { host: '192.168.1.5', port: 11112 },
+    ],
+    [
+      { ...given, HOST: '0.0.0.0' },
+      { host: null, port: 11112 },
+    ],
+    [
+      { ...given, HOST: '0.0.0.0', PUBLIC_URL: 'https://xrai.example' },
+      { host: 'xrai.example', port: 11112 },
+    ],
+  ])('is said with the peers: with %j', (env, expected) => {
+    expect(receiverAddress(readSettings(env))).toEqual(expected)
+  })
+})
 
 describe('a peer', () => {
   it('is listed without its secret, kept sealed, and asked for again at another address', async () => {

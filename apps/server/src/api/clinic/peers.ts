@@ -13,11 +13,11 @@ import {
 /** The clinic's equipment and PACS, and what its equipment calls it. */
 export const servePeers = (api: Api): void => {
   const { context } = api
-  serveRoute(api, routes.listPeers, ({ session }) => readPeers(session))
+  serveRoute(api, routes.listPeers, ({ session }) => readPeers(session, context))
   serveRoute(api, routes.createPeer, ({ session, body }) => createPeer(session, context, body))
   serveRoute(api, routes.editPeer, ({ session, params, body }) => editPeer(session, context, params.id, body))
-  serveRoute(api, routes.deletePeer, ({ session, params }) => deletePeer(session, params.id))
-  serveRoute(api, routes.restorePeer, ({ session, params }) => restorePeer(session, params.id))
+  serveRoute(api, routes.deletePeer, ({ session, params }) => deletePeer(session, context, params.id))
+  serveRoute(api, routes.restorePeer, ({ session, params }) => restorePeer(session, context, params.id))
   serveRoute(api, routes.testPeer, ({ session, params }) => testPeer(session, context, params.id))
-  serveRoute(api, routes.changeAeTitle, ({ session, body }) => giveAeTitle(session, body))
+  serveRoute(api, routes.changeAeTitle, ({ session, body }) => giveAeTitle(session, context, body))
 }

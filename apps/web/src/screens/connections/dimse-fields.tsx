@@ -1,10 +1,11 @@
 import { aeTitleMaximum } from '@xrai/contract/routes/peer-terms'
 import { t } from '@xrai/contract/strings/translate'
 import { TextField } from '../../ui/text-field.tsx'
-import type { PeerFieldsProps } from './peer-draft.ts'
+import { onlySends, type PeerFieldsProps } from './peer-draft.ts'
 
 /** Of a peer that speaks DICOM's own protocol. */
 export function DimseFields({ draft, change, errorOf }: PeerFieldsProps) {
+  const isPortOptional = onlySends(draft)
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[1fr_9rem] sm:gap-4">
@@ -22,14 +23,14 @@ export function DimseFields({ draft, change, errorOf }: PeerFieldsProps) {
         />
         <TextField
           label={t('peers.form.port')}
-          hint={t('peers.form.portHint')}
+          hint={t(isPortOptional ? 'peers.form.portOptionalHint' : 'peers.form.portHint')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
           value={draft.port}
           onChange={event => change({ port: event.target.value })}
           error={errorOf('port')}
-          required
+          required={!isPortOptional}
         />
       </div>
       <TextField

@@ -73,28 +73,37 @@ describe('a peer that is typed', () => {
 
   it('is sent as its protocol has it', () => {
     expect(faultsOf(typed({}), null).size).toBe(0)
-    expect(valuesOf(typed({ host: ' PANO ', port: ' 4242 ' }), null)).toMatchObject({
+    expect(valuesOf(typed({ host: ' PANO ', port: ' 4242 ' }))).toMatchObject({
       protocol: 'dimse',
       host: 'PANO',
       port: 4242,
     })
-    expect(valuesOf(typed({ protocol: 'dicomweb' }), null)).not.toHaveProperty('secret')
+    expect(valuesOf(typed({ protocol: 'dicomweb' }))).not.toHaveProperty('secret')
   })
 
   it('is asked for studies where that is ticked', () => {
     const web = { protocol: 'dicomweb', asked: true, wadoPath: ' /wado ' } as const
-    expect(valuesOf(typed(web), null)).toMatchObject({ asked: true, wadoPath: '/wado' })
-    expect(valuesOf(typed({ asked: true }), null)).toMatchObject({ asked: true })
-    expect(valuesOf(typed({}), null)).toMatchObject({ asked: false })
+    expect(valuesOf(typed(web))).toMatchObject({ asked: true, wadoPath: '/wado' })
+    expect(valuesOf(typed({ asked: true }))).toMatchObject({ asked: true })
+    expect(valuesOf(typed({}))).toMatchObject({ asked: false })
   })
 
-  it('keeps what no field shows, and its secret where none is typed', () => {
+  it('needs no port where it only sends', () => {
+    const sensor = typed({ port: '', sends: true })
+    expect(faultsOf(sensor, null).size).toBe(0)
+    expect(valuesOf(sensor)).toMatchObject({ sends: true, port: null })
+    expect([...faultsOf({ ...sensor, asked: true }, null)]).toEqual(['port'])
+    expect([...faultsOf({ ...sensor, given: true }, null)]).toEqual(['port'])
+    expect([...faultsOf({ ...sensor, port: 'x' }, null)]).toEqual(['port'])
+  })
+
+  it('keeps what is not changed, and its secret where none is typed', () => {
     const draft = draftOf(archive)
     expect(faultsOf(draft, archive).size).toBe(0)
-    const values = valuesOf(draft, archive)
+    const values = valuesOf(draft)
     expect(values).toMatchObject({ qidoPath: 'qido', wadoPath: 'wado', stowPath: 'stow', given: true })
     expect(values).not.toHaveProperty('secret')
     expect([...faultsOf({ ...draft, authentication: 'bearer' }, archive)]).toEqual(['secret'])
-    expect(valuesOf(draftOf(device), device)).toMatchObject({ port: 104, given: true, aeTitle: 'PANO' })
+    expect(valuesOf(draftOf(device))).toMatchObject({ port: 104, given: true, aeTitle: 'PANO' })
   })
 })

@@ -19,6 +19,7 @@ export interface PeerDraft {
   readonly authentication: PeerAuthentication
   readonly username: string
   readonly secret: string
+  readonly sends: boolean
   readonly asked: boolean
   readonly given: boolean
   readonly preliminary: boolean
@@ -37,6 +38,7 @@ const emptyDraft: PeerDraft = {
   authentication: 'none',
   username: '',
   secret: '',
+  sends: false,
   asked: false,
   given: false,
   preliminary: false,
@@ -76,10 +78,13 @@ export function faultsOf(draft: PeerDraft, before: Peer | null): ReadonlySet<Dra
   return new Set(faults.map(([field]) => field as DraftField))
 }
 
-const dimseRules = ({ host, port, aeTitle }: PeerDraft) => ({
-  host: hostSchema.safeParse(host).success,
-  port: portOf(port) !== null,
-  aeTitle: aeTitleSchema.safeParse(aeTitle).success,
+/** What only sends is not called, and needs no port. */
+export const onlySends = ({ sends, asked, given }: PeerDraft): boolean => sends && !asked && !given
+
+const dimseRules = (draft: PeerDraft) => ({
+  host: hostSchema.safeParse(draft.host).success,
+  port: portOf(draft.port) !== null || (draft.port.trim() === '' && onlySends(draft)),
+  aeTitle: aeTitleSchema.safeParse(draft.aeTitle).success,
 })
 
 const path = /^\/?[\w.~%/-]*$/
@@ -103,14 +108,13 @@ function portOf(text: string): number | null {
   return port >= 1 && port <= 65_535 ? port : null
 }
 
-/** What is sent of a draft without faults; what no field shows stays as it was. */
-export function valuesOf(draft: PeerDraft, before: Peer | null): PeerValues {
-  const sends = before?.sends ?? false
+/** What is sent of a draft without faults. */
+export function valuesOf(draft: PeerDraft): PeerValues {
   const name = draft.name.trim()
   const { asked, given } = draft
   const preliminary = given && draft.preliminary
   if (draft.protocol === 'dimse') {
-    const { host, port, aeTitle } = draft
+    const { host, port, aeTitle, sends } = draft
     return {
       protocol: 'dimse',
       name,

@@ -11,6 +11,7 @@ import { AskedFields } from './asked-fields.tsx'
 import { DimseFields } from './dimse-fields.tsx'
 import { GivenFields } from './given-fields.tsx'
 import { type DraftField, draftOf, faultsOf, type PeerDraft, type PeerValues, valuesOf } from './peer-draft.ts'
+import { SendsField } from './sends-field.tsx'
 import { WebFields } from './web-fields.tsx'
 
 interface PeerFormProps {
@@ -32,7 +33,7 @@ export function PeerForm({ peer, busy, failure, onSubmit, onCancel }: PeerFormPr
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (faults.size === 0) onSubmit(valuesOf(draft, peer))
+    if (faults.size === 0) onSubmit(valuesOf(draft))
   }
   const fields = { draft, change, errorOf }
   return (
@@ -61,6 +62,7 @@ export function PeerForm({ peer, busy, failure, onSubmit, onCancel }: PeerFormPr
         </SelectField>
       )}
       {draft.protocol === 'dimse' ? <DimseFields {...fields} /> : <WebFields {...fields} peer={peer} />}
+      <SendsField draft={draft} change={change} />
       <AskedFields {...fields} />
       <GivenFields {...fields} />
       {Boolean(failure) && <Alert>{sentenceOf(failure)}</Alert>}

@@ -13,6 +13,7 @@ import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { GivenLine } from './given-line.tsx'
 import { PeerDialog } from './peer-dialog.tsx'
+import { SentLine } from './sent-line.tsx'
 
 interface PeerRowProps {
   readonly peer: Peer
@@ -41,7 +42,7 @@ export function PeerRow({ peer, isGiven }: PeerRowProps) {
   return (
     <li aria-label={name} className="flex flex-col gap-3 border-b border-line p-4 last:border-0">
       <div className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-48">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
             <span className="break-words">{name}</span>
             <Badge tone="plain">{t(`peers.protocols.${protocol}`)}</Badge>
@@ -49,7 +50,7 @@ export function PeerRow({ peer, isGiven }: PeerRowProps) {
           <p className="font-mono text-13 break-all text-muted">{addressOf(peer)}</p>
         </div>
         <div className="flex items-center gap-2">
-          {isGiven && (
+          {isGiven && isReached(peer) && (
             <Button
               look="plain"
               className="text-14"
@@ -73,11 +74,15 @@ export function PeerRow({ peer, isGiven }: PeerRowProps) {
       </div>
       {test.data && <TestResult result={test.data} />}
       {peer.asked && <p className="text-13 text-muted">{t('peers.asked')}</p>}
+      <SentLine peer={peer} />
       <GivenLine peer={peer} />
       {editing && <PeerDialog peer={peer} onClose={() => setEditing(false)} />}
     </li>
   )
 }
+
+/** One that only sends may listen nowhere. */
+const isReached = (peer: Peer): boolean => peer.protocol === 'dicomweb' || peer.port !== null
 
 function addressOf(peer: Peer): string {
   if (peer.protocol === 'dicomweb') return peer.url

@@ -12,6 +12,7 @@ import { ConnectionCard } from './connection-card.tsx'
 import { OwnTitle } from './own-title.tsx'
 import { PeerDialog } from './peer-dialog.tsx'
 import { PeerRow } from './peer-row.tsx'
+import { ReceiverFacts } from './receiver-facts.tsx'
 
 /** The clinic's equipment and PACS. */
 export function PeersCard() {
@@ -29,6 +30,7 @@ export function PeersCard() {
       {!error && !data && <Skeleton className="h-24 w-full" />}
       {!isGiven && <PlanNote capability="full-api" />}
       {data && (isGiven || data.aeTitle !== null) && <OwnTitle aeTitle={data.aeTitle} isGiven={isGiven} />}
+      {data && isGiven && <ReceiverFacts aeTitle={data.aeTitle} receiver={data.receiver} />}
       {data?.peers.length === 0 && isGiven && (
         <p className="max-w-none rounded-control border border-dashed border-edge/60 bg-mist px-5 py-6 text-center text-14 text-muted">
           {t('peers.noneHint')}

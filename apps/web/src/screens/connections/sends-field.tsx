@@ -1,0 +1,22 @@
+import { t } from '@xrai/contract/strings/translate'
+import { usePeers } from '../../client/peers.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { PeerFieldsProps } from './peer-draft.ts'
+
+/** Whether a device may send radiographs to the clinic; nothing where the installation does not listen for any. */
+export function SendsField({ draft, change }: Pick<PeerFieldsProps, 'draft' | 'change'>) {
+  const isListening = Boolean(usePeers().data?.receiver)
+  if (draft.protocol === 'dicomweb' || !(isListening || draft.sends)) return null
+  return (
+    <Checkbox
+      checked={draft.sends}
+      onChange={event => change({ sends: event.target.checked })}
+      label={
+        <>
+          {t('peers.form.sends')}
+          <span className="block text-13 text-muted">{t('peers.form.sendsHint')}</span>
+        </>
+      }
+    />
+  )
+}
