@@ -8,6 +8,7 @@ import { soakCases } from './soak/cases-killed.ts'
 import { soakDecisions } from './soak/decisions-killed.ts'
 import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { soakDicom } from './soak/dicom/soak-dicom.ts'
+import { soakDicomReceive } from './soak/dicom-receive/soak-dicom-receive.ts'
 import { soakInterop } from './soak/interop/soak-interop.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
@@ -49,6 +50,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   },
   mutations: verify => soakMutatedUploads(verify),
   dicom: soakDicom,
+  'dicom-receive': soakDicomReceive,
   interop: soakInterop,
   outages: soakOutages,
   'card-figures': soakCardFigures,

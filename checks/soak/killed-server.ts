@@ -7,6 +7,8 @@ import { startServer } from '../../bench/speed/server.ts'
 export interface KilledServer {
   readonly url: string
   readonly dataDir: string
+  /** Of the process that runs now. */
+  pid(): number
   kill(): Promise<void>
   start(): Promise<void>
   restart(): Promise<void>
@@ -34,6 +36,7 @@ export async function openKilledServer(
   return {
     url: server.url,
     dataDir,
+    pid: () => server.process.pid ?? 0,
     kill,
     start,
     restart: async () => {

@@ -9,6 +9,7 @@ import {
   writeAssociateAccept,
   writeAssociateReject,
 } from './pdu.ts'
+import { implicitLittleEndian } from './syntaxes.ts'
 
 /** Why we reject an association, as PS3.8, table 9-21 writes it. */
 const rejectionCodes = {
@@ -95,12 +96,11 @@ const answerTo = (
   { id, abstractSyntax, transferSyntaxes }: ProposedContext,
   offers: readonly Offer[],
 ): AnsweredContext => {
-  // Its transfer syntax means nothing where it is not accepted, and has to be there.
-  const [first = ''] = transferSyntaxes
   const offer = offers.find(one => one.abstractSyntax === abstractSyntax)
-  if (!offer) return { id, result: abstractUnsupported, transferSyntax: first }
+  // The transfer syntax of what is not accepted means nothing, and has to be there.
+  if (!offer) return { id, result: abstractUnsupported, transferSyntax: implicitLittleEndian }
   const taken = transferSyntaxes.find(syntax => offer.transferSyntaxes.has(syntax))
   return taken === undefined
-    ? { id, result: transferUnsupported, transferSyntax: first }
+    ? { id, result: transferUnsupported, transferSyntax: implicitLittleEndian }
     : { id, result: accept, transferSyntax: taken }
 }

@@ -52,20 +52,6 @@ const newClinic = async (changed: Partial<PeerBody> = {}) => {
   return { person, token, peer, at }
 }
 
-/** The phantom under an instance of its own, in the meta information too. */
-const newFile = async (): Promise<Uint8Array> => {
-  const bytes = await freshSample('panoramic-12bit.dcm')
-  const meta = bytes.indexOf(0x02, 132)
-  const [own, said] = [
-    [8, 0, 0x18, 0],
-    [2, 0, 3, 0],
-  ].map(tag => Buffer.from(bytes.buffer).indexOf(Buffer.from([...tag, 0x55, 0x49]), meta))
-  if (!own || !said) throw new Error('no SOP Instance UID')
-  const length = new DataView(bytes.buffer).getUint16(own + 6, true)
-  bytes.copyWithin(said + 8, own + 8, own + 8 + length)
-  return bytes
-}
-
 const countOf = ({ session: { scope } }: Person) => scope.db.$count(image, eq(image.clinicId, scope.clinicId))
 const rejectionOf = (asked: Promise<unknown>) =>
   asked.then(
@@ -78,7 +64,7 @@ describe('equipment that sends', () => {
   it('has each radiograph stored once, with its name, however often it sends it', async () => {
     const { person, token, at } = await newClinic()
     const receiver = await listen()
-    const [one, other] = [await newFile(), await newFile()]
+    const [one, other] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
     const files = [one, other, one]
     const sent = await Promise.all([sendInstances(at(receiver), files), sendInstances(at(receiver), files)])
     expect(sent.flat().map(({ status }) => status)).toEqual([0, 0, 0, 0, 0, 0])
@@ -105,18 +91,18 @@ describe('equipment that sends', () => {
 
   it('is told of what is no radiograph, is another instance than said, or is damaged, and the rest is stored', async () => {
     const { person, at } = await newClinic()
-    const good = await newFile()
+    const good = await freshSample('panoramic-12bit.dcm')
     const change = (bytes: Uint8Array, find: readonly number[], to: string, skip = 8) => {
       const changed = Buffer.from(bytes)
       changed.write(to, changed.indexOf(Buffer.from(find)) + skip, 'latin1')
       return new Uint8Array(changed)
     }
-    const ct = change(await newFile(), [0x08, 0x00, 0x60, 0x00, 0x43, 0x53], 'CT')
+    const ct = change(await freshSample('panoramic-12bit.dcm'), [0x08, 0x00, 0x60, 0x00, 0x43, 0x53], 'CT')
     const other = change(good, [0x08, 0x00, 0x18, 0x00, 0x55, 0x49], '9.')
-    const half = (await newFile()).subarray(0, good.length / 2)
+    const half = (await freshSample('panoramic-12bit.dcm')).subarray(0, good.length / 2)
     const sent = await sendInstances(at(await listen()), [ct, other, half, good])
     expect(sent.map(({ status, comment }) => [status, comment])).toEqual([
-      [0xc000, 'INSTANCE_NOT_RADIOGRAPH'],
+      [0x0122, 'INSTANCE_NOT_RADIOGRAPH'],
       [0xa900, 'DATA_SET_OF_OTHER_INSTANCE'],
       [0xc000, 'DICOM_DAMAGED'],
       [0, null],
@@ -128,7 +114,7 @@ describe('equipment that sends', () => {
     const { person, at } = await newClinic()
     const full = Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' })
     const failing = (error: Error) => ({ ...server.context.files, stage: () => Promise.reject(error) })
-    const file = await newFile()
+    const file = await freshSample('panoramic-12bit.dcm')
     const send = async (options: Options, needs: Parameters<typeof listen>[1] = {}) => {
       const [sent] = await sendInstances(at(await listen(options, needs)), [file])
       return [sent?.status, sent?.comment]
@@ -154,7 +140,10 @@ describe('equipment that sends', () => {
         },
       },
     )
-    const sent = await sendInstances(at(receiver), [await newFile(), await newFile()])
+    const sent = await sendInstances(at(receiver), [
+      await freshSample('panoramic-12bit.dcm'),
+      await freshSample('panoramic-12bit.dcm'),
+    ])
     expect(sent.map(({ status }) => status)).toEqual([0, 0x0124])
     expect(await countOf(person)).toBe(1)
   })
@@ -211,8 +200,8 @@ describe('an association', () => {
     ])
     expect(line.accepted).toEqual([
       [0, '1.2.840.10008.1.2.4.90'],
-      [3, '1.2.840.10008.1.2.1'],
-      [4, '1.2.840.10008.1.2.4.102'],
+      [3, '1.2.840.10008.1.2'],
+      [4, '1.2.840.10008.1.2'],
     ])
   })
 
@@ -248,16 +237,17 @@ describe('an association', () => {
   ])('is aborted for %s, with the reason', async (_, bytes, reason) => {
     const { at } = await newClinic()
     const receiver = await listen()
-    const { send, next } = await associate(at(receiver))
+    const { send, next, destroy } = await associate(at(receiver))
     await send(bytes)
     expect(await next()).toEqual({ kind: 'abort', source: 2, reason })
+    destroy()
     await expect.poll(() => receiver.count(), { timeout: 20_000 }).toBe(0)
   })
 
   it('that goes in the middle of a radiograph leaves nothing, and what is sent again is stored', async () => {
     const { person, at } = await newClinic()
     const receiver = await listen()
-    const file = await newFile()
+    const file = await freshSample('panoramic-12bit.dcm')
     for (const bytes of [50, 400, 5000, 100_000, file.length]) await sendCut(at(receiver), file, bytes)
     await expect.poll(() => receiver.count(), { timeout: 20_000 }).toBe(0)
     expect(await countOf(person)).toBe(0)
@@ -282,7 +272,10 @@ describe('an association', () => {
     }
     const receiver = await listen({}, { pictures })
     const idle = await associate(at(receiver))
-    const sending = sendInstances(at(receiver), [await newFile(), await newFile()])
+    const sending = sendInstances(at(receiver), [
+      await freshSample('panoramic-12bit.dcm'),
+      await freshSample('panoramic-12bit.dcm'),
+    ])
     await begun.promise
     await receiver.close()
     expect(await idle.next()).toMatchObject({ kind: 'abort' })

@@ -104,8 +104,8 @@ const headOf = ({ caller, contexts }: AcceptedAssociation<Sender>, { contextId, 
     sourceAe: caller.peer.aeTitle ?? '',
   })
 
-/** PS3.5, 9.1. */
-const uid = /^(?=.{1,64}$)(0|[1-9]\d*)(\.(0|[1-9]\d*))+$/
+/** PS3.5, 9.1, but for the zeros before a number that some equipment writes. */
+const uid = /^[\d.]{1,64}$/
 
 /** Why a message is not worked on; null of a C-STORE that can be. Throws where no association has such a message. */
 const refusalOf = ({ contexts }: AcceptedAssociation<Sender>, { contextId, command }: Message): Answer | null => {

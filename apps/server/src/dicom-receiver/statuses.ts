@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { failureReasonOf } from '../receiving/failure-reason.ts'
 
-/** Of an answer (PS3.7, annex C; of C-STORE, PS3.4, table B.2-1). */
+/** Of an answer (PS3.7, annex C); those of a refused file stand with `receiving`. */
 export const statuses = {
   success: 0x0000,
   processingFailure: 0x0110,
@@ -10,9 +10,7 @@ export const statuses = {
   classNotSupported: 0x0122,
   notAuthorised: 0x0124,
   unrecognised: 0x0211,
-  outOfResources: 0xa700,
   otherClass: 0xa900,
-  notUnderstood: 0xc000,
 } as const
 
 export interface Answer {
@@ -29,14 +27,5 @@ export class OtherInstance extends Error {
 /** What a sender is told of a refusal; null of a bug. */
 export const answerOfRefusal = (error: unknown): Answer | null => {
   if (error instanceof OtherInstance) return { status: statuses.otherClass, comment: 'DATA_SET_OF_OTHER_INSTANCE' }
-  return error instanceof AppError ? { status: statusOf(error.code), comment: error.code } : null
-}
-
-const statusOf = (code: ErrorCode): number => {
-  if (code === 'NOT_MEMBER') return statuses.notAuthorised
-  const { status } = errorTable[code]
-  // To be tried again; what is wrong with the file is not.
-  return status >= 500 || status === 429 || status === 408 || code === 'REQUEST_CUT_OFF'
-    ? statuses.outOfResources
-    : statuses.notUnderstood
+  return error instanceof AppError ? { status: failureReasonOf(error.code), comment: error.code } : null
 }

@@ -62,7 +62,8 @@ const receive = async (
       sourceName: now.name,
       by,
       accept: facts => {
-        if (facts?.sopClassUid !== sopClass || facts.instanceUid !== sopInstance) throw new OtherInstance()
+        const { instanceUid, sopClassUid = sopClass } = facts ?? {}
+        if (instanceUid !== sopInstance || sopClassUid !== sopClass) throw new OtherInstance()
       },
       signal,
     }),

@@ -5,15 +5,22 @@ import { fileURLToPath } from 'node:url'
 export const sample = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(fileURLToPath(new URL(`../../../../samples/pictures/${name}`, import.meta.url))))
 
-/** The same DICOM file under a SOP Instance UID of its own (0008,0018), of the same length: another radiograph. */
+/** Where a DICOM file has its SOP Instance UID: in its meta information (0002,0003) and in its data set (0008,0018). */
+const instanceTags = [
+  [0x02, 0x00, 0x03, 0x00],
+  [0x08, 0x00, 0x18, 0x00],
+] as const
+
+/** The same DICOM file under a SOP Instance UID of its own, of the same length: another radiograph. */
 export const asAnotherInstance = (file: Uint8Array): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(file)
-  const tag = Buffer.from([0x08, 0x00, 0x18, 0x00, 0x55, 0x49])
-  const at = Buffer.from(bytes.buffer).indexOf(tag)
-  if (at < 0) throw new Error('no SOP Instance UID')
-  const length = new DataView(bytes.buffer).getUint16(at + 6, true)
   const digits = BigInt(`0x${crypto.randomUUID().replaceAll('-', '')}`).toString()
-  bytes.set(new TextEncoder().encode(`2.25.1${digits}`.slice(0, length)), at + 8)
+  for (const tag of instanceTags) {
+    const at = Buffer.from(bytes.buffer).indexOf(Buffer.from([...tag, 0x55, 0x49]))
+    if (at < 0) throw new Error('no SOP Instance UID')
+    const length = new DataView(bytes.buffer).getUint16(at + 6, true)
+    bytes.set(new TextEncoder().encode(`2.25.1${digits}`.slice(0, length)), at + 8)
+  }
   return bytes
 }
 
