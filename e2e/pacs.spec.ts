@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const text = (vr: string, ...values: readonly unknown[]) => ({ vr, Value: values })
@@ -10,13 +11,31 @@ const study = (uid: string, name: string, date: string, more: object = {}) => ({
   '00080020': text('DA', date),
   ...more,
 })
+/** As the phantom's header has them. */
+const phantomStudy = '2.25.17081085913696443514'
+const series = { '0020000E': text('UI', '2.25.17081085913505871521'), '00080060': text('CS', 'PX') }
+const instance = { '00080018': text('UI', '2.25.170810859198581771') }
 
-/** A PACS that answers every search by QIDO-RS alike. */
+/** A PACS that answers every search by QIDO-RS alike, and has the phantom in each of its studies. */
 async function startPacs() {
-  const state: { status: number; studies: readonly object[] } = { status: 200, studies: [] }
-  const server = createServer((_, answer) => {
+  const state: { status: number; studies: readonly ReturnType<typeof study>[] } = { status: 200, studies: [] }
+  const file = await readFile(phantom('panoramic-12bit.dcm'))
+  const part = Buffer.concat([
+    Buffer.from('--b\r\nContent-Type: application/dicom\r\n\r\n'),
+    file,
+    Buffer.from('\r\n--b--'),
+  ])
+  const server = createServer((request, answer) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://pacs')
+    if (/instances\/[\d.]+$/.test(pathname)) {
+      answer.writeHead(200, { 'content-type': 'multipart/related; type="application/dicom"; boundary=b' })
+      return answer.end(part)
+    }
+    const uid = searchParams.get('StudyInstanceUID')
+    const studies = state.studies.filter(one => uid === null || one['0020000D'].Value[0] === uid)
+    const below = pathname.endsWith('/series') ? [series] : [instance]
     answer.writeHead(state.status, { 'content-type': 'application/dicom+json' })
-    answer.end(JSON.stringify(state.studies))
+    return answer.end(JSON.stringify(pathname === '/studies' ? studies : below))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   // It listens on a port.
@@ -24,17 +43,16 @@ async function startPacs() {
   return { url: `http://127.0.0.1:${port}`, state, close: () => server.close() }
 }
 
-test("a patient's studies are searched in the PACS, with how sure it is that they are the patient's", async ({
+test("a patient's studies are searched in the PACS and brought in, with how sure it is whose they are", async ({
   page,
 }) => {
   const pacs = await startPacs()
   const clinic = await newClinic()
   await clinic.put('/api/plan', { plan: 'profesional' })
-  const rosa = { firstName: 'Rosa', lastName: 'Núñez Quispe', birthDate: '1980-02-29', sex: 'F' }
-  const document = { type: 'dni', number: '40123456' }
-  const { id } = await clinic.post('/api/patients', { ...rosa, document })
+  const demo = { firstName: 'Paciente', lastName: 'Demostración', birthDate: '1980-02-29', sex: 'F' }
+  const { id } = await clinic.post('/api/patients', { ...demo, recordNumber: 'DEMO-0001' })
   await clinic.open(page, `/patients/${id}`)
-  await expect(page.getByRole('heading', { name: 'Rosa Núñez Quispe' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paciente Demostración' })).toBeVisible()
   const open = page.getByRole('button', { name: 'Buscar en el PACS' })
   await expect(open).toHaveCount(0)
 
@@ -45,17 +63,20 @@ test("a patient's studies are searched in the PACS, with how sure it is that the
   const sheet = page.getByRole('dialog', { name: 'Buscar en el PACS' })
   await expect(sheet.getByText('Sin estudios de este paciente')).toBeVisible()
   pacs.state.studies = [
-    study('1.2.1', 'NUNEZ QUISPE^ROSA', '20240510', {
+    study(phantomStudy, 'DEMOSTRACION^PACIENTE', '20260115', {
       ...{ '00081030': text('LO', 'Panorámica digital'), '00080061': text('CS', 'PX', 'SR') },
-      ...{ '00100020': text('LO', '40123456'), '00201208': text('IS', '2') },
+      ...{ '00100020': text('LO', 'DEMO-0001'), '00201208': text('IS', '2') },
     }),
-    study('1.2.2', 'NUNEZ^ROSA', '20230111', { '00100040': text('CS', 'M'), '00080061': text('CS', 'IO') }),
-    study('1.2.3', 'NUNEZ^ROSA', '20200101'),
+    study('1.2.2', 'DEMOSTRACION^PACIENTE', '20230111', {
+      ...{ '00100040': text('CS', 'M'), '00080061': text('CS', 'IO') },
+    }),
+    study('1.2.3', 'DEMOSTRACION^PACIENTE', '20200101'),
   ]
-  await sheet.getByRole('button', { name: 'Buscar de nuevo' }).click()
+  const again = sheet.getByRole('button', { name: 'Buscar de nuevo' })
+  await again.click()
   await expect(sheet.getByText('3 estudios en Archivo central')).toBeVisible()
   const rows = sheet.getByRole('listitem')
-  await expect(rows.nth(0)).toContainText('10/05/2024')
+  await expect(rows.nth(0)).toContainText('15/01/2026')
   await expect(rows.nth(0)).toContainText('Mismo paciente')
   await expect(rows.nth(0)).toContainText('Panorámica · Informe · 2 imágenes')
   await expect(rows.nth(1)).toContainText('No coincide: sexo')
@@ -63,9 +84,28 @@ test("a patient's studies are searched in the PACS, with how sure it is that the
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Traer/ })
+    .click()
+  const question = page.getByRole('dialog', { name: '¿Es el mismo paciente?' })
+  await expect(question.getByRole('row', { name: /Sexo/ })).toContainText('Masculino')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'No traer' }).click()
+  await expect(question).toHaveCount(0)
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^Traer/ })
+    .click()
+  await expect(rows.nth(0)).toContainText('1 imagen nueva en la ficha')
+  await expect(rows.nth(0).getByRole('button', { name: /^Traer de nuevo/ })).toBeVisible()
+  await expectAccessible(page)
+
   pacs.state.status = 401
-  await sheet.getByRole('button', { name: 'Buscar de nuevo' }).click()
+  await again.click()
   await expect(sheet.getByRole('alert')).toContainText('no acepta el usuario, la contraseña o el token')
   await expect(sheet.getByRole('link', { name: 'Ver Conexiones' })).toBeVisible()
+  await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
+  await expect(page.getByRole('region', { name: 'Historia clínica' })).toContainText('Panorámica')
   pacs.close()
 })

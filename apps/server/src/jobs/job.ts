@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Engine } from '../engines/engine.ts'
+import type { RetrieveNeeds } from '../pacs/run-retrieval.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { FileStore } from '../storage/file-store.ts'
@@ -10,11 +11,12 @@ import type { WebhookNeeds } from '../webhooks/attempt-delivery.ts'
 
 /** What jobs are run with. */
 export type JobContext = WebhookNeeds &
-  PeerNeeds & {
+  PeerNeeds &
+  RetrieveNeeds & {
     readonly db: Queryable
     readonly engine: Engine
     readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
-    readonly pictures: Pick<Pictures, 'grey' | 'origin'>
+    readonly pictures: Pick<Pictures, 'grey' | 'origin' | 'identify' | 'assess'>
     readonly files: FileStore
   }
 

@@ -7,6 +7,7 @@ import { jobConnection } from '../db/job-connection.ts'
 import { findPeerClinic } from '../db/queries/dicom-peers.ts'
 import { nextTurn } from '../db/queries/job-turn.ts'
 import { resultOutbox } from '../db/queries/result-deliveries.ts'
+import { retrievalChannel } from '../db/queries/retrievals.ts'
 import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import { findWebhookClinic } from '../db/queries/webhooks.ts'
 import { observeJob } from '../telemetry/observe-job.ts'
@@ -16,6 +17,7 @@ import type { Job, JobContext } from './job.ts'
 import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 import { recurringJobs } from './recurring-jobs.ts'
 import { registerSchedules, scheduling, startRecurring } from './repeat.ts'
+import { retrieveStudies } from './retrieve-studies.ts'
 import { sendResults } from './send-results.ts'
 
 export interface Jobs extends AnalysisQueue {
@@ -28,7 +30,7 @@ export interface Jobs extends AnalysisQueue {
 }
 
 /** Dead letters first: a queue's must be there before it. */
-const kinds = [analysisInterrupted, analyzeImage, deliverWebhooks, sendResults]
+const kinds = [analysisInterrupted, analyzeImage, deliverWebhooks, sendResults, retrieveStudies]
 
 /** A receiver of what its clinic's outbox holds: announced by its id when something is due for it. */
 interface Outbox {
@@ -58,6 +60,15 @@ const outboxes: readonly Outbox[] = [
     dataOf: peerId => ({ peerId }),
     clinicOf: findPeerClinic,
     start: (...given) => startWorker(given[0], sendResults, given[1], given[2]),
+  },
+  {
+    name: retrieveStudies.name,
+    channel: retrievalChannel,
+    // A slow PACS holds one of them for a quarter of an hour.
+    places: 4,
+    dataOf: peerId => ({ peerId }),
+    clinicOf: findPeerClinic,
+    start: (...given) => startWorker(given[0], retrieveStudies, given[1], given[2]),
   },
 ]
 

@@ -9,6 +9,7 @@ import { keepPastDays } from '../metrics/keep-past-days.ts'
 import { notifyEnding } from '../notifications/notify-ending.ts'
 import { sendNotificationMails } from '../notifications/send-mails.ts'
 import { settleUnread } from '../notifications/settle-unread.ts'
+import { announceDueRetrievals } from '../pacs/retrieve-due.ts'
 import { eraseDue } from '../personal-data/erase-due.ts'
 import { sweepExpired } from '../retention/rules.ts'
 import { sweepDeleted } from '../retention/sweep-deleted.ts'
@@ -151,6 +152,14 @@ const dueResultsJob = {
   run: ({ database }, now) => announceDue(database.db, resultOutbox, now),
 } as const satisfies RecurringJob
 
+/** The same of studies that are brought in. */
+const dueRetrievalsJob = {
+  name: 'due-retrievals',
+  cron: '* * * * *',
+  catchUp: true,
+  run: ({ database }, now) => announceDueRetrievals(database.db, now),
+} as const satisfies RecurringJob
+
 /** Every recurring job: a new one stands above and in this list. */
 export const recurringJobs: readonly RecurringJob[] = [
   giveBackCreditsJob,
@@ -166,4 +175,5 @@ export const recurringJobs: readonly RecurringJob[] = [
   notificationMailsJob,
   dueWebhooksJob,
   dueResultsJob,
+  dueRetrievalsJob,
 ]

@@ -29,6 +29,8 @@ export interface GuardedAnswer {
   readonly status: number
   /** `content-type`, in small letters and without its parameters. */
   readonly type: string
+  /** The same as it came. */
+  readonly contentType: string
   /** All of it, or its beginning. */
   readonly bytes: Uint8Array
   readonly isWhole: boolean
@@ -83,7 +85,7 @@ const send = async ({ method, url, headers, body }: GuardedCall, rule: GuardedRu
       // To switch to another protocol (101) is an answer like others; unheard, the request would end without a word.
       request.on('upgrade', (response, socket) => {
         socket.destroy()
-        done({ status: response.statusCode ?? 0, type: '', bytes: new Uint8Array(), isWhole: true })
+        done({ status: response.statusCode ?? 0, type: '', contentType: '', bytes: new Uint8Array(), isWhole: true })
       })
       request.on('response', async response => {
         request.off('close', closed)
@@ -95,9 +97,10 @@ const send = async ({ method, url, headers, body }: GuardedCall, rule: GuardedRu
             read += chunk.length
             if (read > maximumBytes) break
           }
-          const type = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+          const contentType = response.headers['content-type'] ?? ''
+          const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
           const bytes = Buffer.concat(chunks).subarray(0, maximumBytes)
-          done({ status: response.statusCode ?? 0, type, bytes, isWhole: read <= maximumBytes })
+          done({ status: response.statusCode ?? 0, type, contentType, bytes, isWhole: read <= maximumBytes })
         } catch (error) {
           failed(new OutboundError('cut', faultOf(error).code))
         } finally {

@@ -1,10 +1,10 @@
-import type { PacsQuestion } from '@xrai/contract/records/pacs-patient'
 import { find } from '../dicom-network/find.ts'
 import type { QueryKey } from '../dicom-network/identifier.ts'
 import type { DimseTarget } from '../dicom-network/request-association.ts'
-import { type FoundStudies, readStudy, studyTags } from './found-study.ts'
+import { type FoundStudies, readStudy, type StudyQuestion, studyTags } from './found-study.ts'
+import { PacsError } from './reach-pacs.ts'
 
-const { patientName, patientId, ...others } = studyTags
+const { patientName, patientId, studyUid, ...others } = studyTags
 
 const forms = {
   studyDate: 'DA',
@@ -12,29 +12,30 @@ const forms = {
   description: 'LO',
   birthDate: 'DA',
   sex: 'CS',
-  studyUid: 'UI',
   instances: 'IS',
 } as const satisfies Record<keyof typeof others, QueryKey['vr']>
 
 /** Of a study, by C-FIND's Study Root at the level of studies (PS3.4, C.6.2.1). */
-const keysOf = (question: PacsQuestion): QueryKey[] => [
+const keysOf = (question: StudyQuestion): QueryKey[] => [
   { tag: 0x00080052, vr: 'CS', value: 'STUDY' },
   { tag: patientName, vr: 'PN', value: 'patientName' in question ? question.patientName : '' },
   { tag: patientId, vr: 'LO', value: 'patientId' in question ? question.patientId : '' },
+  { tag: studyUid, vr: 'UI', value: 'studyUid' in question ? question.studyUid : '' },
   // The keys of `others` are those of `forms`.
   ...Object.entries(forms).map(([name, vr]) => ({ tag: others[name as keyof typeof others], vr, value: '' })),
 ]
 
-/** By C-FIND; `status` of the first query that did not end well, else 0. OutboundError, DimseError. */
+/** By C-FIND. OutboundError, DimseError, PacsError. */
 export const findByDimse = async (
   target: DimseTarget,
-  questions: readonly PacsQuestion[],
+  questions: readonly StudyQuestion[],
   { most, signal }: { readonly most: number; readonly signal?: AbortSignal | undefined },
-): Promise<FoundStudies & { readonly status: number }> => {
+): Promise<FoundStudies> => {
   const found = await find(target, questions.map(keysOf), { most, signal })
+  const failure = found.find(({ status }) => status !== 0)
+  if (failure) throw new PacsError('dimse-status', failure.status)
   return {
     studies: found.flatMap(({ matches }) => matches.flatMap(texts => readStudy(tag => texts.get(tag)) ?? [])),
     isCut: found.some(({ isCut }) => isCut),
-    status: found.find(({ status }) => status !== 0)?.status ?? 0,
   }
 }

@@ -1,6 +1,9 @@
-import type { PacsPatient } from '@xrai/contract/records/pacs-patient'
+import type { PacsPatient, PacsQuestion } from '@xrai/contract/records/pacs-patient'
 import { isoDate, uidOf } from '@xrai/engine/texts'
 import { storable } from '../db/storable.ts'
+
+/** For the studies of a patient, or for one study. */
+export type StudyQuestion = PacsQuestion | { readonly studyUid: string }
 
 /** A study as a PACS answered with it, checked. */
 export interface FoundStudy {

@@ -2,25 +2,22 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import {
   comparePacsPatient,
   type OwnPatient,
-  type PacsQuestion,
+  type PacsPatient,
   pacsQuestions,
 } from '@xrai/contract/records/pacs-patient'
 import { type PacsSearch, type PacsStudy, pacsStudiesMaximum } from '@xrai/contract/routes/pacs'
 import { readableName } from '@xrai/engine/texts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { findAeTitle, findAskedPeers, findPeer, type PeerRow } from '../db/queries/dicom-peers.ts'
+import { findAeTitle, findAskedPeers, findPeer } from '../db/queries/dicom-peers.ts'
 import { countOfStudies } from '../db/queries/patient-images.ts'
 import { findPatient, type PatientRow } from '../db/queries/patients.ts'
 import { hostOfRow } from '../peers/manage-peers.ts'
-import { faultOfCall } from '../peers/peer-fault.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
-import { authorizationOf } from '../peers/web-access.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
-import { findByDimse } from './find-by-dimse.ts'
-import { findByWeb } from './find-by-web.ts'
-import type { FoundStudies, FoundStudy } from './found-study.ts'
+import { askPacs } from './ask-pacs.ts'
+import type { FoundStudy } from './found-study.ts'
 
 export const readPacs = async ({ scope }: Session) => ({ pacs: await findAskedPeers(scope) })
 
@@ -52,7 +49,7 @@ export const searchPacs = async (
   )
   const ours = ownPatient(patient)
   const questions = pacsQuestions(ours)
-  const found = await ask(needs, peer, await findAeTitle(scope), questions, signal).catch(failed)
+  const found = await askPacs(needs, peer, await findAeTitle(scope), questions, signal)
   const studies = ofPatient(ours, found.studies)
   const ofClinic = await countOfStudies(
     scope,
@@ -62,42 +59,14 @@ export const searchPacs = async (
   const shown = studies
     .slice(0, pacsStudiesMaximum)
     .map(study => presentStudy(ours, study, ofClinic.get(study.studyUid) ?? none))
-  return { ...nothing, ...found, studies: shown, isCut: found.isCut || studies.length > pacsStudiesMaximum }
+  return { ...found, studies: shown, isCut: found.isCut || studies.length > pacsStudiesMaximum }
 }
 
 /** What is compared with a PACS, of a row. */
-const ownPatient = (row: PatientRow): OwnPatient => {
+export const ownPatient = (row: PatientRow): OwnPatient => {
   const { firstName, lastName, recordNumber, birthDate, sex, documentType: type, documentNumber: number } = row
   const document = type === null || number === null ? null : { type, number }
   return { firstName, lastName, recordNumber, birthDate, sex, document }
-}
-
-type Asked = FoundStudies & Partial<Pick<PacsSearch, 'fault' | 'rejection' | 'status'>>
-
-const nothing = { fault: null, rejection: null, status: null } as const
-
-const failed = (error: unknown): Asked => ({ ...faultOfCall(error), studies: [], isCut: false })
-
-const ask = async (
-  { auth, settings }: PeerNeeds,
-  peer: PeerRow,
-  callingAe: string | null,
-  questions: readonly PacsQuestion[],
-  signal: AbortSignal | undefined,
-): Promise<Asked> => {
-  const none = { studies: [], isCut: false }
-  const rule = { most: pacsStudiesMaximum, signal }
-  if (peer.protocol === 'dicomweb') {
-    const authorization = await authorizationOf(peer, auth.secret)
-    if (!authorization) return { ...none, fault: 'secret' }
-    return findByWeb({ settings }, peer, authorization, questions, rule)
-  }
-  const { host, port, aeTitle } = peer
-  if (callingAe === null) return { ...none, fault: 'ae-title' }
-  if (host === null || port === null || aeTitle === null) return { ...none, fault: 'port' }
-  const target = { host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts }
-  const { status, ...found } = await findByDimse(target, questions, rule)
-  return status === 0 ? found : { ...none, fault: 'dimse-status', status }
 }
 
 /** Each study once, newest first, without those that a part of the name found and whose name is another's. */
@@ -113,6 +82,12 @@ const isCandidate = (ours: OwnPatient, theirs: FoundStudy['patient']): boolean =
 
 const none = { here: 0, elsewhere: 0 }
 
+/** With the name in the order it is spoken. */
+export const presentPatient = (patient: PacsPatient): PacsPatient => ({
+  ...patient,
+  name: readableName(patient.name ?? undefined) ?? null,
+})
+
 const presentStudy = (
   ours: OwnPatient,
   { patient, modalities, ...study }: FoundStudy,
@@ -120,7 +95,7 @@ const presentStudy = (
 ): PacsStudy => ({
   ...study,
   modalities: [...modalities],
-  patient: { ...patient, name: readableName(patient.name ?? undefined) ?? null },
+  patient: presentPatient(patient),
   match: comparePacsPatient(ours, patient),
   ...ofClinic,
 })

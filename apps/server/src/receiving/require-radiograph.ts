@@ -7,7 +7,7 @@ export const radiographClasses: ReadonlySet<string> = new Set(
 )
 
 /** PS3.3 C.7.3.1.1.1. 'OT' and none at all are what programs write that convert pictures; the quality check looks at those. */
-const radiographModalities: ReadonlySet<string> = new Set(['IO', 'PX', 'DX', 'CR', 'RG', 'OT'])
+export const radiographModalities: ReadonlySet<string> = new Set(['IO', 'PX', 'DX', 'CR', 'RG', 'OT'])
 
 /** INSTANCE_NOT_RADIOGRAPH for reports, presentation states, volumes, photographs and everything else that DICOM stores. */
 export const requireRadiograph = ({ sopClassUid, modality }: DicomFacts): void => {

@@ -1,6 +1,7 @@
 import { daysToRestore } from '@xrai/contract/records/case'
 import { metricsDaysMaximum } from '@xrai/contract/records/metrics'
 import { resultDays } from '@xrai/contract/routes/result-terms'
+import { retrievalDays } from '@xrai/contract/routes/retrieval-terms'
 import { deliveryDays } from '@xrai/contract/routes/webhook-events'
 import { deleteOldDayFigures } from '../db/queries/day-figures.ts'
 import { deleteRemovedPeers } from '../db/queries/dicom-peers.ts'
@@ -22,6 +23,7 @@ import { deleteDiscarded } from '../db/queries/odontograms.ts'
 import { deleteOldRows } from '../db/queries/outbox.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
 import { resultOutbox } from '../db/queries/result-deliveries.ts'
+import { deleteOldRetrievals } from '../db/queries/retrievals.ts'
 import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import { deleteOldSecrets, deleteRemovedWebhooks } from '../db/queries/webhooks.ts'
 import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
@@ -241,6 +243,13 @@ export const retentionRules: readonly RetentionRule[] = [
     end: 'Deleted',
     why: 'Shows where a report was sent, and what was not taken; ids only, the audit trail holds what was sent',
     sweep: ({ db, now }) => deleteOldRows(db, resultOutbox, daysBefore(now, resultDays)),
+  },
+  {
+    table: 'retrieval',
+    kept: `${retrievalDays} days, or as long as its patient and its PACS`,
+    end: 'Deleted',
+    why: 'Shows what was brought in from a PACS and what was not; whom the PACS named is compared with what comes',
+    sweep: ({ db, now }) => deleteOldRetrievals(db, daysBefore(now, retrievalDays)),
   },
   {
     table: 'dicom_peer',

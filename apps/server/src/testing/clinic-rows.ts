@@ -21,6 +21,7 @@ import { insertPeer } from '../db/queries/dicom-peers.ts'
 import { findLatest, insertNotifications } from '../db/queries/notifications.ts'
 import { insertPatientLink } from '../db/queries/patient-links.ts'
 import { findLatestResults, insertResults } from '../db/queries/result-deliveries.ts'
+import { insertRetrieval } from '../db/queries/retrievals.ts'
 import { insertDeliveries } from '../db/queries/webhook-deliveries.ts'
 import { insertWebhook } from '../db/queries/webhooks.ts'
 import { newWebhookSecret } from '../webhooks/signed-request.ts'
@@ -51,6 +52,7 @@ const kindsByPath = [
   [/^\w+ \/api\/keys\//, 'key'],
   [/^\w+ \/api\/peers\//, 'peer'],
   [/^\w+ \/api\/result-deliveries\//, 'result'],
+  [/^\w+ \/api\/retrievals\//, 'retrieval'],
   [/^\w+ \/api\/webhooks\//, 'webhook'],
   [/^\w+ \/api\/webhook-deliveries\//, 'delivery'],
   [/^\w+ \/api\/report-templates\//, 'template'],
@@ -210,6 +212,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/patients/{id}/merge/preview': { otherId: '01990000-0000-7000-8000-000000000002' },
   'POST /api/patients/{id}/merge': { otherId: '01990000-0000-7000-8000-000000000002', take: [], notes: 'kept' },
   'POST /api/patients/{id}/pacs-searches': { peerId: '01990000-0000-7000-8000-000000000003' },
+  'POST /api/patients/{id}/retrievals': { peerId: '01990000-0000-7000-8000-000000000003', studyUid: '1.2.3' },
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },
   'POST /api/patients/{id}/notes': note,
   'PATCH /api/patient-notes/{id}': note,
@@ -326,6 +329,11 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       const about = { peerId: await rows.peer(), analysisId: analysis, by: session.user.id, createdAt: new Date() }
       await insertResults(session.scope, [{ ...about, content: 'signed', version: 1, nextAttemptAt: null }])
       return (await findLatestResults(session.scope, analysis))[0]?.row.id ?? ''
+    },
+    retrieval: async () => {
+      const said = { name: null, id: null, birthDate: null, sex: null }
+      const about = { patientId: await rows.patient(), peerId: await rows.peer(), by: session.user.id }
+      return insertRetrieval(session.scope, { ...about, studyUid: '1.2.3', said, differs: [] })
     },
     webhook: async () => {
       const secret = await symmetricEncrypt({ key: server.context.auth.secret, data: newWebhookSecret() })

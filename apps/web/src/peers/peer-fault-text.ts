@@ -4,11 +4,15 @@ import { t } from '@xrai/contract/strings/translate'
 type Failed = Pick<PeerTest, 'fault' | 'rejection' | 'status'>
 
 /** What failed of a call to a peer, and what to do next; null where nothing did. */
-export function peerFaultText({ fault, rejection, status }: Failed, use: 'test' | 'search' = 'test'): string | null {
+export function peerFaultText(
+  { fault, rejection, status }: Failed,
+  use: 'test' | 'search' | 'retrieve' = 'test',
+): string | null {
   if (fault === null) return null
   if (fault === 'rejected') return t(`peers.rejections.${rejection ?? 'unspecified'}`)
   const values = { status: fault === 'dimse-status' ? statusText(status) : (status ?? 0) }
-  if (use === 'search' && (fault === 'service' || fault === 'dimse-status' || fault === 'ae-title'))
+  if (use === 'retrieve' && fault === 'service') return t('pacs.noRetrieval')
+  if (use !== 'test' && (fault === 'service' || fault === 'dimse-status' || fault === 'ae-title'))
     return t(`peers.searchFaults.${fault}`, values)
   return t(`peers.faults.${fault}`, values)
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { comparePacsPatient, type OwnPatient, type PacsPatient, pacsQuestions } from './pacs-patient.ts'
+import {
+  comparePacsPatient,
+  isPatientOfStudy,
+  type OwnPatient,
+  type PacsPatient,
+  pacsQuestions,
+} from './pacs-patient.ts'
 
 const rosa: OwnPatient = {
   ...{ firstName: 'Rosa María', lastName: 'Núñez Quispe', birthDate: '1980-02-29', sex: 'F' },
@@ -70,4 +76,21 @@ describe('the patient that a PACS names', () => {
     const cruz = { firstName: 'Ana', lastName: 'De la Cruz', birthDate: '1990-01-01' }
     expect(compare({ name: 'DELACRUZ^ANA', birthDate: '1990-01-01' }, cruz).verdict).toBe('same')
   })
+})
+
+describe('the header of a file of a study', () => {
+  const said: PacsPatient = { name: 'NUÑEZ QUISPE^ROSA', id: 'PX-7', birthDate: '1980-02-29', sex: 'F' }
+  const of = (header: Partial<PacsPatient>) => isPatientOfStudy(said, { ...unnamed, ...header })
+
+  it('may be of the patient whom the PACS named where nothing contradicts', () => {
+    for (const header of [{}, { id: 'px 7' }, { name: 'Rosa Núñez' }, { sex: 'O' }, { ...said, id: '99', sex: null }])
+      expect(of(header)).toBe(true)
+    expect(of({ id: '99', name: 'NUNEZ^ROSA', birthDate: '1980-02-29' })).toBe(true)
+    expect(isPatientOfStudy(unnamed, { ...said })).toBe(true)
+  })
+
+  it.each([{ name: 'MAMANI^LUIS' }, { birthDate: '1980-02-28' }, { sex: 'M' }, { id: '99', name: 'NUNEZ^ROSA' }])(
+    "is another patient's: %j",
+    header => expect(of({ id: 'PX-7', ...header })).toBe(false),
+  )
 })

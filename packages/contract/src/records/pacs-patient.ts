@@ -79,6 +79,19 @@ export const comparePacsPatient = (ours: OwnPatient, theirs: PacsPatient): PacsM
   return { verdict: isSame ? 'same' : 'unknown', differs }
 }
 
+/**
+ * Whether the header of a file may be of the patient whom the PACS named: nothing contradicts. Another number is of the same
+ * patient where name and birth date agree, for an archive that joins two records of a patient leaves its files as they were.
+ */
+export const isPatientOfStudy = (said: PacsPatient, header: PacsPatient): boolean => {
+  const name = said.name === null ? null : compareNames(said.name, header.name)
+  const birthDate = said.birthDate && header.birthDate ? said.birthDate === header.birthDate : null
+  const sex = isSaid(said.sex) && isSaid(header.sex) ? said.sex === header.sex : null
+  if (name === false || birthDate === false || sex === false) return false
+  const [one, other] = [said.id, header.id].map(id => plainDocumentNumber(id ?? ''))
+  return one === '' || other === '' || one === other || (name === true && birthDate === true)
+}
+
 const isSaid = (sex: string | null): boolean => sex === 'F' || sex === 'M'
 
 /** Each word in small letters without accents, of the first group that has any, without prefix and suffix. */

@@ -24,7 +24,16 @@ export const duplicateReasons = ['document', 'name-birth-date', 'name'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
 
 /** What belongs to a patient and moves in a merge, a word for each table that names a patient. */
-export const movedKinds = ['cases', 'images', 'odontograms', 'notes', 'series', 'consents', 'merges'] as const
+export const movedKinds = [
+  'cases',
+  'images',
+  'odontograms',
+  'notes',
+  'series',
+  'consents',
+  'merges',
+  'retrievals',
+] as const
 export type MovedKind = (typeof movedKinds)[number]
 
 /** What comes along with the radiographs. */

@@ -36,6 +36,7 @@ import * as profile from './profile.ts'
 import * as reportTemplates from './report-templates.ts'
 import * as reports from './reports.ts'
 import * as resultDeliveries from './result-deliveries.ts'
+import * as retrievals from './retrievals.ts'
 import type { Endpoint, NameOf, Route } from './route.ts'
 import * as service from './service.ts'
 import * as signatures from './signatures.ts'
@@ -81,6 +82,7 @@ const files = [
   mounts,
   operator,
   pacs,
+  retrievals,
   plans,
   patientLinks,
   patientMerges,

@@ -106,6 +106,8 @@ export const auditActions = [
   'patient-merge',
   'patient-unmerge',
   'patient-pacs-search',
+  'patient-pacs-retrieve',
+  'patient-pacs-cancel',
 ] as const
 
 /** Views. The same person, subject and action within ten minutes is one event. */

@@ -8,7 +8,10 @@ import { route } from './route.ts'
 /** Studies that one search answers with. */
 export const pacsStudiesMaximum = 200
 
-const texts = { name: z.string().nullable(), id: z.string().nullable(), sex: z.string().nullable() }
+const said = z.string().max(200).nullable()
+
+/** Whose something is by a PACS; the name in the order it is spoken. */
+export const pacsPatientSchema = z.object({ name: said, id: said, sex: said, birthDate: z.iso.date().nullable() })
 
 export const pacsStudySchema = z
   .object({
@@ -18,8 +21,7 @@ export const pacsStudySchema = z
     /** Of its series, in DICOM's terms: PX, IO, CT. */
     modalities: z.array(z.string()),
     instances: z.int().nonnegative().nullable().meta({ description: 'Null where the PACS does not say' }),
-    /** Whose it is by the PACS; the name in the order it is spoken. */
-    patient: z.object({ ...texts, birthDate: z.iso.date().nullable() }),
+    patient: pacsPatientSchema,
     match: pacsMatchSchema,
     here: z.int().nonnegative().meta({ description: "How many of its radiographs the patient's record has" }),
     elsewhere: z

@@ -1,12 +1,19 @@
 import * as routes from '@xrai/contract/routes/pacs'
+import * as retrievals from '@xrai/contract/routes/retrievals'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { cancelRetrieval, readRetrievals, startRetrieval } from '../../pacs/retrievals.ts'
 import { readPacs, searchPacs } from '../../pacs/search-studies.ts'
 
-/** What a PACS of the clinic has of a patient. */
+/** What a PACS of the clinic has of a patient, and what of it is brought in. */
 export const servePacs = (api: Api): void => {
   const { context } = api
   serveRoute(api, routes.listPacs, ({ session }) => readPacs(session))
   serveRoute(api, routes.searchPacs, ({ c, session, params, body }) =>
     searchPacs(session, context, params.id, body.peerId, c.req.raw.signal),
   )
+  serveRoute(api, retrievals.listRetrievals, ({ session, params }) => readRetrievals(session, params.id))
+  serveRoute(api, retrievals.startRetrieval, ({ c, session, params, body }) =>
+    startRetrieval(session, context, params.id, body, c.req.raw.signal),
+  )
+  serveRoute(api, retrievals.cancelRetrieval, ({ session, params }) => cancelRetrieval(session, params.id))
 }

@@ -36,6 +36,7 @@ import {
   reportSignature,
   reportTemplate,
   resultDelivery,
+  retrieval,
   review,
   session,
   signedOdontogram,
@@ -155,6 +156,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
           )
         : undefined,
     ),
+    all('estudios-traidos-de-un-pacs', retrieval, patientId ? eq(retrieval.patientId, patientId) : undefined),
     all('combinaciones', patientMerge, patientId ? eq(patientMerge.patientId, patientId) : undefined),
     all('casos', clinicalCase, patientId ? eq(clinicalCase.patientId, patientId) : undefined),
     all('imagenes', image, images),

@@ -88,3 +88,19 @@ export const countOfStudies = async (
     .groupBy(studyUid)
   return new Map(rows.map(({ studyUid: uid, all, here }) => [uid, { here, elsewhere: all - here }]))
 }
+
+/** Which of the instances the clinic has: in the patient's record, or elsewhere, in the trash too. */
+export const placesOfInstances = async (
+  scope: ClinicScope,
+  patientId: string,
+  instanceUids: readonly string[],
+): Promise<ReadonlyMap<string, 'here' | 'elsewhere'>> => {
+  if (instanceUids.length === 0) return new Map()
+  const images = imagesOfPatient(scope, patientId)
+  const rows = await scope.db
+    .select({ uid: image.instanceUid, here: images.id })
+    .from(image)
+    .leftJoin(images, eq(images.id, image.id))
+    .where(and(eq(image.clinicId, scope.clinicId), isNull(image.heldAt), inArray(image.instanceUid, [...instanceUids])))
+  return new Map(rows.flatMap(({ uid, here }) => (uid === null ? [] : [[uid, here === null ? 'elsewhere' : 'here']])))
+}

@@ -1,6 +1,15 @@
 import type { MovedKind } from '@xrai/contract/records/patient-merge'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { clinicalCase, image, mount, odontogram, patientConsent, patientMerge, patientNote } from '../schema.ts'
+import {
+  clinicalCase,
+  image,
+  mount,
+  odontogram,
+  patientConsent,
+  patientMerge,
+  patientNote,
+  retrieval,
+} from '../schema.ts'
 
 interface PatientTable {
   readonly table: PgTable & { readonly id: PgColumn; readonly clinicId: PgColumn; readonly patientId: PgColumn }
@@ -22,4 +31,5 @@ export const patientTables: readonly PatientTable[] = [
   { table: mount, kind: 'series' },
   { table: patientConsent, kind: 'consents' },
   { table: patientMerge, kind: 'merges' },
+  { table: retrieval, kind: 'retrievals' },
 ]

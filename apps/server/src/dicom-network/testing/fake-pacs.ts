@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { readTexts } from '@xrai/engine/texts'
 import { type QueryKey, readIdentifier, writeIdentifier } from '../identifier.ts'
 import { openLine } from '../line.ts'
-import { openMessages } from '../messages.ts'
+import { nowhere, openMessages } from '../messages.ts'
+import { splitFile } from '../part10.ts'
 import { writeAssociateAccept } from '../pdu.ts'
 
 type Texts = ReadonlyMap<number, string>
@@ -16,16 +18,19 @@ export interface FakeArchive {
   readonly isFindOffered?: boolean
   /** Which of the transfer syntaxes that are proposed it takes, from behind. */
   readonly takesLast?: boolean
+  /** What it sends for a C-GET, before it ends it with `status`. */
+  readonly get?: (asked: Texts) => readonly Uint8Array[]
 }
 
-const keys = [0x00080052, 0x00100010, 0x00100020]
+const keys = [0x00080052, 0x00080018, 0x00100010, 0x00100020, 0x0020000d, 0x0020000e]
 
-/** Another program that answers C-FIND, on a port of this machine. It keeps what it was asked, and whether it was cancelled. */
+/** Another program that answers C-FIND and C-GET, on a port of this machine. It keeps what it was asked, and whether it was cancelled. */
 export const startFakePacs = async (archive: () => FakeArchive) => {
   const asked: Texts[] = []
+  const stored: (number | null)[] = []
   let cancelled = 0
   const server = createServer(async socket => {
-    const { find, status = 0, isFindOffered = true, takesLast = false } = archive()
+    const { find, get, status = 0, isFindOffered = true, takesLast = false } = archive()
     const line = openLine(socket)
     const request = await line.next(5000)
     if (request.kind !== 'associate-request') return socket.destroy()
@@ -51,7 +56,25 @@ export const startFakePacs = async (archive: () => FakeArchive) => {
       const transferSyntax = contexts.find(({ id }) => id === contextId)?.transferSyntax ?? ''
       const texts = readIdentifier(Buffer.concat(parts), transferSyntax, keys)
       asked.push(texts)
-      const said = { field: 0x8020, respondedTo: command.messageId, sopClass: command.sopClass }
+      const said = { field: command.field | 0x8000, respondedTo: command.messageId, sopClass: command.sopClass }
+      if (command.field === 0x0010) {
+        for (const file of get?.(texts) ?? []) {
+          const { sopClass, transferSyntax: syntax, dataSet } = splitFile(file) ?? {}
+          const offered = request.contexts.find(
+            ({ abstractSyntax, transferSyntaxes }) => abstractSyntax === sopClass && transferSyntaxes[0] === syntax,
+          )
+          const isOurs = request.roles.some(role => role.sopClass === sopClass && role.isScp)
+          if (!offered || !isOurs || !dataSet) continue
+          const sopInstance = readTexts(dataSet, { explicit: true, littleEndian: true }, [0x00080018]).get(0x00080018)
+          const store = { field: 0x0001, hasDataSet: true, messageId: 99, sopClass, sopInstance, priority: 0 }
+          await messages.send({ contextId: offered.id, command: store }, dataSet)
+          const answer = await messages.receive({ waitMs: 5000, sinkFor: () => Promise.resolve(nowhere) })
+          stored.push(answer?.command.status ?? null)
+          await messages.send({ contextId, command: { ...said, hasDataSet: false, status: 0xff00 } })
+        }
+        await messages.send({ contextId, command: { ...said, hasDataSet: false, status } })
+        continue
+      }
       for (const match of find(texts))
         await messages.send(
           { contextId, command: { ...said, hasDataSet: true, status: 0xff00 } },
@@ -63,5 +86,6 @@ export const startFakePacs = async (archive: () => FakeArchive) => {
   await once(server, 'listening')
   // It listens on a port.
   const { port } = server.address() as AddressInfo
-  return { port, asked, cancelled: () => cancelled, close: () => server.close() }
+  /** With which status each instance that it sent was answered. */
+  return { port, asked, stored, cancelled: () => cancelled, close: () => server.close() }
 }

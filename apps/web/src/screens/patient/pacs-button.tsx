@@ -1,25 +1,48 @@
 import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { Archive } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePacs } from '../../client/pacs.ts'
+import { isUnderWay, useAskPatientAgain, useRetrievals } from '../../client/retrievals.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
 const PacsSheet = lazyComponent(async () => (await import('./pacs-sheet.tsx')).PacsSheet, null)
 
-/** Opens the search in the clinic's PACS; nothing where there is none that may be asked. */
+/** Opens the search in the clinic's PACS, and says what is on its way from there; nothing where there is none that may be asked. */
 export function PacsButton({ patient }: { readonly patient: Patient }) {
   const { data: pacs = [] } = usePacs()
   const [open, setOpen] = useState(false)
+  const coming = useComing(patient.id, pacs.length > 0)
   if (pacs.length === 0) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <Archive size={18} aria-hidden="true" />
-        {t('pacs.open')}
+        {coming > 0 ? <Spinner /> : <Archive size={18} aria-hidden="true" />}
+        {coming === 0 && t('pacs.open')}
+        {coming > 0 && t(coming === 1 ? 'pacs.underway.one' : 'pacs.underway.some', { count: coming })}
       </Button>
       {open && <PacsSheet patient={patient} pacs={pacs} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** How many studies are under way. The page is asked for again as radiographs arrive, and the end of each is said. */
+function useComing(id: string, enabled: boolean): number {
+  const { data: retrievals = [] } = useRetrievals(id, enabled)
+  const askAgain = useAskPatientAgain()
+  const open = useRef<ReadonlySet<string>>(new Set())
+  const arrived = useRef<number | null>(null)
+  useEffect(() => {
+    const stored = retrievals.reduce((sum, one) => sum + one.stored, 0)
+    if (arrived.current !== null && stored > arrived.current) askAgain()
+    if (enabled) arrived.current = stored
+    for (const { id: one, state } of retrievals)
+      if (open.current.has(one) && (state === 'done' || state === 'partial' || state === 'failed'))
+        showToast({ text: t(state === 'done' ? 'pacs.arrived' : 'pacs.arrivedPart'), about: `retrieval ${one}` })
+    open.current = new Set(retrievals.filter(isUnderWay).map(one => one.id))
+  })
+  return retrievals.filter(isUnderWay).length
 }

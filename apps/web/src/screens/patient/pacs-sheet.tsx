@@ -4,10 +4,11 @@ import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { PacsSearch } from '@xrai/contract/routes/pacs'
 import { t } from '@xrai/contract/strings/translate'
-import { RotateCw, SearchX } from 'lucide-react'
+import { Download, RotateCw, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePacsSearch } from '../../client/pacs.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { useRetrievals, useStartRetrieval } from '../../client/retrievals.ts'
 import { useSession } from '../../client/session.ts'
 import { peerFaultText } from '../../peers/peer-fault-text.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -17,7 +18,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { PacsStudyRow } from './pacs-study-row.tsx'
+import { hasRadiographs } from './pacs-texts.ts'
 
 interface Pacs {
   readonly id: string
@@ -86,14 +89,23 @@ export function PacsSheet({ patient, pacs, onClose }: PacsSheetProps) {
           </div>
         )}
         {error && !isPending && <ErrorState text={sentenceOf(error)} onRetry={search} />}
-        {data && !isPending && <Answer answer={data} name={chosen.name} />}
+        {data && !isPending && <Answer answer={data} patient={patient} pacs={chosen} />}
       </div>
     </Sheet>
   )
 }
 
-function Answer({ answer, name }: { readonly answer: PacsSearch; readonly name: string }) {
+interface AnswerProps {
+  readonly answer: PacsSearch
+  readonly patient: Patient
+  readonly pacs: Pacs
+}
+
+function Answer({ answer, patient, pacs: { id, name } }: AnswerProps) {
   const { studies, isCut } = answer
+  const { data: retrievals = [] } = useRetrievals(patient.id, true)
+  // Newest first.
+  const latestOf = (uid: string) => retrievals.find(one => one.peerId === id && one.studyUid === uid)
   const fault = peerFaultText(answer, 'search')
   if (fault !== null)
     return (
@@ -109,6 +121,7 @@ function Answer({ answer, name }: { readonly answer: PacsSearch; readonly name: 
       <h3 id="pacs-found" className="mb-3 text-16">
         <span role="status">{t(count === 1 ? 'pacs.found.one' : 'pacs.found.some', { count, pacs: name })}</span>
       </h3>
+      <BringAll patient={patient} peerId={id} studies={studies.filter(study => !latestOf(study.studyUid))} />
       {isCut && (
         <Alert tone="warn" role="status" className="mb-3">
           {t('pacs.cut', { count })}
@@ -116,10 +129,48 @@ function Answer({ answer, name }: { readonly answer: PacsSearch; readonly name: 
       )}
       <ul className="flex flex-col gap-3">
         {studies.map(study => (
-          <PacsStudyRow key={study.studyUid} study={study} />
+          <PacsStudyRow
+            key={study.studyUid}
+            patient={patient}
+            peerId={id}
+            study={study}
+            retrieval={latestOf(study.studyUid)}
+          />
         ))}
       </ul>
     </section>
+  )
+}
+
+interface BringAllProps {
+  readonly patient: Patient
+  readonly peerId: string
+  /** Those that were not brought in. */
+  readonly studies: PacsSearch['studies']
+}
+
+/** All that are certainly the patient's and of which nothing is there, one after the other. */
+function BringAll({ patient, peerId, studies }: BringAllProps) {
+  const start = useStartRetrieval(patient.id)
+  const [isBusy, setBusy] = useState(false)
+  const fitting = studies.filter(
+    ({ match, here, modalities }) => match.verdict === 'same' && here === 0 && hasRadiographs(modalities),
+  )
+  if (fitting.length < 2) return null
+  const bring = async () => {
+    setBusy(true)
+    try {
+      for (const { studyUid } of fitting) await start.mutateAsync({ peerId, studyUid })
+    } catch (failure) {
+      showToast({ text: sentenceOf(failure) })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button className="mb-3" busy={isBusy} onClick={() => void bring()}>
+      {!isBusy && <Download size={16} aria-hidden="true" />}
+      {t('pacs.bringAll', { count: fitting.length })}
+    </Button>
   )
 }
 

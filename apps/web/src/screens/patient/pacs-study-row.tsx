@@ -1,32 +1,78 @@
+import type { Patient } from '@xrai/contract/records/patient'
 import type { PacsStudy } from '@xrai/contract/routes/pacs'
+import type { Retrieval } from '@xrai/contract/routes/retrievals'
 import { t } from '@xrai/contract/strings/translate'
-import { Check, CircleHelp } from 'lucide-react'
+import { Check, CircleHelp, Download } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../client/result.ts'
+import { isUnderWay, useStartRetrieval } from '../../client/retrievals.ts'
 import { dayWords } from '../../language/days.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { imagesText, modalityTexts, pacsPatientText, presentTexts, verdictText } from './pacs-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmPacsPatient } from './confirm-pacs-patient.tsx'
+import { hasRadiographs, imagesText, modalityTexts, pacsPatientText, presentTexts, verdictText } from './pacs-texts.ts'
+import { RetrievalState } from './retrieval-state.tsx'
 
-/** A study that a PACS has: when, what, how much, whose, and what of it the clinic has. */
-export function PacsStudyRow({ study }: { readonly study: PacsStudy }) {
-  const { date, description, modalities, instances, patient, match } = study
+interface PacsStudyRowProps {
+  readonly patient: Patient
+  readonly peerId: string
+  readonly study: PacsStudy
+  /** The latest of it. */
+  readonly retrieval: Retrieval | undefined
+}
+
+/** A study that a PACS has: when, what, how much, whose, what of it the clinic has, and bringing it in. */
+export function PacsStudyRow({ patient, peerId, study, retrieval }: PacsStudyRowProps) {
+  const { studyUid, date, description, modalities, instances, match } = study
+  const start = useStartRetrieval(patient.id)
+  const [isAsking, setAsking] = useState(false)
   const facts = [...modalityTexts(modalities), imagesText(instances)]
+  const day = date === null ? t('pacs.undated') : dayWords(date)
+  const confirm = () => {
+    setAsking(false)
+    start.mutate({ peerId, studyUid, confirmed: study.patient })
+  }
+  const bring = () => (match.verdict === 'differs' ? setAsking(true) : start.mutate({ peerId, studyUid }))
+  const isHere = study.here > 0 || (retrieval?.stored ?? 0) > 0
+  const action = t(isHere || retrieval ? 'pacs.bringAgain' : 'pacs.bring')
   return (
     <li className="rounded-card border border-line bg-paper p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <p className="font-medium">{date === null ? t('pacs.noDate') : dayWords(date)}</p>
+          <p className="font-medium">{date === null ? t('pacs.noDate') : day}</p>
           <p className="break-words">{description ?? t('pacs.noDescription')}</p>
           <p className="text-14 text-muted">{facts.join(' · ')}</p>
         </div>
         <Verdict match={match} />
       </div>
-      <p className="mt-2 text-14 break-words text-muted">{t('pacs.as', { who: pacsPatientText(patient) })}</p>
+      <p className="mt-2 text-14 break-words text-muted">{t('pacs.as', { who: pacsPatientText(study.patient) })}</p>
       {match.verdict === 'unknown' && <p className="mt-1 text-13 text-muted">{t('pacs.unknownHint')}</p>}
-      {presentTexts(study).map(text => (
-        <p key={text} className="mt-2 flex items-start gap-1.5 text-14 text-primary-ink">
-          <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-          {text}
-        </p>
-      ))}
+      {!retrieval &&
+        presentTexts(study).map(text => (
+          <p key={text} className="mt-2 flex items-start gap-1.5 text-14 text-primary-ink">
+            <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+            {text}
+          </p>
+        ))}
+      {retrieval && <RetrievalState patientId={patient.id} day={day} retrieval={retrieval} />}
+      {start.error && <Alert className="mt-3">{sentenceOf(start.error)}</Alert>}
+      {!hasRadiographs(modalities) && <p className="mt-2 text-14 text-muted">{t('pacs.nothing')}</p>}
+      {hasRadiographs(modalities) && !(retrieval && isUnderWay(retrieval)) && (
+        <Button
+          className="mt-3"
+          look={isHere ? 'plain' : 'outline'}
+          busy={start.isPending}
+          aria-label={t('pacs.bringName', { action, date: day })}
+          onClick={bring}
+        >
+          {!start.isPending && <Download size={16} aria-hidden="true" />}
+          {action}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmPacsPatient patient={patient} study={study} onConfirm={confirm} onClose={() => setAsking(false)} />
+      )}
     </li>
   )
 }

@@ -32,7 +32,13 @@ export const verdictText = ({ verdict, differs }: PacsStudy['match']): string =>
 
 /** Whose the study is by the PACS. */
 export const pacsPatientText = ({ name, id, birthDate, sex }: PacsStudy['patient']): string =>
-  [name ?? t('pacs.nameless'), birthDate && dayWords(birthDate), sexText(sex), id].filter(Boolean).join(' · ')
+  [name ?? t('pacs.nameless'), birthDate && dayWords(birthDate), pacsSexText(sex), id].filter(Boolean).join(' · ')
 
-const sexText = (sex: string | null): string | null =>
+const radiographs: ReadonlySet<string> = new Set(['PX', 'IO', 'DX', 'CR', 'RG', 'OT', 'SC'])
+
+/** Whether a study may have radiographs; the server looks at each. */
+export const hasRadiographs = (codes: readonly string[]): boolean =>
+  codes.length === 0 || codes.some(code => radiographs.has(code))
+
+export const pacsSexText = (sex: string | null): string | null =>
   sex === 'F' || sex === 'M' || sex === 'O' ? t(`sex.${sex}`) : sex

@@ -1,0 +1,69 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
+import { readableSyntaxes } from '@xrai/engine/transfer-syntax'
+import { busyStatuses } from '../db/queries/outbox.ts'
+import { getInstance } from '../dicom-network/get-instance.ts'
+import { serviceUrl } from '../peers/web-access.ts'
+import { radiographClasses } from '../receiving/require-radiograph.ts'
+import type { ListedInstance } from './list-instances.ts'
+import { type Pacs, PacsError, type WebPacs } from './reach-pacs.ts'
+import { singlePart } from './single-part.ts'
+import { callPacs } from './web-call.ts'
+
+/** Of one instance, whatever it is made of: a PACS may fetch it from its own archive first. */
+const fetchMs = 60_000
+/** What an answer may have beside the file: boundaries and headers. */
+const wrapping = 16 * 1024
+
+/**
+ * One instance as a DICOM file, in the transfer syntax that the PACS has it in. An AppError says why this one cannot be had:
+ * PACS_INSTANCE_NOT_GIVEN, IMAGE_TOO_LARGE. OutboundError, DimseError, PacsError where the PACS gives nothing at all.
+ */
+export const fetchInstance = async (
+  pacs: Pacs,
+  studyUid: string,
+  instance: ListedInstance,
+  signal: AbortSignal,
+): Promise<Uint8Array> => {
+  if (pacs.protocol === 'dicomweb') return fetchByWeb(pacs, studyUid, instance, signal)
+  const { seriesUid, instanceUid, sopClass } = instance
+  const late = AbortSignal.timeout(fetchMs)
+  try {
+    const { file, isTooLong } = await getInstance(
+      pacs.target,
+      { studyUid, seriesUid, instanceUid },
+      {
+        classes: sopClass === null ? [...radiographClasses] : [sopClass],
+        transferSyntaxes: readableSyntaxes,
+        maximumBytes: radiographLimits.bytes,
+        signal: AbortSignal.any([signal, late]),
+      },
+    )
+    if (isTooLong) throw new AppError('IMAGE_TOO_LARGE')
+    if (!file) throw new AppError('PACS_INSTANCE_NOT_GIVEN')
+    return file
+  } catch (error) {
+    throw late.aborted && !(error instanceof AppError) ? new PacsError('timeout') : error
+  }
+}
+
+/** WADO-RS (PS3.18, 10.4); `transfer-syntax=*` is as it is stored (8.7.3.5.2). */
+const fetchByWeb = async (
+  pacs: WebPacs,
+  studyUid: string,
+  { seriesUid, instanceUid }: ListedInstance,
+  signal: AbortSignal,
+): Promise<Uint8Array> => {
+  const url = serviceUrl(pacs.peer, 'wadoPath', `studies/${studyUid}/series/${seriesUid}/instances/${instanceUid}`)
+  const accept = 'multipart/related; type="application/dicom"; transfer-syntax=*'
+  const rule = { timeoutMs: fetchMs, maximumBytes: radiographLimits.bytes + wrapping, signal }
+  const { status, contentType, bytes, isWhole } = await callPacs(pacs, url, accept, rule)
+  if (status === 401 || status === 403) throw new PacsError('credentials', status)
+  // Too many calls, or out of order: the next one would be answered the same.
+  if (busyStatuses.includes(status)) throw new PacsError('status', status)
+  if (status !== 200) throw new AppError('PACS_INSTANCE_NOT_GIVEN')
+  if (!isWhole) throw new AppError('IMAGE_TOO_LARGE')
+  const file = singlePart(bytes, contentType)
+  if (!file) throw new AppError('PACS_INSTANCE_NOT_GIVEN')
+  return file
+}

@@ -1,0 +1,53 @@
+import type { PeerFault, Rejection } from '@xrai/contract/routes/peer-terms'
+import type { PeerRow } from '../db/queries/dicom-peers.ts'
+import type { DimseTarget } from '../dicom-network/request-association.ts'
+import type { PeerNeeds } from '../peers/test-peer.ts'
+import { authorizationOf } from '../peers/web-access.ts'
+
+/** A PACS as it is spoken with. */
+export type Pacs =
+  | {
+      readonly protocol: 'dicomweb'
+      readonly peer: PeerRow
+      readonly authorization: Readonly<Record<string, string>>
+      readonly opened: PeerNeeds['settings']['peerPrivateHosts']
+    }
+  | { readonly protocol: 'dimse'; readonly target: DimseTarget }
+
+export type WebPacs = Extract<Pacs, { protocol: 'dicomweb' }>
+
+interface PacsFailure {
+  readonly fault: PeerFault
+  readonly rejection: Rejection | null
+  /** Of HTTP or of DIMSE, where it is the fault. */
+  readonly status: number | null
+}
+
+/** What a PACS answered, or what is missing to ask it; of the network it is an OutboundError or a DimseError. */
+export class PacsError extends Error {
+  override readonly name = 'PacsError'
+  readonly failure: PacsFailure
+
+  constructor(fault: PeerFault, status: number | null = null) {
+    super(fault)
+    this.failure = { fault, rejection: null, status }
+  }
+}
+
+/** PacsError where something of its settings is missing. */
+export const reachPacs = async (
+  { auth, settings }: PeerNeeds,
+  peer: PeerRow,
+  callingAe: string | null,
+): Promise<Pacs> => {
+  const opened = settings.peerPrivateHosts
+  if (peer.protocol === 'dicomweb') {
+    const authorization = await authorizationOf(peer, auth.secret)
+    if (!authorization) throw new PacsError('secret')
+    return { protocol: 'dicomweb', peer, authorization, opened }
+  }
+  const { host, port, aeTitle } = peer
+  if (callingAe === null) throw new PacsError('ae-title')
+  if (host === null || port === null || aeTitle === null) throw new PacsError('port')
+  return { protocol: 'dimse', target: { host, port, calledAe: aeTitle, callingAe, opened } }
+}

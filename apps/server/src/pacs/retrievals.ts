@@ -1,0 +1,118 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { comparePacsPatient, type PacsPatient } from '@xrai/contract/records/pacs-patient'
+import { retrievalsAtOnce, retrievalsShown } from '@xrai/contract/routes/retrieval-terms'
+import type { Retrieval, startRetrieval as startRoute } from '@xrai/contract/routes/retrievals'
+import type { z } from 'zod'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findAeTitle, findPeer, lockPeer } from '../db/queries/dicom-peers.ts'
+import { findPatient, hasPatient } from '../db/queries/patients.ts'
+import {
+  announceRetrievals,
+  cancelRetrievalRow,
+  countOpenRetrievals,
+  findOpenRetrieval,
+  findRetrieval,
+  findRetrievals,
+  insertRetrieval,
+  type ShownRetrieval,
+} from '../db/queries/retrievals.ts'
+import { hostOfRow } from '../peers/manage-peers.ts'
+import type { PeerNeeds } from '../peers/test-peer.ts'
+import type { Attempts } from '../sessions/attempts.ts'
+import type { Session } from '../sessions/session.ts'
+import { askPacs } from './ask-pacs.ts'
+import { ownPatient, presentPatient } from './search-studies.ts'
+
+const presentRetrieval = ({ row, pacs }: ShownRetrieval): Retrieval => {
+  const { id, peerId, studyUid, state, total, taken, unanalysed, present, elsewhere, skipped, refused } = row
+  const counts = Map.groupBy(refused, ({ reason }) => reason)
+  return {
+    ...{ id, peerId, pacs, studyUid, state, total, stored: taken.length, unanalysed, present, elsewhere, skipped },
+    refused: [...counts].map(([reason, each]) => ({ reason, count: each.length })),
+    ...{ fault: row.fault, rejection: row.rejection, status: row.status },
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+/** NOT_FOUND for another clinic's patient. */
+export const readRetrievals = async ({ scope }: Session, patientId: string): Promise<{ retrievals: Retrieval[] }> => {
+  if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
+  return { retrievals: (await findRetrievals(scope, patientId, retrievalsShown)).map(presentRetrieval) }
+}
+
+/** Retrievals of a clinic that begin in a minute: each asks another program. */
+const starts = 60
+
+/**
+ * Begins to bring in a study of a PACS, after the PACS said once more whose it is. Where that contradicts the record, only with
+ * what a person was shown of it and confirmed. NOT_FOUND as `searchPacs`; PACS_STUDY_UNKNOWN, PACS_NOT_ANSWERED,
+ * PACS_PATIENT_DIFFERS, TOO_MANY_RETRIEVALS, TOO_MANY_ATTEMPTS.
+ */
+export const startRetrieval = async (
+  { scope, user }: Session,
+  needs: PeerNeeds & { readonly attempts: Attempts },
+  patientId: string,
+  { peerId, studyUid, confirmed }: z.output<typeof startRoute.body>,
+  signal?: AbortSignal,
+): Promise<Retrieval> => {
+  const patient = await findPatient(scope, patientId)
+  const peer = await findPeer(scope, peerId)
+  if (!patient || patient.deletedAt || !peer?.asked) throw new AppError('NOT_FOUND')
+  await needs.attempts.spend([{ key: `pacs-retrieval ${scope.clinicId}`, most: starts }])
+  const open = await findOpenRetrieval(scope, { patientId, peerId, studyUid })
+  if (open) return presentRetrieval(open)
+
+  const asked = await askPacs(needs, peer, await findAeTitle(scope), [{ studyUid }], signal)
+  if (asked.fault !== null) throw new AppError('PACS_NOT_ANSWERED')
+  const study = asked.studies.find(one => one.studyUid === studyUid)
+  if (!study) throw new AppError('PACS_STUDY_UNKNOWN')
+  const said = study.patient
+  const { differs } = comparePacsPatient(ownPatient(patient), said)
+  if (differs.length > 0 && !isConfirmed(said, confirmed)) throw new AppError('PACS_PATIENT_DIFFERS')
+
+  return inTransaction(scope, async inside => {
+    const locked = await lockPeer(inside, peerId)
+    if (!locked?.asked || locked.deletedAt || !(await hasPatient(inside, patientId))) throw new AppError('NOT_FOUND')
+    // Every start of one from this PACS holds its row, so that the same study is brought in once.
+    const same = await findOpenRetrieval(inside, { patientId, peerId, studyUid })
+    if (same) return presentRetrieval(same)
+    if ((await countOpenRetrievals(inside)) >= retrievalsAtOnce) throw new AppError('TOO_MANY_RETRIEVALS')
+    const values = { patientId, peerId, by: user.id, studyUid, said, differs: [...differs] }
+    const id = await insertRetrieval(inside, values)
+    const detail = [hostOfRow(locked).slice(0, 80), ...differs.map(field => `confirmed-${field}`)].join(' ')
+    await insertAuditEvent(inside, { by: user.id, action: 'patient-pacs-retrieve', subjectId: patientId, detail })
+    await announceRetrievals(inside, peerId)
+    return readRetrieval(inside, id)
+  })
+}
+
+/** What a person was shown and confirmed is what the PACS says now. */
+const isConfirmed = (said: PacsPatient, confirmed: PacsPatient | undefined): boolean => {
+  const shown = presentPatient(said)
+  return (
+    confirmed?.name === shown.name &&
+    confirmed.id === shown.id &&
+    confirmed.birthDate === shown.birthDate &&
+    confirmed.sex === shown.sex
+  )
+}
+
+/** What it stored stays; one that ended stays as it is. NOT_FOUND for another clinic's. */
+export const cancelRetrieval = ({ scope, user }: Session, id: string): Promise<Retrieval> =>
+  inTransaction(scope, async inside => {
+    const found = await findRetrieval(inside, id)
+    if (!found) throw new AppError('NOT_FOUND')
+    if (await cancelRetrievalRow(inside, id, new Date())) {
+      const { patientId } = found.row
+      await insertAuditEvent(inside, { by: user.id, action: 'patient-pacs-cancel', subjectId: patientId })
+    }
+    return readRetrieval(inside, id)
+  })
+
+const readRetrieval = async (scope: ClinicScope, id: string): Promise<Retrieval> => {
+  const found = await findRetrieval(scope, id)
+  if (!found) throw new AppError('NOT_FOUND')
+  return presentRetrieval(found)
+}

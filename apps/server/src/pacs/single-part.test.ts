@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { singlePart } from './single-part.ts'
+
+const type = 'multipart/related; type="application/dicom"; boundary=b'
+const body = (text: string) => Buffer.from(text, 'latin1')
+const textOf = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('latin1')
+
+it('takes the file of the one part, whatever stands before it and however the boundary is written', () => {
+  const one = body('\r\n--b\r\nContent-Type: application/dicom\r\n\r\nDATA\r\n--\r\n--b--\r\n')
+  expect(textOf(singlePart(one, type))).toBe('DATA\r\n--')
+  expect(textOf(singlePart(one, 'Multipart/Related;boundary="b";type="application/dicom"'))).toBe('DATA\r\n--')
+  expect(textOf(singlePart(body('DATA'), 'application/dicom; transfer-syntax=*'))).toBe('DATA')
+})
+
+it('takes nothing of another kind of answer, of several parts, or of one that does not end', () => {
+  const part = '--b\r\nContent-Type: application/dicom\r\n\r\nDATA'
+  for (const [text, kind] of [
+    [`${part}\r\n${part}\r\n--b--`, type],
+    [part, type],
+    [`${part}\r\n--b`, type],
+    ['--b\r\nDATA', type],
+    [`${part}\r\n--b--`, 'multipart/related; type="application/dicom"'],
+    [`${part}\r\n--c--`, type.replace('=b', '=c')],
+    ['<html>', 'text/html'],
+    ['{}', ''],
+  ] as const)
+    expect(singlePart(body(text), kind)).toBeNull()
+})

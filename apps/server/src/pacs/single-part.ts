@@ -1,0 +1,26 @@
+/** A boundary is some seventy characters (RFC 2046, 5.1.1). */
+const boundaryAtMost = 200
+const headersAtMost = 8 * 1024
+
+/**
+ * The file of a `multipart/related` answer with one part (PS3.18, 8.7.1; RFC 2387), or of one that is the file itself. Null where
+ * it is neither, or there are more parts than one.
+ */
+export const singlePart = (bytes: Uint8Array, contentType: string): Uint8Array | null => {
+  if (/^application\/dicom\s*(;|$)/i.test(contentType)) return bytes
+  if (!/^multipart\/related\s*;/i.test(contentType)) return null
+  const found = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType)
+  const boundary = found?.[1] ?? found?.[2]
+  if (!boundary || boundary.length > boundaryAtMost) return null
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const opening = all.indexOf(`--${boundary}`)
+  if (opening < 0) return null
+  const headers = all.indexOf('\r\n\r\n', opening)
+  if (headers < 0 || headers - opening > headersAtMost) return null
+  const start = headers + 4
+  // The file may hold the boundary by chance no more than any other: the part ends at the first (RFC 2046, 5.1.1).
+  const end = all.indexOf(`\r\n--${boundary}`, start)
+  if (end < 0) return null
+  const rest = all.toString('latin1', end + boundary.length + 4, end + boundary.length + 6)
+  return rest === '--' ? all.subarray(start, end) : null
+}

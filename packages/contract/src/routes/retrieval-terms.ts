@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../errors/table.ts'
+import type { PeerFault } from './peer-terms.ts'
+
+/**
+ * 'partial': some of its radiographs were not brought in, each with its reason, or the retrieval ended early; 'failed': none is
+ * in the record because of it.
+ */
+export const retrievalStates = ['waiting', 'running', 'done', 'partial', 'failed', 'cancelled'] as const
+export type RetrievalState = (typeof retrievalStates)[number]
+
+/** Why one radiograph was not brought in: as our own checks refuse it, or what the PACS did not do. */
+export const retrievalReasons = [
+  ...(['PACS_INSTANCE_OTHER', 'PACS_INSTANCE_PATIENT', 'PACS_INSTANCE_NOT_GIVEN', 'INSTANCE_NOT_RADIOGRAPH'] as const),
+  ...(['INSTANCE_TYPE_UNCLEAR', 'IMAGE_EMPTY', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_MANY_PIXELS', 'IMAGE_TOO_SMALL'] as const),
+  ...(['IMAGE_FORMAT_UNSUPPORTED', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'IMAGE_DAMAGED'] as const),
+  ...(['DICOM_DAMAGED', 'DICOM_WITHOUT_PICTURE', 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED', 'DICOM_JPEG_12_BIT'] as const),
+  ...(['DICOM_VIDEO', 'DICOM_DIRECTORY', 'DICOM_PIXELS_UNSUPPORTED'] as const),
+] as const satisfies readonly ErrorCode[]
+export type RetrievalReason = (typeof retrievalReasons)[number]
+
+/**
+ * What ended a retrieval early. `limit`: more pictures or bytes than one retrieval brings in, and the next one goes on;
+ * `ended`: its PACS is no longer asked, or the person or the plan that it was for is gone; `patient`: the patient was deleted.
+ */
+export const retrievalFaults = [
+  ...(['dns', 'private', 'refused', 'unreachable', 'timeout', 'broken', 'secret', 'ae-title', 'port', 'tls'] as const),
+  ...(['protocol', 'rejected', 'aborted', 'service', 'dimse-status'] as const),
+  ...(['credentials', 'not-found', 'status', 'not-dicom-json'] as const),
+  ...(['limit', 'ended', 'patient'] as const),
+] as const satisfies readonly (PeerFault | 'limit' | 'ended' | 'patient')[]
+export type RetrievalFault = (typeof retrievalFaults)[number]
+
+/** For how long it is kept on record. */
+export const retrievalDays = 90
+/** Of a patient, that are shown. */
+export const retrievalsShown = 50
+/** That wait or run for a clinic at once. */
+export const retrievalsAtOnce = 50
