@@ -61,6 +61,7 @@ export const folderOrder = {
       'cases',
       'receiving',
       'dicomweb',
+      'watch-folder',
       'patients',
       'mounts',
       'pacs',

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plans } from '@xrai/contract/routes/accounts'
 import { z } from 'zod'
@@ -93,6 +94,11 @@ const settingsSchema = z
     DICOM_PORT: optional(z.coerce.number().int().min(1).max(65535).optional()),
     /** The address for that port; as HOST unless given, which is another one behind a proxy. */
     DICOM_HOST: optional(z.union([z.ipv4(), z.ipv6(), z.hostname()]).optional()),
+    /**
+     * The folder in which each clinic has one, named by its id, for radiographs that programs put there; the same on every
+     * process that works or answers.
+     */
+    WATCH_DIR: optional(z.string().refine(isAbsolute, 'must be an absolute path').optional()),
     /** What Prometheus sends as Bearer to /metrics; without it there is no such page. */
     METRICS_TOKEN: optional(z.string().min(32).optional()),
     /** Where a worker answers for its health and measures; without it, it listens nowhere. */
@@ -145,6 +151,7 @@ const settingsSchema = z
     peerPrivateHosts: env.PEER_PRIVATE_HOSTS,
     /** Null where no equipment can send. */
     dicom: env.DICOM_PORT === undefined ? null : { port: env.DICOM_PORT, host: env.DICOM_HOST ?? env.HOST },
+    watchDir: env.WATCH_DIR ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     healthPort: env.HEALTH_PORT ?? null,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,

@@ -33,7 +33,7 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
   // One more than the detector takes at once reads its picture meanwhile.
   const places = concurrencyOf(settings.engine) + 1
   await queue.work({ db: database.db, auth, engine, files, lanes, pictures, queue, renditions, settings }, places)
-  await queue.repeat({ database, files, settings, log, mailer, outbox })
+  await queue.repeat({ database, files, settings, log, mailer, outbox, reception: context })
 }
 
 /** A process that runs jobs and answers no calls. */

@@ -37,6 +37,7 @@ import { servePlans } from './clinic/plans.ts'
 import { serveResultDeliveries } from './clinic/result-deliveries.ts'
 import { serveSites } from './clinic/sites.ts'
 import { serveTeam } from './clinic/team.ts'
+import { serveWatchFolder } from './clinic/watch-folder.ts'
 import { serveWebhooks } from './clinic/webhooks.ts'
 import { serveDicomweb } from './dicomweb/dicomweb.ts'
 import { answerOutcome, isFhirCall } from './fhir/answer-fhir.ts'
@@ -86,6 +87,7 @@ export const createApp = (context: AppContext): Hono => {
   serveSites(api)
   serveApiKeys(api)
   servePeers(api)
+  serveWatchFolder(api)
   serveWebhooks(api)
   serveResultDeliveries(api)
   servePersonalData(api)

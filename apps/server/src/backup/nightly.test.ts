@@ -51,10 +51,7 @@ describe('the nightly backup', () => {
     const log = openLog({ to: { write: line => lines.push(line) } })
     const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: '2,1,2' })
     const run = (night: string) =>
-      nightlyBackupJob.run(
-        { database, files, settings, log, mailer: null, outbox: { send: async () => undefined } },
-        new Date(`${night}T02:30:00Z`),
-      )
+      nightlyBackupJob.run({ database, files, settings, log }, new Date(`${night}T02:30:00Z`))
     const isStored = async (hash: string) => (await readdir(folder, { recursive: true })).includes(storedPath(hash))
 
     const insert = await newClinic()

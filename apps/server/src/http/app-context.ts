@@ -38,6 +38,7 @@ export interface AppContext {
     | 'trustedProxies'
     | 'webhookPrivateHosts'
     | 'peerPrivateHosts'
+    | 'watchDir'
   >
   readonly database: Database
   readonly files: FileStore

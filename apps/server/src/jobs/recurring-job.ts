@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import type { ReceiveNeeds } from '../receiving/receive-instance.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
@@ -14,6 +15,8 @@ export interface RecurringContext {
   /** Null where SMTP is not set up. */
   readonly mailer: Mailer | null
   readonly outbox: Outbox
+  /** For radiographs that nobody sends by a call. */
+  readonly reception: ReceiveNeeds
 }
 
 /**

@@ -14,7 +14,8 @@ import { eraseDue } from '../personal-data/erase-due.ts'
 import { sweepExpired } from '../retention/rules.ts'
 import { sweepDeleted } from '../retention/sweep-deleted.ts'
 import { sweepFiles } from '../retention/sweep-files.ts'
-import type { RecurringJob } from './recurring-job.ts'
+import { takeFiles } from '../watch-folder/take-files.ts'
+import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 
 /** A single upload may still be under way in another process; none takes longer than this. */
 const graceMs = 10 * 60 * 1000
@@ -50,7 +51,10 @@ export const nightlyBackupJob = {
   cron: settings => (automaticFolder(settings) === null ? null : '30 2 * * *'),
   catchUp: true,
   expireInSeconds: 6 * 60 * 60,
-  run: ({ database, files, settings, log }, now) => backUpNightly({ db: database.db, files }, settings, log, now),
+  run: (
+    { database, files, settings, log }: Pick<RecurringContext, 'database' | 'files' | 'settings' | 'log'>,
+    now: Date,
+  ) => backUpNightly({ db: database.db, files }, settings, log, now),
 } as const satisfies RecurringJob
 
 /** Applies the rules of retention to every table. */
@@ -160,6 +164,16 @@ const dueRetrievalsJob = {
   run: ({ database }, now) => announceDueRetrievals(database.db, now),
 } as const satisfies RecurringJob
 
+/** Stores what programs put in the clinics' folders. */
+const watchFolderJob = {
+  name: 'watch-folder',
+  cron: ({ watchDir }) => (watchDir === null ? null : '* * * * *'),
+  catchUp: true,
+  run: async ({ database, reception, log, settings }) => {
+    if (settings.watchDir !== null) await takeFiles({ db: database.db, reception, log }, settings.watchDir)
+  },
+} as const satisfies RecurringJob
+
 /** Every recurring job: a new one stands above and in this list. */
 export const recurringJobs: readonly RecurringJob[] = [
   giveBackCreditsJob,
@@ -176,4 +190,5 @@ export const recurringJobs: readonly RecurringJob[] = [
   dueWebhooksJob,
   dueResultsJob,
   dueRetrievalsJob,
+  watchFolderJob,
 ]

@@ -45,7 +45,15 @@ const switchOn = async (schema: string, at: number | TestClock, overrides: Parti
     ...overrides,
   }
   await jobs.repeat(
-    { database, files, log, settings: readSettings({}), mailer: null, outbox: { send: async () => undefined } },
+    {
+      database,
+      files,
+      log,
+      settings: readSettings({}),
+      mailer: null,
+      outbox: { send: async () => undefined },
+      reception: server.context,
+    },
     [job],
   )
   /** Lets that many minutes pass, as the program sees them. */
@@ -180,6 +188,7 @@ describe('the list of recurring jobs', () => {
       settings: readSettings({}),
       mailer: null,
       outbox: { send: async () => undefined },
+      reception: server.context,
     })
     await stop()
     await jobs.close()

@@ -36,6 +36,8 @@ export const events = {
   'expired-rows-swept': 'Rows whose retention is over were removed',
   'unused-files-removed': 'Files that nothing names were removed',
   'records-held': 'Clinical records whose erasure was due are hidden until their retention ends',
+  'folder-not-usable': 'A clinic’s folder in WATCH_DIR cannot be read or written',
+  'folder-file-not-taken': 'A file in WATCH_DIR was not taken, and stays',
   'traces-not-sent': 'The receiver of traces did not take them',
   // equipment that sends
   'dicom-listening': 'Listening for equipment (DICOM)',

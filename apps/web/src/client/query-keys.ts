@@ -44,6 +44,7 @@ type Subject =
   | 'templates'
   | 'trash'
   | 'verification'
+  | 'watch-folder'
   | 'webhooks'
 
 export const keyOf = <const Rest extends readonly unknown[]>(subject: Subject, ...rest: Rest) =>

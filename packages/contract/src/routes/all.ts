@@ -44,6 +44,7 @@ import * as sites from './sites.ts'
 import * as team from './team.ts'
 import * as timeline from './timeline.ts'
 import * as twoFactor from './two-factor.ts'
+import * as watchFolder from './watch-folder.ts'
 import * as webhooks from './webhooks.ts'
 
 const files = [
@@ -92,6 +93,7 @@ const files = [
   resultDeliveries,
   service,
   timeline,
+  watchFolder,
   webhooks,
 ] as const
 

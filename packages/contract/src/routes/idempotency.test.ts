@@ -38,6 +38,7 @@ const others = {
     'POST /api/patients/{id}/pacs-searches',
     'POST /api/session/confirm',
     'POST /api/team/leave',
+    'POST /api/watch-folder/tests',
     'POST /api/webhooks',
     'POST /api/webhooks/{id}/secret',
   ],

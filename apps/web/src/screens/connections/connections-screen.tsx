@@ -6,6 +6,7 @@ import { useSession } from '../../client/session.ts'
 import { BackLink } from '../../frame/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FhirCard } from './fhir-card.tsx'
+import { FolderCard } from './folder-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { PeersCard } from './peers-card.tsx'
 import { ProgramsCard } from './programs-card.tsx'
@@ -25,6 +26,7 @@ export function ConnectionsScreen() {
         <FhirCard />
         <WebhooksCard />
         <PeersCard />
+        <FolderCard />
         <ProgramsCard />
       </div>
     </Page>

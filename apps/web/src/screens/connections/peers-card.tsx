@@ -13,6 +13,7 @@ import { OwnTitle } from './own-title.tsx'
 import { PeerDialog } from './peer-dialog.tsx'
 import { PeerRow } from './peer-row.tsx'
 import { ReceiverFacts } from './receiver-facts.tsx'
+import { WebAddress } from './web-address.tsx'
 
 /** The clinic's equipment and PACS. */
 export function PeersCard() {
@@ -31,6 +32,7 @@ export function PeersCard() {
       {!isGiven && <PlanNote capability="full-api" />}
       {data && (isGiven || data.aeTitle !== null) && <OwnTitle aeTitle={data.aeTitle} isGiven={isGiven} />}
       {data && isGiven && <ReceiverFacts aeTitle={data.aeTitle} receiver={data.receiver} />}
+      {data && isGiven && <WebAddress />}
       {data?.peers.length === 0 && isGiven && (
         <p className="max-w-none rounded-control border border-dashed border-edge/60 bg-mist px-5 py-6 text-center text-14 text-muted">
           {t('peers.noneHint')}

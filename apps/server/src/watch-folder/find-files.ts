@@ -1,0 +1,77 @@
+import type { Stats } from 'node:fs'
+import { lstat, opendir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { doneFolder, errnoOf, failedFolder, isMeant } from './places.ts'
+
+/** A file as one look saw it. */
+export interface SeenFile {
+  readonly folder: string
+  readonly name: string
+  readonly path: string
+  readonly identity: string
+  /** When its content or its name last changed: a program that copies can set back the one time, not the other. */
+  readonly changedAt: number
+  readonly size: number
+}
+
+/** Folders in folders, and entries in all: what is beyond waits until the rest is gone. */
+const limits = { depth: 4, entries: 5000 } as const
+
+interface Wanted {
+  readonly most: number
+  readonly isWanted?: (seen: SeenFile) => boolean
+}
+
+/**
+ * The regular files below a clinic's folder that are wanted, without those that were dealt with. Neither links nor what is no
+ * file, such as a device, is followed or opened.
+ */
+export const findFiles = async (
+  root: string,
+  { most, isWanted = () => true }: Wanted,
+): Promise<readonly SeenFile[]> => {
+  const found: SeenFile[] = []
+  let entries = 0
+  const look = async (folder: string, depth: number): Promise<void> => {
+    for await (const entry of await opendir(folder)) {
+      entries += 1
+      if (entries > limits.entries || found.length >= most) return
+      const { name } = entry
+      const path = join(folder, name)
+      const isOurs = depth === 0 && (name === doneFolder || name === failedFolder)
+      if (entry.isDirectory() && depth < limits.depth && !isOurs && isMeant(name)) await look(path, depth + 1)
+      else if (entry.isFile() && isMeant(name)) {
+        const stats = await lstatIfThere(path)
+        const seen = stats?.isFile() ? seenOf(folder, name, stats) : null
+        if (seen && isWanted(seen)) found.push(seen)
+      }
+    }
+  }
+  await look(root, 0)
+  return found
+}
+
+const seenOf = (folder: string, name: string, stats: Stats): SeenFile => ({
+  ...{ folder, name, path: join(folder, name), size: stats.size },
+  identity: identityOf(stats),
+  changedAt: Math.max(stats.mtimeMs, stats.ctimeMs),
+})
+
+/** The same of the same file, unchanged. */
+export const identityOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string =>
+  [dev, ino, size, mtimeMs, ctimeMs].join(' ')
+
+/** Whether it is there as it was seen. */
+export const isUnchanged = async ({ path, identity }: SeenFile): Promise<boolean> => {
+  const stats = await lstatIfThere(path)
+  return stats !== null && identityOf(stats) === identity
+}
+
+const lstatIfThere = async (path: string): Promise<Stats | null> => {
+  try {
+    return await lstat(path)
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return null
+    throw error
+  }
+}

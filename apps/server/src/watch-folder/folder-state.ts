@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, lstat, mkdir, open, opendir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FolderFault, failedShown, filesCounted, type WatchFolder } from '@xrai/contract/routes/watch-folder'
+import { findLastOfFolder } from '../db/queries/folder-clinics.ts'
+import type { Session } from '../sessions/session.ts'
+import { findFiles } from './find-files.ts'
+import { codeOfReason, openPlaces } from './move-file.ts'
+import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
+
+/** What an owner sees of the clinic's folder. Nothing in it is changed. */
+export const readWatchFolder = async ({ scope }: Session, watchDir: string | null): Promise<WatchFolder> => {
+  const fault = await faultOf(async () => {
+    const root = requireRoot(watchDir, scope.clinicId)
+    await requireFolder(watchDir ?? '', 'root')
+    await requireFolder(root, 'missing')
+    await access(root, constants.R_OK).catch(as('read'))
+    await access(root, constants.W_OK).catch(as('write'))
+  })
+  const receivedAt = (await findLastOfFolder(scope))?.toISOString() ?? null
+  const none = { waiting: 0, failed: 0, latest: [] }
+  const isSeen = watchDir !== null && (fault === null || fault === 'write')
+  const files = isSeen ? await readFiles(folderOf(watchDir, scope.clinicId)).catch(() => none) : none
+  return { name: scope.clinicId, fault, receivedAt, ...files }
+}
+
+/** The same, once the folder was made where it is missing and a file was written in it and removed again. */
+export const tryWatchFolder = async (session: Session, watchDir: string | null): Promise<WatchFolder> => {
+  const fault = await faultOf(async () => {
+    const root = requireRoot(watchDir, session.scope.clinicId)
+    await requireFolder(watchDir ?? '', 'root')
+    await mkdir(root).catch(error => (errnoOf(error) === 'EEXIST' ? undefined : as('missing')(error)))
+    await requireFolder(root, 'missing')
+    await access(root, constants.R_OK).catch(as('read'))
+    await openPlaces(root).catch(error => as(errnoOf(error) === 'ENOTDIR' ? 'no-folder' : 'write')(error))
+    // Hidden, and so no file for us while it is there.
+    const path = join(root, failedFolder, `.${randomUUID()}`)
+    try {
+      const file = await open(path, 'wx')
+      await file.writeFile('XRAI').finally(() => file.close())
+    } catch (error) {
+      as('write')(error)
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined)
+    }
+  })
+  return { ...(await readWatchFolder(session, watchDir)), fault }
+}
+
+/** Ends a look at a folder. */
+class Faulty extends Error {
+  readonly fault: FolderFault
+  constructor(fault: FolderFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+const full = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Throws the fault in place of an error of the file system. */
+const as =
+  (fault: FolderFault) =>
+  (error: unknown): never => {
+    const code = errnoOf(error)
+    if (code === null) throw error
+    throw new Faulty(full.has(code) ? 'full' : fault)
+  }
+
+const faultOf = async (look: () => Promise<void>): Promise<FolderFault | null> => {
+  try {
+    await look()
+    return null
+  } catch (error) {
+    if (error instanceof Faulty) return error.fault
+    throw error
+  }
+}
+
+const requireRoot = (watchDir: string | null, clinicId: string): string => {
+  if (watchDir === null) throw new Faulty('off')
+  return folderOf(watchDir, clinicId)
+}
+
+/** The operator's folder may be reached by a link; a clinic's may not. */
+const requireFolder = async (path: string, missing: 'root' | 'missing'): Promise<void> => {
+  if (missing === 'root') return access(path, constants.R_OK | constants.X_OK).catch(as('root'))
+  const stats = await lstat(path).catch(error => as(errnoOf(error) === 'ENOENT' ? 'missing' : 'read')(error))
+  if (!stats.isDirectory()) throw new Faulty('no-folder')
+}
+
+const readFiles = async (root: string): Promise<Pick<WatchFolder, 'waiting' | 'failed' | 'latest'>> => {
+  const waiting = (await findFiles(root, { most: filesCounted })).length
+  const names = new Set<string>()
+  const folder = join(root, failedFolder)
+  for await (const entry of await opendir(folder)) {
+    if (entry.isFile()) names.add(entry.name)
+    // Each with its reason.
+    if (names.size >= 2 * filesCounted) break
+  }
+  const hasReason = (name: string) => names.has(`${name}${reasonEnding}`)
+  const failed = [...names].filter(name => hasReason(name) || !name.endsWith(reasonEnding))
+  const seen = await Promise.all(failed.map(async name => ({ name, at: (await lstat(join(folder, name))).ctime })))
+  const latest = seen.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, failedShown)
+  return {
+    waiting,
+    failed: failed.length,
+    latest: await Promise.all(
+      latest.map(async ({ name, at }) => ({
+        ...{ name, at: at.toISOString() },
+        code: hasReason(name) ? codeOfReason(await beginOf(join(folder, `${name}${reasonEnding}`))) : null,
+      })),
+    ),
+  }
+}
+
+/** Longer than any reason that we write. */
+const reasonBytes = 4096
+
+const beginOf = async (path: string): Promise<string> => {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(reasonBytes), 0, reasonBytes, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

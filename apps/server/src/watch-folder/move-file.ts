@@ -1,0 +1,82 @@
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, parse, relative } from 'node:path'
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+import { isUnchanged, type SeenFile } from './find-files.ts'
+import { doneFolder, errnoOf, failedFolder, reasonEnding } from './places.ts'
+
+/** Makes the two folders where they are missing. Throws ENOTDIR where one is something else, a link to a folder too. */
+export const openPlaces = async (root: string): Promise<void> => {
+  for (const name of [doneFolder, failedFolder]) {
+    const path = join(root, name)
+    await mkdir(path).catch(error => {
+      if (errnoOf(error) !== 'EEXIST') throw error
+    })
+    if (!(await lstat(path)).isDirectory())
+      throw Object.assign(new Error('no folder'), { code: 'ENOTDIR', syscall: 'lstat' })
+  }
+}
+
+/** Moves a file that is stored; one that changed meanwhile stays, and is looked at again. */
+export const moveToDone = async (root: string, seen: SeenFile): Promise<void> => {
+  if (await isUnchanged(seen)) await rename(seen.path, await freePath(join(root, doneFolder), seen.name))
+}
+
+/** Moves a file that was refused, with its reason beside it, in words for who finds it there. */
+export const moveToFailed = async (root: string, seen: SeenFile, code: ErrorCode, now: Date): Promise<void> => {
+  if (!(await isUnchanged(seen))) return
+  const path = await freePath(join(root, failedFolder), seen.name)
+  const lines = [
+    t('watchFolder.reason.title'),
+    '',
+    t('watchFolder.reason.file', { name: relative(root, seen.path) }),
+    t('watchFolder.reason.why', { sentence: t(errorTable[code].text) }),
+    `${codeLabel} ${code}`,
+    t('watchFolder.reason.at', { at: now.toISOString() }),
+    '',
+    t('watchFolder.reason.next'),
+    '',
+  ]
+  const reason = `${path}${reasonEnding}`
+  // First: without a reason the file stays where it is, and is tried again.
+  await writeFile(reason, lines.join('\r\n'), { flag: 'wx' })
+  await rename(seen.path, path).catch(async error => {
+    await rm(reason, { force: true })
+    throw error
+  })
+}
+
+const codeLabel = 'Código:'
+
+/** The refusal that a reason names; null where it names none that is known. */
+export const codeOfReason = (text: string): ErrorCode | null => {
+  const code = new RegExp(`^${codeLabel} ([A-Z0-9_]{1,64})\\r?$`, 'm').exec(text)?.[1]
+  return code !== undefined && code in errorTable ? (code as ErrorCode) : null
+}
+
+/** A name that is free in the folder, as its reason's is: `opg.dcm`, `opg (2).dcm`. */
+const freePath = async (folder: string, given: string): Promise<string> => {
+  const { name, ext } = parse(given)
+  for (let copy = 1; ; copy += 1) {
+    const suffix = `${copy === 1 ? '' : ` (${copy})`}${ext.slice(0, 32)}`
+    const path = join(folder, `${cut(name, 240 - Buffer.byteLength(suffix))}${suffix}`)
+    if ((await isFree(path)) && (await isFree(`${path}${reasonEnding}`))) return path
+  }
+}
+
+/** A name has 255 bytes on most disks, some of them for our own endings. */
+const cut = (name: string, bytes: number): string => {
+  let kept = name
+  while (Buffer.byteLength(kept) > bytes) kept = kept.slice(0, -1)
+  return kept.toWellFormed()
+}
+
+const isFree = async (path: string): Promise<boolean> => {
+  try {
+    await lstat(path)
+    return false
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return true
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { constants } from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
+import { sep } from 'node:path'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
+import { identityOf, type SeenFile } from './find-files.ts'
+import { errnoOf } from './places.ts'
+
+/** A link in the last place is refused, and a pipe does not make us wait for its other end (open(2)). */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** The file as it was seen, which lies in `root`; null where it is another, was moved or is being written. IMAGE_TOO_LARGE. */
+export const readSeen = async (root: string, seen: SeenFile): Promise<Uint8Array<ArrayBuffer> | null> => {
+  try {
+    if (!`${await realpath(seen.folder)}${sep}`.startsWith(`${await realpath(root)}${sep}`)) return null
+    const file = await open(seen.path, flags)
+    try {
+      if (identityOf(await file.stat()) !== seen.identity) return null
+      if (seen.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+      const bytes = new Uint8Array(seen.size)
+      let length = 0
+      for (let read = 1; read > 0 && length < bytes.length; length += read)
+        read = (await file.read(bytes, length, bytes.length - length, length)).bytesRead
+      return length === bytes.length && identityOf(await file.stat()) === seen.identity ? bytes : null
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errnoOf(error) ?? '')) return null
+    throw error
+  }
+}

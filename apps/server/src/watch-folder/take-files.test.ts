@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-folder'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { image } from '../db/schema.ts'
+import { openLog } from '../log/log.ts'
+import { readSettings } from '../settings.ts'
+import type { Person } from '../testing/people.ts'
+import { asAnotherInstance, freshSample, sample } from '../testing/samples.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { type TakeNeeds, takeFiles } from './take-files.ts'
+
+let server: TestServer
+let watchDir: string
+beforeAll(async () => {
+  watchDir = await mkdtemp(join(tmpdir(), 'xrai-watch-'))
+  server = await openTestServer({ settings: readSettings({ WATCH_DIR: watchDir }) })
+})
+
+/** A clinic with its folder. */
+const open = async (plan: 'basico' | 'profesional' = 'profesional') => {
+  const person = await server.newPerson({ plan })
+  const root = join(watchDir, person.session.clinic.id)
+  await mkdir(root)
+  return { person, root }
+}
+
+const lines: string[] = []
+const log = openLog({ to: { write: line => lines.push(line) } })
+const run = (reception: Partial<TakeNeeds['reception']> = {}) =>
+  takeFiles({ db: server.context.database.db, reception: { ...server.context, ...reception }, log }, watchDir, {
+    settleMs: 50,
+    youngMs: 0,
+  })
+
+const namesIn = async (...path: string[]) => (await readdir(join(...path))).toSorted()
+const received = async ({ session: { scope } }: Person) =>
+  scope.db
+    .select({ name: image.fileName, source: image.source })
+    .from(image)
+    .where(eq(image.clinicId, scope.clinicId))
+    .then(rows => rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+
+describe('what lies in the folder of a clinic', () => {
+  it('is stored and moved to what is done, from folders in it too, and once however often it comes', async () => {
+    const { person, root } = await open()
+    const dicom = await freshSample('panoramic-12bit.dcm')
+    await mkdir(join(root, 'Pérez, Ana/2026'), { recursive: true })
+    await writeFile(join(root, 'Pérez, Ana/2026/IM0001.dcm'), dicom)
+    await writeFile(join(root, 'IM0001.dcm'), asAnotherInstance(dicom))
+    await writeFile(join(root, 'opg.jpg'), await sample('panoramic-healthy.jpg'))
+    await run()
+    await writeFile(join(root, 'again.dcm'), dicom)
+    await run()
+    expect(await received(person)).toEqual(
+      ['IM0001.dcm', 'IM0001.dcm', 'opg.jpg'].map(name => ({ name, source: 'folder' })),
+    )
+    expect(await namesIn(root, 'hechos')).toEqual(['IM0001 (2).dcm', 'IM0001.dcm', 'again.dcm', 'opg.jpg'])
+    expect(await namesIn(root, 'fallidos')).toEqual([])
+    const { receivedAt, ...folder } = await server.answerOf(getWatchFolder, { token: person.token })
+    expect(folder).toEqual({ name: person.session.clinic.id, fault: null, waiting: 0, failed: 0, latest: [] })
+    expect(Date.parse(receivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('is put apart with its reason where it is refused, and told to the owner', async () => {
+    const { person, root } = await open()
+    await writeFile(join(root, 'notas.txt'), 'no es una radiografía')
+    await writeFile(join(root, 'cortado.dcm'), (await freshSample('periapical-12bit.dcm')).subarray(0, 3000))
+    await run()
+    await writeFile(join(root, 'notas.txt'), 'tampoco')
+    await run()
+    expect(await namesIn(root)).toEqual(['fallidos', 'hechos'])
+    expect(await namesIn(root, 'fallidos')).toEqual([
+      ...['cortado.dcm', 'cortado.dcm.txt'],
+      ...['notas (2).txt', 'notas (2).txt.txt', 'notas.txt', 'notas.txt.txt'],
+    ])
+    const reason = await readFile(join(root, 'fallidos/cortado.dcm.txt'), 'utf8')
+    expect(reason).toMatch(/^XRAI no pudo recibir este archivo\.[\s\S]*Motivo: [A-Z][\s\S]*Código: DICOM_DAMAGED\r\n/)
+    const { failed, latest } = await server.answerOf(getWatchFolder, { token: person.token })
+    expect([failed, latest.map(({ name, code }) => [name, code]).toSorted()]).toEqual([
+      3,
+      [
+        ['cortado.dcm', 'DICOM_DAMAGED'],
+        ['notas (2).txt', 'IMAGE_FORMAT_UNSUPPORTED'],
+        ['notas.txt', 'IMAGE_FORMAT_UNSUPPORTED'],
+      ],
+    ])
+  })
+
+  it('stays while it is written, hidden or to be tried again, and holds nothing up', async () => {
+    const { person, root } = await open()
+    const { pictures } = server.context
+    const [busy, away] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
+    const identify: typeof pictures.identify = async (bytes, options) => {
+      if (Buffer.compare(bytes, busy) === 0) throw new AppError('SERVER_BUSY')
+      if (Buffer.compare(bytes, away) === 0) throw new Error('the database is away')
+      return pictures.identify(bytes, options)
+    }
+    for (const name of ['.oculto.dcm', 'copia.dcm.part', 'copia.tmp', '~opg.dcm', 'Thumbs.db'])
+      await writeFile(join(root, name), busy)
+    await mkdir(join(root, '@eaDir'))
+    await writeFile(join(root, '@eaDir/vista.jpg'), await sample('panoramic-healthy.jpg'))
+    await writeFile(join(root, 'a.dcm'), busy)
+    await writeFile(join(root, 'b.dcm'), away)
+    await writeFile(join(root, 'c.dcm'), await freshSample('panoramic-12bit.dcm'))
+    const growing = join(root, 'd.dcm')
+    await writeFile(growing, away)
+    let writes = 0
+    const timer = setInterval(() => void writeFile(growing, away, { flag: 'a' }).then(() => (writes += 1)), 10)
+    await run({ pictures: { ...pictures, identify } })
+    clearInterval(timer)
+    expect(writes).toBeGreaterThan(1)
+    expect((await received(person)).map(({ name }) => name)).toEqual(['c.dcm'])
+    expect((await namesIn(root)).filter(name => /^[a-d]\.dcm$/.test(name))).toEqual(['a.dcm', 'b.dcm', 'd.dcm'])
+    expect(lines.join('')).not.toContain('.dcm')
+    await rm(growing)
+    await run()
+    expect((await received(person)).map(({ name }) => name)).toEqual(['a.dcm', 'b.dcm', 'c.dcm'])
+  })
+
+  it('is looked at again while it is damaged and young', async () => {
+    const { root } = await open()
+    const path = join(root, 'lento.dcm')
+    await writeFile(path, (await freshSample('panoramic-12bit.dcm')).subarray(0, 5000))
+    await takeFiles({ db: server.context.database.db, reception: server.context, log }, watchDir, { settleMs: 50 })
+    // A program that copies sets back what was changed.
+    await utimes(path, 0, 0)
+    expect(await namesIn(root)).toEqual(['fallidos', 'hechos', 'lento.dcm'])
+  })
+
+  it('is not taken from outside it: links are never followed', async () => {
+    const { person, root } = await open()
+    const other = await open()
+    const secret = join(other.root, 'fallidos')
+    await mkdir(secret)
+    await writeFile(join(secret, 'otra.dcm'), await freshSample('panoramic-12bit.dcm'))
+    await symlink(secret, join(root, 'carpeta'))
+    await symlink(join(secret, 'otra.dcm'), join(root, 'enlace.dcm'))
+    await symlink(root, join(watchDir, crypto.randomUUID()))
+    await mkdir(join(root, 'a/b/c/d/e'), { recursive: true })
+    await writeFile(join(root, 'a/b/c/d/e/hondo.dcm'), await freshSample('panoramic-12bit.dcm'))
+    await run()
+    expect([await received(person), await received(other.person)]).toEqual([[], []])
+    expect(await namesIn(secret)).toEqual(['otra.dcm'])
+  })
+
+  it('stays where the plan does not give it, or what should be a folder of ours is a link', async () => {
+    const basic = await open('basico')
+    const linked = await open()
+    const elsewhere = await mkdtemp(join(tmpdir(), 'xrai-elsewhere-'))
+    await symlink(elsewhere, join(linked.root, 'hechos'))
+    for (const { root } of [basic, linked])
+      await writeFile(join(root, 'opg.dcm'), await freshSample('panoramic-12bit.dcm'))
+    await run()
+    expect([await received(basic.person), await received(linked.person)]).toEqual([[], []])
+    expect(await namesIn(elsewhere)).toEqual([])
+    const { token } = linked.person
+    expect((await server.answerOf(testWatchFolder, { token })).fault).toBe('no-folder')
+  })
+})
+
+describe('the folder of a clinic', () => {
+  it('is made by its test, which leaves nothing in it', async () => {
+    const { token, session } = await server.newPerson({ plan: 'profesional' })
+    const root = join(watchDir, session.clinic.id)
+    expect((await server.answerOf(getWatchFolder, { token })).fault).toBe('missing')
+    expect((await server.answerOf(testWatchFolder, { token })).fault).toBeNull()
+    expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([['fallidos', 'hechos'], []])
+    await rm(root, { recursive: true })
+    await writeFile(root, 'a file')
+    expect((await server.answerOf(testWatchFolder, { token })).fault).toBe('no-folder')
+  })
+
+  it('is said to be off, or away, where the operator’s is', async () => {
+    const { token } = await server.newPerson({ plan: 'profesional' })
+    const faultWith = async (env: Record<string, string>) => {
+      const other = await openTestServer({ settings: readSettings(env) })
+      return (await other.answerOf(testWatchFolder, { token })).fault
+    }
+    expect(await faultWith({})).toBe('off')
+    expect(await faultWith({ WATCH_DIR: join(watchDir, 'nothing') })).toBe('root')
+    expect(() => readSettings({ WATCH_DIR: 'relative' })).toThrow('WATCH_DIR')
+  })
+})

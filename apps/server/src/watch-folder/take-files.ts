@@ -1,0 +1,148 @@
+import { access, constants, readdir } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { planGives } from '@xrai/contract/routes/plan-table'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { Queryable } from '../db/database.ts'
+import { findFolderClinics } from '../db/queries/folder-clinics.ts'
+import type { Log } from '../log/log.ts'
+import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
+import { planAt } from '../sessions/plan-at.ts'
+import { findFiles, isUnchanged, type SeenFile } from './find-files.ts'
+import { moveToDone, moveToFailed, openPlaces } from './move-file.ts'
+import { errnoOf, folderOf } from './places.ts'
+import { readSeen } from './read-file.ts'
+
+export interface TakeNeeds {
+  readonly db: Queryable
+  readonly reception: ReceiveNeeds
+  readonly log: Log
+}
+
+/** A test's own. */
+interface TakeRules {
+  /** Between the two looks at a file, which must have stayed as it was. */
+  readonly settleMs: number
+  /** A damaged file that changed so recently may still be written, with pauses; it is looked at again. */
+  readonly youngMs: number
+  readonly runMs: number
+}
+
+const defaultRules: TakeRules = { settleMs: 5000, youngMs: 120_000, runMs: 5 * 60_000 }
+
+/** Of one clinic in one round: a full folder does not keep the others waiting. */
+const filesOfRound = 20
+/** Errors that are no refusals, of one clinic in one run: the database or the storage is away, and the rest would fail too. */
+const maximumErrors = 10
+
+interface Folder {
+  readonly root: string
+  readonly scope: ClinicScope
+  /** In whose name: an owner's. */
+  readonly by: string
+}
+
+/**
+ * Stores what lies settled in the clinics' folders below `watchDir`, round by round, until nothing new is there or its time is
+ * over. May be killed at any point and run again: a file that is stored already is found as such, and moved.
+ */
+export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Partial<TakeRules> = {}): Promise<void> => {
+  const { settleMs, youngMs, runMs } = { ...defaultRules, ...rules }
+  const end = Date.now() + runMs
+  /** Where was looked: what stays, or is still being written, neither keeps others waiting nor the run going on. */
+  const looked = new Set<string>()
+  const errors = new Map<string, number>()
+
+  const take = async (folder: Folder, seen: SeenFile): Promise<void> => {
+    try {
+      const refusal = await receive(needs, folder, seen)
+      if (refusal === 'later') return
+      if (refusal === null) return await moveToDone(folder.root, seen)
+      if (maybeUnfinished.has(refusal) && Date.now() - seen.changedAt < youngMs) return
+      await moveToFailed(folder.root, seen, refusal, new Date())
+    } catch (error) {
+      needs.log.error('folder-file-not-taken', { error })
+      errors.set(folder.root, (errors.get(folder.root) ?? 0) + 1)
+    }
+  }
+  const isUsable = ({ root }: Folder) => (errors.get(root) ?? 0) < maximumErrors
+
+  for (;;) {
+    const folders = (await openFolders(needs, watchDir)).filter(isUsable)
+    const isWanted = ({ path }: SeenFile) => !looked.has(path)
+    const seen: (readonly [Folder, SeenFile])[] = []
+    for (const folder of folders) {
+      const files = await findFiles(folder.root, { most: filesOfRound, isWanted }).catch(error => {
+        needs.log.warn('folder-not-usable', { code: errnoOf(error) ?? '' })
+        return []
+      })
+      seen.push(...files.map(file => [folder, file] as const))
+    }
+    if (seen.length === 0) return
+    await setTimeout(settleMs)
+    for (const [folder, file] of seen) {
+      if (Date.now() >= end) return
+      looked.add(file.path)
+      if (isUsable(folder) && (await isUnchanged(file))) await take(folder, file)
+    }
+  }
+}
+
+/** The clinics' folders that are there and can be used, each with its places. */
+const openFolders = async ({ db, log }: TakeNeeds, watchDir: string): Promise<readonly Folder[]> => {
+  const now = new Date()
+  const folders: Folder[] = []
+  const names = await clinicFolders(watchDir).catch(error => {
+    log.warn('folder-not-usable', { code: errnoOf(error) ?? '' })
+    return []
+  })
+  for (const { clinicId, ownerId, ...plan } of await findFolderClinics(db, names)) {
+    if (!planGives(planAt(plan, now), 'full-api')) continue
+    const root = folderOf(watchDir, clinicId)
+    try {
+      await access(root, constants.R_OK | constants.W_OK)
+      await openPlaces(root)
+      folders.push({ root, scope: { db, clinicId }, by: ownerId })
+    } catch (error) {
+      if (errnoOf(error) === null) throw error
+      log.warn('folder-not-usable', { code: errnoOf(error) ?? '' })
+    }
+  }
+  return folders
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The names of the folders that may be a clinic's; links are none. */
+const clinicFolders = async (watchDir: string): Promise<readonly string[]> => {
+  const entries = await readdir(watchDir, { withFileTypes: true })
+  return entries.filter(entry => entry.isDirectory() && uuid.test(entry.name)).map(({ name }) => name)
+}
+
+/** What a file that is not yet written to its end looks like. */
+const maybeUnfinished: ReadonlySet<ErrorCode> = new Set([
+  'IMAGE_EMPTY',
+  'IMAGE_DAMAGED',
+  'IMAGE_FORMAT_UNSUPPORTED',
+  'DICOM_DAMAGED',
+])
+
+/** Null where the clinic has it now, why it does not, or that it is to be tried later. */
+const receive = async (
+  { reception }: TakeNeeds,
+  { root, scope, by }: Folder,
+  seen: SeenFile,
+): Promise<ErrorCode | 'later' | null> => {
+  try {
+    // What could not be moved away again would be read at each look.
+    await access(seen.folder, constants.W_OK)
+    const bytes = await readSeen(root, seen)
+    if (!bytes) return 'later'
+    await receiveInstance(reception, scope, { bytes, fileName: seen.name, source: 'folder', sourceName: null, by })
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return errorTable[error.code].status >= 500 ? 'later' : error.code
+  }
+}

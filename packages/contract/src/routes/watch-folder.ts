@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { errorCodes } from '../errors/table.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+/** Why a clinic's folder does not work; `off`: the operator set none up. */
+export const folderFaults = ['off', 'root', 'missing', 'no-folder', 'read', 'write', 'full'] as const
+export type FolderFault = (typeof folderFaults)[number]
+
+/** Failed files that are named. */
+export const failedShown = 5
+/** Files that are counted, of those that wait and of those that failed. */
+export const filesCounted = 1000
+
+export const watchFolderSchema = z
+  .object({
+    name: z.string().meta({ description: "The clinic's subfolder of WATCH_DIR" }),
+    fault: z.enum(folderFaults).nullable(),
+    receivedAt: z.iso.datetime().nullable().meta({ description: 'When it last brought a radiograph' }),
+    waiting: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
+    latest: z
+      .array(
+        z.object({
+          name: z.string(),
+          at: z.iso.datetime(),
+          code: z.enum(errorCodes).nullable(),
+        }),
+      )
+      .max(failedShown)
+      .meta({ description: 'The failed files that came last, with the refusal of each where its reason is there' }),
+  })
+  .meta({ id: 'WatchFolder' })
+export type WatchFolder = z.infer<typeof watchFolderSchema>
+
+export const getWatchFolder = route(endpoints.getWatchFolder, {
+  summary: 'The folder from which radiographs are taken into the clinic',
+  tag: 'accounts',
+  answer: { status: 200, json: watchFolderSchema },
+  errors: [],
+})
+
+export const testWatchFolder = route(endpoints.testWatchFolder, {
+  summary: 'Make the folder where it is missing, and try to write in it',
+  tag: 'accounts',
+  answer: { status: 200, json: watchFolderSchema },
+  errors: [],
+})
