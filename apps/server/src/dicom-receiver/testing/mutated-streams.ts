@@ -56,7 +56,7 @@ const mutate = (units: Buffer[], below: (count: number) => number): void => {
   const at = below(Math.max(1, unit.length))
   const kind = below(8)
   // Bits, most of them where there are lengths and kinds.
-  if (kind <= 1) unit.writeUInt8((unit[at] ?? 0) ^ (1 << below(8)), unit.length === 0 ? 0 : at)
+  if (kind <= 1 && unit.length > 0) unit.writeUInt8((unit[at] ?? 0) ^ (1 << below(8)), at)
   else if (kind === 2 && unit.length >= headerLength) unit.writeUInt32BE(edges[below(edges.length)] ?? 0, 2)
   else if (kind === 3 && unit.length > at + 4) unit.writeUInt32BE(edges[below(edges.length)] ?? 0, at)
   else if (kind === 4) units[place] = unit.subarray(0, at)
