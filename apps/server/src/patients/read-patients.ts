@@ -15,6 +15,7 @@ import { findPatientOfImage } from '../db/queries/reports.ts'
 import { searchWords } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
+import { proposePatients } from './propose-patients.ts'
 import { openConsents } from './record-consent.ts'
 
 type PatientsQuery = z.output<typeof listPatientsRoute.query>
@@ -82,7 +83,8 @@ export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: stri
   const analysis = await findAnalysis(scope, analysisId)
   if (!analysis) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(scope, analysis.image.id)
-  return { patient: patient && { id: patient.id, name: patient.name, alerts: [...patient.alerts] } }
+  if (!patient) return { patient: null, proposals: await proposePatients(scope, analysis.image) }
+  return { patient: { id: patient.id, name: patient.name, alerts: [...patient.alerts] }, proposals: [] }
 }
 
 type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]

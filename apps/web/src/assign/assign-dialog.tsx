@@ -9,17 +9,20 @@ import { Combobox } from '../ui/combobox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Target, toPatient } from './assign-with-undo.ts'
 import { NewCaseForm } from './new-case-form.tsx'
+import { ProposedButtons } from './proposed-buttons.tsx'
 import { useTargetSearch } from './use-target-search.ts'
 
 export interface AssignDialogProps {
   /** Of how many radiographs it is asked. */
   readonly count: number
+  /** Of the one, where it is one: its study or its order may say whose it is. */
+  readonly analysisId?: string | undefined
   readonly onClose: () => void
   readonly onChoose: (target: Target) => void
 }
 
 /** Asks whose the radiographs are: choosing a patient or a case is the answer, and either can be made in place. */
-export function AssignDialog({ count, onClose, onChoose }: AssignDialogProps) {
+export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDialogProps) {
   const { field, targetOf } = useTargetSearch()
   const [making, setMaking] = useState<'patient' | 'case'>()
   const input = useRef<HTMLInputElement>(null)
@@ -36,6 +39,7 @@ export function AssignDialog({ count, onClose, onChoose }: AssignDialogProps) {
         <NewCaseForm start={typed} onCancel={() => setMaking(undefined)} onMade={assign} />
       ) : (
         <div className="flex flex-col gap-4">
+          {analysisId !== undefined && <ProposedButtons analysisId={analysisId} onChoose={assign} />}
           <Combobox
             label={t('assign.field')}
             placeholder={t('assign.placeholder')}

@@ -47,13 +47,25 @@ export const getPatient = route(endpoints.getPatient, {
   errors: ['NOT_FOUND'],
 })
 
+/** Why a patient is proposed: whose another radiograph of the same DICOM study, or of the same order, is. */
+export const proposalReasons = ['study', 'accession'] as const
+
+const proposalSchema = patientCardSchema
+  .pick({ id: true, name: true, birthDate: true })
+  .extend({ reason: z.enum(proposalReasons) })
+export type PatientProposal = z.infer<typeof proposalSchema>
+
 export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
-  summary: 'Whose an analysed radiograph is, with the medical alerts; null where it is of no patient',
+  summary:
+    'Whose an analysed radiograph is, with the medical alerts; null where it is of no patient, then with those whose it may be',
   tag: 'patients',
   params: idParams,
   answer: {
     status: 200,
-    json: z.object({ patient: patientCardSchema.pick({ id: true, name: true, alerts: true }).nullable() }),
+    json: z.object({
+      patient: patientCardSchema.pick({ id: true, name: true, alerts: true }).nullable(),
+      proposals: z.array(proposalSchema),
+    }),
   },
   errors: ['NOT_FOUND'],
 })

@@ -64,6 +64,7 @@ export function AnalysisScreen() {
       {asked && (
         <AssignDialog
           count={asked.length}
+          analysisId={asked.length === 1 ? cards?.find(({ imageId }) => imageId === asked[0])?.id : undefined}
           onClose={() => setAsked(undefined)}
           onChoose={target => {
             void assignWithUndo(asked, target)

@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
+import { LazyProposedStrip } from '../../assign/lazy-proposed-strip.tsx'
 import { useAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
 import { useMeasuredModel } from '../../client/models.ts'
@@ -125,6 +126,7 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
           <>
             {isWide && <ChosenBar chosen={chosen} actions={actions} />}
             <LazyPatientStrip analysisId={chosen.id} />
+            <LazyProposedStrip analysisId={chosen.id} imageId={chosen.image.id} />
             <ChosenNotice chosen={chosen} />
             <AnalysisWarnings warnings={chosen.warnings} orientation={chosen.image.orientation} />
           </>

@@ -7,6 +7,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useCallback, useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
+import { LazyProposedStrip } from '../../assign/lazy-proposed-strip.tsx'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
@@ -68,6 +69,7 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
             <>
               <PreviewHeader analysis={analysis} actions={isWide && !isBlind ? actions : null} />
               <LazyPatientStrip analysisId={analysis.id} />
+              <LazyProposedStrip analysisId={analysis.id} imageId={analysis.image.id} />
               <AnalysisNotice analysis={analysis} />
               <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
             </>
