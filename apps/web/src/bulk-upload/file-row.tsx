@@ -3,13 +3,14 @@ import { t } from '@xrai/contract/strings/translate'
 import { CircleAlert, CircleCheck, CircleSlash, Clock, CopyCheck, type LucideIcon, Upload } from 'lucide-react'
 import { memo } from 'react'
 import { useFailureText } from '../analyses/use-failure-text.ts'
+import { withoutCreditText } from '../analyses/without-credit.ts'
 import { sentenceOf } from '../client/result.ts'
 import { sizeText } from '../image-intake/chosen-file.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { BulkFile, FileState } from './bulk-file.ts'
-import { isWithoutCredit, stateText } from './state-text.ts'
+import { stateText } from './state-text.ts'
 
 interface Look {
   readonly icon: LucideIcon
@@ -61,7 +62,7 @@ export const FileRow = memo(function FileRow({ file: { name, size, state } }: { 
 
 function Unanalysed({ code }: { readonly code: string }) {
   const reason = useFailureText(code)
-  return <p className="text-13 text-muted">{isWithoutCredit(code) ? t('bulk.noCredit') : reason}</p>
+  return <p className="text-13 text-muted">{withoutCreditText(code) ?? reason}</p>
 }
 
 function ToFile({ name, state }: { readonly name: string; readonly state: FileState }) {

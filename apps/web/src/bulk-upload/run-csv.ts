@@ -1,8 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { failureText } from '../analyses/failure-text.ts'
+import { withoutCreditText } from '../analyses/without-credit.ts'
 import { sentenceOf } from '../client/result.ts'
 import type { BulkFile, FileState } from './bulk-file.ts'
-import { isWithoutCredit, stateText } from './state-text.ts'
+import { stateText } from './state-text.ts'
 
 /** No spreadsheet takes a cell for a formula (OWASP, CSV injection), and every cell is quoted (RFC 4180). */
 const cell = (text: string) => `"${(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
@@ -10,7 +11,7 @@ const cell = (text: string) => `"${(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : t
 const reasonOf = (state: FileState): string => {
   if (state.is === 'refused') return sentenceOf(state.refusal)
   if (state.is !== 'stored' || state.unanalysed === null) return ''
-  return isWithoutCredit(state.unanalysed) ? t('bulk.noCredit') : failureText(state.unanalysed)
+  return withoutCreditText(state.unanalysed) ?? failureText(state.unanalysed)
 }
 
 /** The files with what became of each; Excel takes it for UTF-8 by its mark. */

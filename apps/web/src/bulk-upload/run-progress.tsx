@@ -43,8 +43,13 @@ export function RunProgress({ run, view }: RunProgressProps) {
         {spoken(view, done)}
       </p>
       {held && is === 'running' && (
-        <Alert tone="warn" role="status" title={t('bulk.held')} className="mt-4">
-          {sentenceOf(held)}
+        <Alert
+          tone="warn"
+          role="status"
+          title={t(held.kind === 'offline' ? 'bulk.offline' : 'bulk.held')}
+          className="mt-4"
+        >
+          {held.kind !== 'offline' && sentenceOf(held)}
         </Alert>
       )}
       <div className="mt-5 flex flex-wrap gap-2">

@@ -1,9 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { FileState } from './bulk-file.ts'
 
-/** Of five hundred without a credit each would say the whole sentence. */
-export const isWithoutCredit = (code: string): boolean => code === 'OUT_OF_CREDITS'
-
 /** What has become of a file, in a word or three. */
 export function stateText(state: FileState): string {
   switch (state.is) {

@@ -27,7 +27,7 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
   const date = dayText(card.uploadDate)
   const search = { analysis: card.id }
   return (
-    <li className={`${row} group relative flex items-center gap-3 transition-colors hover:bg-mist`}>
+    <li className={`${row} group relative flex items-center gap-x-3 max-sm:flex-wrap transition-colors hover:bg-mist`}>
       {choice && (
         <Checkbox
           className="relative z-10 -m-2 p-2"
@@ -64,33 +64,41 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
           <FindingsNumber card={card} />
         </div>
       </div>
-      {isInbox && (
-        <button
-          type="button"
-          onClick={onAssign}
-          aria-label={t('assign.row', { date })}
-          className={buttonClass('outline', 'relative shrink-0 text-14')}
-        >
-          {t('assign.assign')}
-        </button>
-      )}
-      {mayRequest(card) ? (
-        <RetryButton
-          analysisId={card.id}
-          status={card.status}
-          date={date}
-          className={buttonClass('plain', 'relative shrink-0 text-14 sm:w-32')}
-        />
-      ) : (
-        <Link
-          to={detailsOf(card)}
-          search={search}
-          className={buttonClass('quiet', 'relative shrink-0 text-14 text-primary-ink max-sm:hidden sm:w-32')}
-        >
-          {t('home.details')}
-          <span className="sr-only">{date}</span>
-        </Link>
-      )}
+      <div
+        className={
+          isInbox || mayRequest(card)
+            ? 'flex shrink-0 justify-end gap-2 max-sm:order-last max-sm:mt-2 max-sm:basis-full sm:gap-3'
+            : 'shrink-0 max-sm:hidden'
+        }
+      >
+        {isInbox && (
+          <button
+            type="button"
+            onClick={onAssign}
+            aria-label={t('assign.row', { date })}
+            className={buttonClass('outline', 'relative shrink-0 text-14')}
+          >
+            {t('assign.assign')}
+          </button>
+        )}
+        {mayRequest(card) ? (
+          <RetryButton
+            analysisId={card.id}
+            status={card.status}
+            date={date}
+            className={buttonClass('plain', 'relative shrink-0 text-14 sm:w-32')}
+          />
+        ) : (
+          <Link
+            to={detailsOf(card)}
+            search={search}
+            className={buttonClass('quiet', 'relative shrink-0 text-14 text-primary-ink max-sm:hidden sm:w-32')}
+          >
+            {t('home.details')}
+            <span className="sr-only">{date}</span>
+          </Link>
+        )}
+      </div>
       <LazyImageMenu
         imageId={card.imageId}
         label={t('images.menu', { date })}

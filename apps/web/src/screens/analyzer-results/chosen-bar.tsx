@@ -2,6 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 import { mayRequest } from '../../analyses/is-analysed.ts'
 import { useFailureText } from '../../analyses/use-failure-text.ts'
+import { withoutCreditText } from '../../analyses/without-credit.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -40,8 +41,8 @@ export function ChosenNotice({ chosen }: { readonly chosen: Chosen }) {
 
 function FailedNotice({ chosen: { status, errorCode } }: { readonly chosen: Chosen }) {
   const reason = useFailureText(errorCode)
-  const known = { reason: errorCode === null ? '' : reason }
   const isFirst = status === 'unanalysed'
+  const known = { reason: errorCode === null ? '' : (isFirst && withoutCreditText(errorCode)) || reason }
   return (
     <Alert tone={isFirst ? 'warn' : 'error'} strip>
       {(isFirst ? t('preview.unfit', known) : t('analyzer.statusFailed', known)).trim()}

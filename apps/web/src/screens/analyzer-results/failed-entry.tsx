@@ -1,6 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw, ScanSearch } from 'lucide-react'
 import { useFailureText } from '../../analyses/use-failure-text.ts'
+import { withoutCreditText } from '../../analyses/without-credit.ts'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,12 +11,13 @@ import type { Entry } from './entry.ts'
 /** Why an analysis failed or was never begun, and the way to it. */
 export function FailedEntry({ entry }: { readonly entry: Entry }) {
   const { mutate, isPending } = useRetryAnalysis()
+  const reason = useFailureText(entry.errorCode)
   const isFirst = entry.status === 'unanalysed'
   const Icon = isFirst ? ScanSearch : RotateCw
   const retry = () => mutate(entry.id, { onError: failure => showToast({ text: sentenceOf(failure) }) })
   return (
     <div className="relative mt-2 flex flex-col gap-2">
-      <p className="text-13 text-room-muted">{useFailureText(entry.errorCode)}</p>
+      <p className="text-13 text-room-muted">{(isFirst && withoutCreditText(entry.errorCode)) || reason}</p>
       <Button
         look="room"
         busy={isPending}
