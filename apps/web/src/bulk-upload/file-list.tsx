@@ -27,7 +27,7 @@ export function FileList({ files }: { readonly files: readonly BulkFile[] }) {
             <label
               key={one}
               className={classNames(
-                'inline-flex min-h-9 shrink-0 cursor-pointer items-center gap-2 rounded-round border px-3.5 text-14 font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink',
+                'relative inline-flex min-h-9 shrink-0 cursor-pointer items-center gap-2 rounded-round border px-3.5 text-14 font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink',
                 one === filter
                   ? 'border-ink bg-ink text-paper'
                   : 'border-line bg-paper text-muted hover:border-edge hover:text-ink',
