@@ -12,7 +12,7 @@ import {
 } from './analysis-filter.ts'
 import { isCounted } from './findings.ts'
 import { isOfShown, isShown } from './hidden.ts'
-import { fewFound } from './image-search.ts'
+import { analysesOfFound, fewFound } from './image-search.ts'
 import { latestReview } from './reviews.ts'
 import { namedSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
@@ -118,11 +118,16 @@ export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, fi
 
 /** How many there are; `more` where there are more than that. */
 export const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
-  if (filter.found?.areMany && isBySearchAlone(filter)) return { total: fewFound, more: true }
+  const { found } = filter
+  const isSearch = found !== undefined && isBySearchAlone(filter)
+  if (isSearch && found.ids === null) return { total: fewFound, more: true }
   const { class: name, confidence, ...others } = filter
   const isAlone = name !== undefined && Object.values(others).every(value => !value)
-  const matching = isAlone ? shownWithClass(scope, name, confidence) : matchingAnalyses(scope, filter)
-  const [row] = await scope.db.select({ total: count() }).from(matching.as('matching'))
+  const matching = () => {
+    if (isSearch && found.ids) return analysesOfFound(scope, found.ids).as('matching')
+    return (isAlone ? shownWithClass(scope, name, confidence) : matchingAnalyses(scope, filter)).as('matching')
+  }
+  const [row] = await scope.db.select({ total: count() }).from(matching())
   return { total: row?.total ?? 0, more: false }
 }
 

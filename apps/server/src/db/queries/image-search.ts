@@ -13,8 +13,8 @@ const waysEach = 3
 
 /** What a search finds. */
 export interface FoundImages {
-  /** More than `fewFound`. */
-  readonly areMany: boolean
+  /** Null where they are more than `fewFound`. */
+  readonly ids: readonly string[] | null
   /** The condition on a radiograph, asked of one after the other where they are many: a page then ends soon. */
   readonly condition: (imageId: ImageId) => SQL | undefined
   /** The same, found all at once: where another filter leaves few of the many. */
@@ -44,13 +44,28 @@ const anyOf = (column: SQLWrapper, ids: readonly string[]): SQL => sql`${column}
  */
 const imagesWith = (scope: ClinicScope, words: readonly WordPatterns[], patients: readonly string[] | null) => {
   const { db, clinicId } = scope
-  const wanted = db.select({ id: patient.id }).from(patient).where(isPatient(scope, words))
-  const ofPatients = (column: typeof image.patientId | typeof clinicalCase.patientId) =>
-    patients ? anyOf(column, patients) : inArray(column, wanted)
   const byItself = db
     .select({ id: image.id })
     .from(image)
     .where(and(eq(image.clinicId, clinicId), ...holds(image.search, words)))
+  const byReport = db
+    .select({ id: analysis.imageId })
+    .from(report)
+    .innerJoin(analysis, eq(analysis.id, report.analysisId))
+    .where(isReport(scope, words))
+  const wanted = db.select({ id: patient.id }).from(patient).where(isPatient(scope, words))
+  const { byCase, byPatient } = imagesOf(scope, column =>
+    patients ? anyOf(column, patients) : inArray(column, wanted),
+  )
+  return unionAll(byItself, byCase, byPatient, byReport)
+}
+
+type PatientColumn = typeof image.patientId | typeof clinicalCase.patientId
+
+/** Those of patients, by their case and by themselves: none is in both. */
+const imagesOf = ({ db, clinicId }: ClinicScope, ofPatients: (column: PatientColumn) => SQL) => {
+  // Looked up for each of the few: a join reads every case of the clinic.
+  const patientOfCase = sql`(select c.patient_id from clinical_case c where c.id = ${image.caseId})`
   const byCase = db
     .select({ id: image.id })
     .from(clinicalCase)
@@ -59,14 +74,24 @@ const imagesWith = (scope: ClinicScope, words: readonly WordPatterns[], patients
   const byPatient = db
     .select({ id: image.id })
     .from(image)
-    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-    .where(and(eq(image.clinicId, clinicId), ofPatients(image.patientId), isNull(clinicalCase.patientId)))
-  const byReport = db
-    .select({ id: analysis.imageId })
-    .from(report)
-    .innerJoin(analysis, eq(analysis.id, report.analysisId))
-    .where(isReport(scope, words))
-  return unionAll(byItself, byCase, byPatient, byReport)
+    .where(and(eq(image.clinicId, clinicId), ofPatients(image.patientId), isNull(patientOfCase)))
+  return { byCase, byPatient }
+}
+
+/**
+ * Whether some of the patients that were found already have more than `fewFound`, which spares the look for all. Each is looked
+ * up by the indexes until there are enough, for a plan that joins them reads every radiograph.
+ */
+const haveMany = async (scope: ClinicScope, patients: readonly string[]): Promise<boolean> => {
+  const { byCase, byPatient } = imagesOf(scope, column => sql`${column} = wanted.id`)
+  const own = unionAll(byCase, byPatient).as('own')
+  const rows = await scope.db
+    .select({ id: own.id })
+    .from(sql`unnest(${`{${patients.join(',')}}`}::uuid[]) as wanted(id)`)
+    .innerJoinLateral(own, sql`true`)
+    .where(notInArray(own.id, hiddenImages(scope)))
+    .limit(fewFound + 1)
+  return rows.length > fewFound
 }
 
 /** Whether the radiograph at hand is one of those: its own rows are looked at, by their keys. */
@@ -94,6 +119,17 @@ const hasWords = (scope: ClinicScope, words: readonly WordPatterns[], imageId: I
   return sql`coalesce((${own}), (${reported}), false)`
 }
 
+/** All that are found, or more than `fewFound` of them. */
+const findIds = async (scope: ClinicScope, words: readonly WordPatterns[], patients: readonly string[] | null) => {
+  const found = imagesWith(scope, words, patients).as('found')
+  const rows = await scope.db
+    .select({ id: found.id })
+    .from(found)
+    .where(notInArray(found.id, hiddenImages(scope)))
+    .limit(waysEach * fewFound + 1)
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
 /** Undefined where there is nothing to look for. */
 export const searchImages = async (
   scope: ClinicScope,
@@ -109,14 +145,22 @@ export const searchImages = async (
       .limit(fewFound + 1)
   ).map(({ id }) => id)
   const known = patients.length > fewFound ? null : patients
-  const found = imagesWith(scope, words, known).as('found')
-  const rows = await db
-    .select({ id: found.id })
-    .from(found)
-    .where(notInArray(found.id, hiddenImages(scope)))
-    .limit(waysEach * fewFound + 1)
-  const ids = [...new Set(rows.map(({ id }) => id))]
-  const areMany = ids.length > fewFound
-  const all = (imageId: ImageId) => (areMany ? inArray(imageId, imagesWith(scope, words, known)) : anyOf(imageId, ids))
-  return { areMany, all, condition: imageId => (areMany ? hasWords(scope, words, imageId) : anyOf(imageId, ids)) }
+  const found = known === null && (await haveMany(scope, patients)) ? null : await findIds(scope, words, known)
+  const ids = found && found.length > fewFound ? null : found
+  const all = (imageId: ImageId) => (ids ? anyOf(imageId, ids) : inArray(imageId, imagesWith(scope, words, known)))
+  return { ids, all, condition: imageId => (ids ? anyOf(imageId, ids) : hasWords(scope, words, imageId)) }
+}
+
+/** The analyses of the radiographs, each looked up: so many ids are a scan of all analyses otherwise. */
+export const analysesOfFound = ({ db, clinicId }: ClinicScope, ids: readonly string[]) => {
+  const own = db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(and(sql`${analysis.imageId} = wanted.id`, eq(analysis.clinicId, clinicId)))
+    .offset(0)
+    .as('own')
+  return db
+    .select({ id: own.id })
+    .from(sql`unnest(${`{${ids.join(',')}}`}::uuid[]) as wanted(id)`)
+    .innerJoinLateral(own, sql`true`)
 }
