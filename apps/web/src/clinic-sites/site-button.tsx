@@ -25,10 +25,10 @@ export function SiteButton({ imageId, siteId }: SiteButtonProps) {
         title={label}
         aria-label={label}
         onClick={() => setOpen(true)}
-        className={buttonClass('quiet', 'shrink-0 max-w-48 px-2 text-14 text-muted')}
+        className={buttonClass('quiet', '-my-2.5 min-w-0 max-w-72 px-2 text-muted')}
       >
         <MapPin size={18} className="shrink-0" aria-hidden="true" />
-        <span className="truncate max-2xl:hidden">{name}</span>
+        <span className="truncate text-14">{name}</span>
       </button>
       {isOpen && <ImageSiteDialog imageId={imageId} siteId={siteId} onClose={() => setOpen(false)} />}
     </>

@@ -5,6 +5,7 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import { useLogo } from '../client/clinic.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { GroupedText } from '../ui/grouped-text.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { ClinicHead } from './clinic-head.tsx'
 import { KeyPicture } from './key-picture.tsx'
@@ -175,7 +176,9 @@ function SheetSignature({ signature, heading: Heading }: SheetSignatureProps) {
             {`${location.origin}/verificar`}
           </a>
         </p>
-        <p className="font-mono font-semibold break-all">{code}</p>
+        <p className="font-mono font-semibold">
+          <GroupedText text={code} />
+        </p>
       </div>
     </section>
   )

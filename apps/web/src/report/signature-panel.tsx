@@ -15,6 +15,7 @@ import { SentLines } from '../result-delivery/sent-lines.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
+import { GroupedText } from '../ui/grouped-text.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { useDicomDownload, useSignedPdfDownload } from './use-pdf-download.ts'
@@ -119,7 +120,9 @@ function Signed({ report, signature }: SignedProps) {
           </p>
           <p className="mt-1">
             {t('signing.code')}:{' '}
-            <span className="font-mono break-all text-ink select-all">{groupedCode(verificationCode)}</span>
+            <span className="font-mono text-ink select-all">
+              <GroupedText text={groupedCode(verificationCode)} />
+            </span>
           </p>
         </>
       }

@@ -16,13 +16,14 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-2 lg:min-h-16 lg:gap-3 lg:px-4">
       <BackButton />
-      <div className="flex min-w-0 flex-1 items-center gap-3">
-        <div className="min-w-0">
-          <h1 className="truncate text-16 font-semibold lg:text-19">{t('preview.title')}</h1>
+      <div className="flex min-w-0 flex-1 flex-col gap-x-3 py-1 2xl:flex-row 2xl:items-center">
+        <h1 className="truncate text-16 font-semibold 2xl:text-19">{t('preview.title')}</h1>
+        {/* Under the title where the actions leave no room beside it. */}
+        <div className="flex min-w-0 items-center gap-2">
+          <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>
+          <LazySiteButton imageId={analysis.image.id} siteId={analysis.image.siteId} />
           <ReceivedFrom source={analysis.source} />
         </div>
-        <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>
-        <LazySiteButton imageId={analysis.image.id} siteId={analysis.image.siteId} />
       </div>
       {actions}
     </header>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { publicKeysAddress } from '../../client/verification.ts'
 import { longDate } from '../../language/moments.ts'
 import { Card } from '../../ui/card.tsx'
+import { GroupedText } from '../../ui/grouped-text.tsx'
 import { CheckList, type Mark } from './check-list.tsx'
 import { Verdict } from './verdict.tsx'
 import {
@@ -58,7 +59,9 @@ export function Answer({ verification, isFileAltered }: AnswerProps) {
         <Fact name={t(isChart ? 'verification.chart' : 'verification.report')}>{reportCode}</Fact>
         <Fact name={t('verification.version')}>{versionName(version)}</Fact>
         <Fact name={t('verification.code')} wide>
-          <span className="font-mono text-14 break-words">{groupedCode(code)}</span>
+          <span className="font-mono text-14">
+            <GroupedText text={groupedCode(code)} />
+          </span>
         </Fact>
       </dl>
       <section className="border-t border-line px-5 py-5 sm:px-6">
@@ -102,7 +105,9 @@ export function UnknownAnswer({ code }: { readonly code: string }) {
   return (
     <Card raised className="overflow-hidden">
       <Verdict {...unknownVerdict()}>
-        <p className="mt-3 font-mono text-14 break-words text-muted">{groupedCode(code)}</p>
+        <p className="mt-3 font-mono text-14 text-muted">
+          <GroupedText text={groupedCode(code)} />
+        </p>
       </Verdict>
     </Card>
   )
