@@ -38,7 +38,7 @@ function ReportRow({ report }: { readonly report: ReportCard }) {
   return (
     <li className={`${row} relative transition-colors hover:bg-mist`}>
       <Picture imageUrl={imageUrl} />
-      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10rem]">
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10rem]">
         <div className="min-w-0">
           <Link
             to="/report-preview"
