@@ -24,10 +24,11 @@ export function ProposedStrip({ analysisId, imageId }: ProposedStripProps) {
           <span className="min-w-0 flex-1 basis-56 break-words">{t(`assign.proposed.${reason}`, { name })}</span>
           <button
             type="button"
+            aria-label={t('assign.proposed.assign', { name })}
             onClick={() => void assignWithUndo([imageId], toPatient({ id, name }))}
             className={buttonClass('plain', 'min-h-8 text-14')}
           >
-            {t('assign.proposed.assign', { name })}
+            {t('assign.assign')}
           </button>
         </p>
       ))}

@@ -51,7 +51,7 @@ function Folder({ folder }: { readonly folder: WatchFolder }) {
       {!isOff && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-60 text-14 text-muted">
-            {[receivedText(folder), waiting > 0 && waitingText(waiting)].filter(Boolean).join(' ')}
+            {[receivedText(folder), waiting > 0 && waitingText(waiting)].filter(Boolean).join(' · ')}
           </p>
           <Button
             look={isNew ? 'outline' : 'plain'}
