@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { createKey } from '@xrai/contract/routes/api-keys'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
@@ -57,6 +57,7 @@ const imagesOf = ({ session: { scope } }: Person) =>
     .select({ uid: image.instanceUid, source: image.source, name: image.sourceName, file: image.fileName })
     .from(image)
     .where(eq(image.clinicId, scope.clinicId))
+    .orderBy(asc(image.id))
 
 describe('radiographs that are sent by STOW-RS', () => {
   it('are stored under the name of their key, and answered the same when they come again', async () => {
