@@ -75,6 +75,19 @@ describe('the patient that a PACS names', () => {
   it('may write a name of several words as one', () => {
     const cruz = { firstName: 'Ana', lastName: 'De la Cruz', birthDate: '1990-01-01' }
     expect(compare({ name: 'DELACRUZ^ANA', birthDate: '1990-01-01' }, cruz).verdict).toBe('same')
+    const both = { ...cruz, firstName: 'Ana María' }
+    expect(compare({ name: 'DELACRUZ^ANAMARIA', birthDate: '1990-01-01' }, both).verdict).toBe('same')
+  })
+
+  it.each([
+    ['Ramón', 'NUÑEZ QUISPE^NORMA'],
+    ['Ramón', 'NUÑEZ QUISPE^ROMAN'],
+    ['Marisol', 'NUÑEZ QUISPE^SOLIMAR'],
+    ['Ana Luz', 'NUÑEZ QUISPE^LUZANA MARIA'],
+  ])('is another where the letters are the same and the words are not: %s, %s', (firstName, name) => {
+    expect(compare({ name, birthDate: '1980-02-29' }, { firstName }).differs).toEqual(['name'])
+    const said = { ...unnamed, name: `Núñez Quispe^${firstName}`, id: 'PX-7' }
+    expect(isPatientOfStudy(said, { ...unnamed, name, id: 'PX-7' })).toBe(false)
   })
 })
 

@@ -103,22 +103,22 @@ const wordsOf = (name: string): Set<string> => {
 }
 
 /**
- * Every word of the shorter name stands in the longer, in any order; or they are the same letters, as 'Delacruz' and 'De la
- * Cruz'. Null where there is no name, or one word that fits: too little to say so.
+ * Every word of the shorter name stands in the longer, in any order; or what they do not share is the same once written as
+ * one word, as 'Delacruz' and 'De la Cruz'. Null where there is no name, or one word that fits: too little to say so.
  */
 const compareNames = (ours: string, theirs: string | null): boolean | null => {
   const [one, other] = [wordsOf(ours), wordsOf(theirs ?? '')]
   if (one.size === 0 || other.size === 0) return null
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
-  const fits = [...fewer].every(word => more.has(word)) || lettersInOrder(one) === lettersInOrder(other)
+  const fits = [...fewer].every(word => more.has(word)) || areSameAsOneWord(one, other)
   return fits && fewer.size < 2 ? null : fits
 }
 
-const lettersInOrder = (words: ReadonlySet<string>): string =>
-  [...words]
-    .flatMap(word => [...word])
-    .sort()
-    .join('')
+/** The family may stand ahead or behind; within a word each letter keeps its place, for 'Ramón' is not 'Norma'. */
+const areSameAsOneWord = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
+  const [mine, theirs] = [[...one].filter(word => !other.has(word)), [...other].filter(word => !one.has(word))]
+  return mine.some((_, at) => [...mine.slice(at), ...mine.slice(0, at)].join('') === theirs.join(''))
+}
 
 /**
  * A number of ours is the patient's. Another one says nothing, for a PACS has numbers of its own, unless both are numbers

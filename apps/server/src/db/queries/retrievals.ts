@@ -80,7 +80,8 @@ export const leaseRetrieval = async (
   const [row] = await db
     .update(retrieval)
     .set({ state: 'running', leasedUntil: until, runs: sql`${retrieval.runs} + 1` })
-    .where(inArray(retrieval.id, oldest))
+    // Seen again at the row itself: it may have been cancelled since it was chosen.
+    .where(and(inArray(retrieval.id, oldest), isOpen, freeAt(now)))
     .returning()
   return row ?? null
 }
@@ -89,7 +90,7 @@ export type RetrievalProgress = Partial<
   Pick<
     RetrievalRow,
     | ('total' | 'taken' | 'unanalysed' | 'present' | 'elsewhere' | 'skipped' | 'refused' | 'leasedUntil')
-    | ('state' | 'fault' | 'rejection' | 'status' | 'endedAt')
+    | ('state' | 'fault' | 'rejection' | 'status' | 'endedAt' | 'runs')
   >
 >
 
