@@ -194,6 +194,8 @@ const receive = async (
       return await receiveInstance(needs, scope, received)
     } catch (error) {
       const isBusy = error instanceof AppError && error.code === 'SERVER_BUSY'
+      // A call that failed on the way to our storage is not the PACS's.
+      if (!(error instanceof AppError)) throw new Error('a radiograph was not received', { cause: error })
       if (!isBusy || pauses === busyPauses) throw error
       await sleep(busyPauseMs, undefined, { signal })
     }

@@ -7,7 +7,7 @@ import {
   findDueResult,
   type ResultRow,
   resultOutbox,
-  reviveResults,
+  reviveAfterSuccess,
 } from '../db/queries/result-deliveries.ts'
 import type { RefusedResult } from '../db/schema/result-delivery.ts'
 import { awayPauseMs, sendInTurn } from '../delivery/send-in-turn.ts'
@@ -76,7 +76,7 @@ const writeAttempt = async (
   }
   if (fault === null) {
     await endResultAttempt(scope, row, { ...said, ...ended, state: 'sent' })
-    await reviveResults(scope, peer.id, now)
+    await reviveAfterSuccess(scope, peer.id, now)
     return true
   }
   const pauseMs = pausesMs[row.attempts]

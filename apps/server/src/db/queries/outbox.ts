@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
@@ -83,7 +83,7 @@ export const postpone = async (scope: ClinicScope, outbox: Outbox, receiverId: s
     .where(waitsFor(scope, outbox, receiverId, lt(rows.nextAttemptAt, until)))
 }
 
-/** The receiver is back: what `foundAway` tells of is due now. */
+/** The receiver is back: what `foundAway` tells of is due now, and what is due already stays so. */
 export const revive = async (
   scope: ClinicScope,
   outbox: Outbox,
@@ -94,7 +94,7 @@ export const revive = async (
   await scope.db
     .update(outbox.rows)
     .set({ nextAttemptAt: now })
-    .where(waitsFor(scope, outbox, receiverId, foundAway))
+    .where(waitsFor(scope, outbox, receiverId, and(foundAway, gt(outbox.rows.nextAttemptAt, now))))
 }
 
 /** How many went. */

@@ -5,7 +5,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
 import { dicomPeer, report, resultDelivery } from '../schema.ts'
-import { isAttempted, isDueFor, type Outbox, revive, waitsFor } from './outbox.ts'
+import { busyStatuses, isAttempted, isDueFor, type Outbox, revive, waitsFor } from './outbox.ts'
 
 export const resultOutbox = {
   channel: 'result_due',
@@ -123,6 +123,19 @@ export const restoreResultsOf = async (
 /** The peer is back: what found it away is due now, and what it refused keeps its pause. */
 export const reviveResults = (scope: ClinicScope, peerId: string, now: Date): Promise<void> =>
   revive(scope, resultOutbox, peerId, or(isNull(resultDelivery.fault), ne(resultDelivery.fault, 'objects')), now)
+
+/** As an attempt tells of a peer that takes nothing at all, rather than of one report that it breaks off at. */
+const awayFaults = [
+  ...(['dns', 'private', 'refused', 'unreachable', 'secret', 'ae-title', 'port', 'tls'] as const),
+  ...(['rejected', 'credentials', 'not-found'] as const),
+]
+
+/** The peer took a report: what surely found it away is due now; the rest would be tried out within minutes. */
+export const reviveAfterSuccess = (scope: ClinicScope, peerId: string, now: Date): Promise<void> => {
+  const { fault, status } = resultDelivery
+  const isAway = or(isNull(fault), inArray(fault, awayFaults), and(eq(fault, 'status'), inArray(status, busyStatuses)))
+  return revive(scope, resultOutbox, peerId, isAway, now)
+}
 
 /** Another program is at the peer's address now, and has nothing of what the one before took. */
 export const forgetTaken = async ({ db, clinicId }: ClinicScope, peerId: string): Promise<void> => {

@@ -158,6 +158,8 @@ const idsNamedBy = async (needs: FhirNeeds, name: string, values: readonly strin
     return (await findPatientsBy(scope, { ...everyone, ids }, { limit: ids.length })).map(({ id }) => id)
   }
   if (name !== 'patient.identifier' && name !== 'subject.identifier') return undefined
+  // 'system|' would be all who have one, of whom a chain follows only some.
+  if (values.some(value => readToken(value).code === '')) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
   const identifiers = [values.flatMap(value => identifierOf(value, needs))]
   return (await findPatientsBy(scope, { ...everyone, identifiers }, { limit: mostChained })).map(({ id }) => id)
 }
