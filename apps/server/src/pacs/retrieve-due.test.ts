@@ -4,6 +4,7 @@ import * as routes from '@xrai/contract/routes/retrievals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { periodOf } from '../credits/month.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
+import { findRetrievals } from '../db/queries/retrievals.ts'
 import type { QueryKey } from '../dicom-network/identifier.ts'
 import { type FakeArchive, startFakePacs } from '../dicom-network/testing/fake-pacs.ts'
 import { readSettings } from '../settings.ts'
@@ -64,7 +65,8 @@ const open = async (body: PeerBody, values: NewPatient = demo) => {
   return {
     ...{ owner, token, peer, params },
     post: (more: object = {}) => server.call(path, { token, json: { peerId: peer.id, studyUid, ...more } }),
-    run: () => retrieveDue({ ...context, db: context.database.db }, peer.id),
+    run: (doubles: Partial<Pick<typeof context, 'files'>> = {}) =>
+      retrieveDue({ ...context, db: context.database.db, ...doubles }, peer.id),
     latest: async () => (await server.answerOf(routes.listRetrievals, { token, params })).retrievals[0],
     images: async () => (await server.answerOf(getPatient, { token, params })).images,
   }
@@ -184,6 +186,21 @@ describe('a study that is brought in by DICOMweb', () => {
     expect((await post()).answer['code']).toBe('PACS_NOT_ANSWERED')
   })
 
+  it('loses no run and blames no PACS while our storage is away', async () => {
+    const { post, run, latest, owner, params } = await open(dicomweb())
+    serve(await newFiles(1))
+    await post()
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
+    const files = { ...server.context.files, stage: () => Promise.reject(full) }
+    await expect(run({ files })).rejects.toThrow('not received')
+    expect(await latest()).toMatchObject({ state: 'waiting', fault: null })
+    const [row] = await findRetrievals(owner.session.scope, params.id, 1)
+    expect(row?.row.runs).toBe(0)
+    // It pauses, and is not tried at once.
+    await run()
+    expect(await latest()).toMatchObject({ state: 'waiting', stored: 0 })
+  })
+
   it('can be cancelled, and keeps what it stored', async () => {
     const { post, run, latest, images, token } = await open(dicomweb())
     const files = await newFiles(2)
@@ -212,7 +229,7 @@ describe('a study that is brought in by DICOMweb', () => {
     await post()
     await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...dicomweb(), asked: false } })
     await run()
-    expect(await latest()).toMatchObject({ state: 'failed', fault: 'ended' })
+    expect(await latest()).toMatchObject({ state: 'cancelled', fault: null })
   })
 })
 

@@ -27,6 +27,7 @@ import {
   resultOutbox,
   reviveResults,
 } from '../db/queries/result-deliveries.ts'
+import { cancelRetrievalsOf } from '../db/queries/retrievals.ts'
 import { storable } from '../db/storable.ts'
 import { violates } from '../db/violation.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -87,6 +88,7 @@ export const editPeer = async (session: Session, needs: WriteNeeds, id: string, 
     const values = await valuesOf(body, row, needs)
     await changePeer(scope, id, values)
     if (!isSameProgram(row, values)) await forgetTaken(scope, id)
+    if (!body.asked || !isAskedAlike(row, values)) await cancelRetrievalsOf(scope, id, now)
     if (!body.given) await cancelResultsOf(scope, id, now)
     else await sendWaiting(scope, id, now)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-edit', subjectId: id, detail: hostOf(body) })
@@ -102,6 +104,7 @@ export const deletePeer = async (session: Session, needs: ReadNeeds, id: string)
     const now = new Date()
     await changePeer(scope, id, { deletedAt: now })
     await cancelResultsOf(scope, id, now)
+    await cancelRetrievalsOf(scope, id, now)
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-delete', subjectId: id })
   })
   return readPeers(session, needs)
@@ -209,6 +212,15 @@ const addressParts = ['url', 'stowPath', 'host', 'port', 'aeTitle'] as const
 /** Whether what is sent to both arrives at the same place; what is left out stays as it is. */
 export const isSameProgram = (one: PeerRow, other: Partial<PeerValues>): boolean =>
   addressParts.every(name => other[name] === undefined || one[name] === other[name])
+
+const askingParts = [
+  ...(['url', 'qidoPath', 'wadoPath', 'host', 'port', 'aeTitle'] as const),
+  ...(['authentication', 'username', 'secret'] as const),
+] as const
+
+/** Whether a study that was found at one is to be asked of the other, and as whom. */
+const isAskedAlike = (one: PeerRow, other: PeerValues): boolean =>
+  askingParts.every(name => other[name] === undefined || one[name] === other[name])
 
 /** In ASCII and as long as an audit event's detail may be; a path may hold a key of theirs. */
 const hostOf = (body: Body): string =>

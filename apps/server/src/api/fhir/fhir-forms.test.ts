@@ -107,6 +107,8 @@ describe('a search by FHIR', () => {
     for (const query of ['gender=http://example.org|female', `identifier=${system('identifier/passport')}|`])
       expect([query, await find(`Patient?${query}`)]).toEqual([query, []])
     expect(await find('DiagnosticReport?status=http://example.org|preliminary')).toEqual([])
+    const refused = await fhir.refusal(`DiagnosticReport?subject.identifier=${dni}|`)
+    expect(refused.slice(0, 2)).toEqual([400, 'FHIR_SEARCH_INVALID'])
     const included = async (target: string) =>
       (await fhir.search(`DiagnosticReport?_include=DiagnosticReport:subject${target}`)).included.map(one => one.id)
     expect([await included(''), await included(':Patient'), await included(':Group')]).toEqual([

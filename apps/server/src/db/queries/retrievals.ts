@@ -119,6 +119,14 @@ export const cancelRetrievalRow = async ({ db, clinicId }: ClinicScope, id: stri
   return rows.length > 0
 }
 
+/** Ends all that waits or runs for the peer. */
+export const cancelRetrievalsOf = async ({ db, clinicId }: ClinicScope, peerId: string, now: Date): Promise<void> => {
+  await db
+    .update(retrieval)
+    .set({ state: 'cancelled', leasedUntil: null, endedAt: now })
+    .where(and(eq(retrieval.clinicId, clinicId), eq(retrieval.peerId, peerId), isOpen))
+}
+
 /** The peers from which something waits to be brought in and that no process is at, with their clinics' plans. */
 export const findDueRetrievals = (db: Queryable, now: Date) =>
   db
