@@ -12,15 +12,18 @@ interface Sent {
   readonly type?: WireType | undefined
   readonly patientId?: string | undefined
   readonly siteId?: string | undefined
+  /** Where the person began to send them: the same session may be in another clinic since. */
+  readonly clinicId?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** One file of the many that a person sends. Refuses as `receiveInstance` does, and SITE_UNKNOWN, SITE_ARCHIVED. */
+/** One file of the many that a person sends. Refuses as `receiveInstance` does, and SITE_UNKNOWN, SITE_ARCHIVED; NOT_MEMBER also in another clinic. */
 export const receiveFromPerson = async (
   needs: ReceiveNeeds,
-  { scope, user }: Session,
-  { image, type, patientId, siteId, signal }: Sent,
+  { scope, user, clinic }: Session,
+  { image, type, patientId, siteId, clinicId, signal }: Sent,
 ): Promise<AddedImage> => {
+  if (clinicId !== undefined && clinicId !== clinic.id) throw new AppError('NOT_MEMBER')
   // Before the file: one that the clinic has is answered without either.
   if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
   await siteOfWork(scope, user.id, siteId)

@@ -5,7 +5,7 @@ import { creditsQuery } from '../client/credits.ts'
 import { freshKey } from '../client/fresh-key.ts'
 import { queryClient } from '../client/query-client.ts'
 import { invalidateAnswers } from '../client/query-keys.ts'
-import { onTokenChange } from '../client/token.ts'
+import { onOwnerChange } from '../client/session.ts'
 import { forgetUnsent, keepUnsent } from '../client/unsent-files.ts'
 import type { ImageType } from '../image-intake/chosen-images.ts'
 import { showStanding } from '../ui/standing-slot.ts'
@@ -120,5 +120,5 @@ onConnectionChange(connection => {
   if (connection === 'there') current?.run.wake()
 })
 
-/** Its files, names and results are of the person who is no longer here. */
-onTokenChange(closeRun)
+/** Its files, names and results are of the person who is no longer here, or of the clinic they left. */
+onOwnerChange(closeRun)

@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly keepsPatient: boolean
   readonly patientId?: string | undefined
   readonly siteId?: string | undefined
+  /** Where its files were chosen: they go to no other, though the session may. */
+  readonly clinicId: string
 }
 
 /** One file as it may be stored, to the server. */

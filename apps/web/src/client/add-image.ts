@@ -12,6 +12,7 @@ export interface OneOfMany {
   readonly type?: WireType | undefined
   readonly patientId?: string | undefined
   readonly siteId?: string | undefined
+  readonly clinicId?: string | undefined
 }
 
 /** Stores one radiograph of many and queues its analysis. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { unwrap } from './result.ts'
-import './session.ts'
+import { onOwnerChange } from './session.ts'
 import { forgetToken, loseToken, readToken, storeToken } from './token.ts'
 
 const storage = () => {
@@ -67,4 +67,19 @@ it('nothing of one session is kept for the next', () => {
   queryClient.setQueryData(['credits'], { left: 1 })
   forgetToken()
   expect(queryClient.getQueryData(['credits'])).toBeUndefined()
+})
+
+it('what belongs to a clinic hears when the same session is in another one', () => {
+  const ended = vi.fn()
+  const stop = onOwnerChange(ended)
+  const enter = (id: string) => queryClient.setQueryData(['session'], { clinic: { id } })
+  enter('a')
+  enter('a')
+  expect(ended).not.toHaveBeenCalled()
+  queryClient.removeQueries({ queryKey: ['session'] })
+  enter('b')
+  expect(ended).toHaveBeenCalledTimes(1)
+  storeToken('newer')
+  expect(ended).toHaveBeenCalledTimes(2)
+  stop()
 })

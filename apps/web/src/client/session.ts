@@ -35,6 +35,28 @@ export function signOut() {
   if (token !== null) void call(endpoints.logout, {}, { headers: { Authorization: token }, keepalive: true })
 }
 
+/** Hears of every session that begins or ends here, and when the one that goes on is in another clinic. */
+export function onOwnerChange(listener: () => void) {
+  const clinicId = () => queryClient.getQueryData(sessionQuery.queryKey)?.clinic.id
+  let known = clinicId()
+  const stopTokens = onTokenChange(() => {
+    known = undefined
+    listener()
+  })
+  const stopAnswers = queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
+    const told = clinicId()
+    if (told === undefined || told === known) return
+    const isOther = known !== undefined
+    known = told
+    if (isOther) listener()
+  })
+  return () => {
+    stopTokens()
+    stopAnswers()
+  }
+}
+
 /** Nothing of one session is shown to the next; where it replaces another, the queries on screen are fetched again. */
 onTokenChange(takesPlace => {
   forgetAnswers()

@@ -43,6 +43,10 @@ export const addImage = route(endpoints.addImage, {
     }),
     patientId: z.uuid().optional().meta({ description: 'Whose it is. By default it belongs to no patient' }),
     siteId: analyze.body.shape.siteId,
+    clinicId: z.uuid().optional().meta({
+      description:
+        'The clinic that it is meant for: NOT_MEMBER where the session is in another one by now. By default it is not checked',
+    }),
   }),
   answer: { status: 202, json: addedImageSchema },
   errors: [

@@ -94,14 +94,16 @@ describe('one radiograph of many by hand', () => {
     expect(await codeOf(dicom, { type: 'lateral' })).toEqual([422, 'TYPE_UNKNOWN'])
     expect(await codeOf(dicom, { patientId: crypto.randomUUID() })).toEqual([404, 'PATIENT_UNKNOWN'])
     expect(await codeOf(dicom, { siteId: crypto.randomUUID() })).toEqual([404, 'SITE_UNKNOWN'])
+    expect(await codeOf(dicom, { clinicId: crypto.randomUUID() })).toEqual([403, 'NOT_MEMBER'])
     expect((await server.answerOf(listAnalyses, { token: person.token, query: {} })).total).toBe(0)
   })
 
   it('is answered again as stored under its key, so that a lost answer makes no duplicate of it', async () => {
     const person = await server.newPerson()
     const bytes = await freshSample('panoramic-12bit.dcm')
-    const first = await add(person, bytes, {}, 'k')
-    const again = await add(person, bytes, {}, 'k')
+    const fields = { clinicId: person.session.clinic.id }
+    const first = await add(person, bytes, fields, 'k')
+    const again = await add(person, bytes, fields, 'k')
     expect(again.answer).toEqual(first.answer)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect((await add(person, bytes)).answer['outcome']).toBe('present')

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { chooseMany, filesPerRun, type ManyChosen, noneChosen } from '../../bulk-upload/choose-files.ts'
 import type { RunOptions } from '../../bulk-upload/send-file.ts'
 import { useCredits } from '../../client/credits.ts'
+import { useSession } from '../../client/session.ts'
 import { forgetUnsent, readUnsent } from '../../client/unsent-files.ts'
 import { SiteField } from '../../clinic-sites/site-field.tsx'
 import { useSiteChoice } from '../../clinic-sites/use-site-choice.ts'
@@ -34,6 +35,7 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
   const [patient, setPatient] = useState<ChosenPatient | null>(null)
   const [keepsPatient, setKeepsPatient] = useState(false)
   const site = useSiteChoice()
+  const { data: session } = useSession()
   const latest = useRef(chosen)
   latest.current = chosen
 
@@ -49,7 +51,8 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
 
   const { files } = chosen
   const start = () => {
-    const options = { keepsPatient, patientId: patient?.id, siteId: site.value }
+    if (!session) return
+    const options = { keepsPatient, patientId: patient?.id, siteId: site.value, clinicId: session.clinic.id }
     onStart(type === '' ? undefined : type, options)
   }
   return (
@@ -84,7 +87,7 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
         <CreditsLine />
         <Button
           look="primary"
-          disabled={files.length === 0 || isReading}
+          disabled={files.length === 0 || isReading || !session}
           onClick={start}
           className="w-full sm:w-auto sm:px-10"
         >
