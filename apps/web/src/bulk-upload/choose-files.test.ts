@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { droppedFiles } from '../image-intake/dropped-files.ts'
 import { chooseMany, nameOf, noneChosen } from './choose-files.ts'
 
 const picture = (name: string, lastModified = 0) => new File(['x'], name, { type: 'image/jpeg', lastModified })
@@ -15,14 +16,45 @@ it('knows DICOM files by what is in them and leaves out what is neither', async 
   expect([chosen.files, chosen.unfit]).toEqual([[dicom], 2])
 })
 
-it('adds to what was chosen, each file once', async () => {
-  const before = await chooseMany(noneChosen, [picture('a.jpg'), picture('b.jpg')])
-  const { files } = await chooseMany(before, [picture('b.jpg'), picture('b.jpg', 7), picture('c.jpg')])
-  expect(files.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'b.jpg', 'c.jpg'])
+const inFolder = (path: string, lastModified = 0) =>
+  Object.defineProperty(picture('IM1.jpg', lastModified), 'webkitRelativePath', { value: path })
+
+it('adds to what was chosen: each file of a folder once, and others of one name as they are', async () => {
+  const before = await chooseMany(noneChosen, [inFolder('archivo/a/IM1.jpg'), picture('b.jpg')])
+  const again = [inFolder('archivo/a/IM1.jpg'), inFolder('archivo/a/IM1.jpg', 7), inFolder('archivo/c/IM1.jpg')]
+  const { files } = await chooseMany(before, [...again, picture('b.jpg')])
+  expect(files.map(nameOf)).toEqual(['a/IM1.jpg', 'b.jpg', 'a/IM1.jpg', 'c/IM1.jpg', 'b.jpg'])
+})
+
+const fileEntry = (fullPath: string) => ({
+  ...{ isFile: true, isDirectory: false, name: 'IM1.jpg', fullPath },
+  file: (take: (file: File) => void) => take(picture('IM1.jpg')),
+})
+const folderEntry = (name: string, inside: readonly object[]) => ({
+  ...{ isFile: false, isDirectory: true, name },
+  createReader: () => {
+    const parts = [inside, []]
+    return { readEntries: (take: (part: readonly object[]) => void) => take(parts.shift() ?? []) }
+  },
+})
+const drop = (...entries: readonly object[]) => {
+  const items = entries.map(entry => ({ webkitGetAsEntry: () => entry }))
+  return droppedFiles({ files: [], items } as unknown as DataTransfer)
+}
+
+it('keeps the files of one name, size and second in the folders of two patients, dropped once or twice', async () => {
+  const patient = (name: string) => folderEntry(name, [fileEntry(`/archivo/${name}/IM1.jpg`)])
+  const archive = () => folderEntry('archivo', [patient('PAT1'), patient('PAT2')])
+  const once = await chooseMany(noneChosen, await drop(archive()))
+  const { files } = await chooseMany(once, await drop(archive()))
+  expect(files.map(nameOf)).toEqual(['PAT1/IM1.jpg', 'PAT2/IM1.jpg'])
+
+  const folder = (name: string) => folderEntry(name, [fileEntry(`/${name}/IM1.jpg`)])
+  const sideBySide = await chooseMany(noneChosen, await drop(folder('PAT1'), folder('PAT2')))
+  expect(sideBySide.files.map(nameOf)).toEqual(['PAT1/IM1.jpg', 'PAT2/IM1.jpg'])
 })
 
 it('names a file with the folders inside of the chosen one', () => {
-  const inFolder = (path: string) => Object.defineProperty(picture('IM1.jpg'), 'webkitRelativePath', { value: path })
   expect(nameOf(inFolder('archivo/Quispe Rosa/IM1.jpg'))).toBe('Quispe Rosa/IM1.jpg')
   expect(nameOf(inFolder('archivo/IM1.jpg'))).toBe('IM1.jpg')
   expect(nameOf(picture('IM1.jpg'))).toBe('IM1.jpg')

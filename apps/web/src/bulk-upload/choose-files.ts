@@ -1,4 +1,5 @@
 import { isAccepted, recogniseDicoms } from '../image-intake/chosen-file.ts'
+import { folderPath } from '../image-intake/dropped-files.ts'
 
 /** Of one run. */
 export const filesPerRun = 500
@@ -18,7 +19,7 @@ export const noneChosen: ManyChosen = { files: [], rest: [], unfit: 0 }
 
 /** A browser hands a folder over in no order. */
 const byPath = new Intl.Collator('es', { numeric: true })
-const pathOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || name
+const pathOf = (file: File) => folderPath(file) ?? file.name
 
 /**
  * By what a file is found again: with the folders inside of the chosen one, for a clinic's archive has a folder for each
@@ -26,14 +27,20 @@ const pathOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || nam
  */
 export const nameOf = (file: File): string => pathOf(file).split('/').slice(1).join('/') || file.name
 
-const placeOf = (file: File) => JSON.stringify([pathOf(file), file.size, file.lastModified])
+/** Two files of one name are two where no folder tells that they are one; the server knows the same content anyway. */
+const placeOf = (file: File) => {
+  const path = folderPath(file)
+  return path === undefined ? file : JSON.stringify([path, file.size, file.lastModified])
+}
 
-/** Those chosen before with those offered now, each once: the same folder may have been chosen twice. */
+/** Those chosen before with those offered now; of a folder that is chosen twice each once. */
 export async function chooseMany(before: ManyChosen, offered: readonly File[]): Promise<ManyChosen> {
   const read = offered.slice(0, mostRead)
   await recogniseDicoms(read.filter(({ type }) => !type.startsWith('image/')))
   const fit = read.filter(isAccepted).toSorted((one, other) => byPath.compare(pathOf(one), pathOf(other)))
-  const all = [...new Map([...before.files, ...before.rest, ...fit].map(file => [placeOf(file), file])).values()]
+  const all = [
+    ...new Map([...before.files, ...before.rest, ...fit].map(file => [placeOf(file), file] as const)).values(),
+  ]
   return splitChosen(all, before.unfit + offered.length - fit.length)
 }
 

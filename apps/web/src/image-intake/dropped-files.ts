@@ -1,6 +1,14 @@
 /** The most files and folders that are read, because a user may drop a whole disk. */
 const most = 2000
 
+const paths = new WeakMap<File, string>()
+
+/**
+ * The path of a file with the folders it is in, as `webkitRelativePath` is of a chosen folder; undefined of one that is in
+ * none. An entry's file does not have that path itself (File and Directory Entries API §7.4).
+ */
+export const folderPath = (file: File): string | undefined => paths.get(file) ?? (file.webkitRelativePath || undefined)
+
 /** The files that were dropped or pasted, and those inside of folders, as DICOM media have them. */
 export async function droppedFiles({ files, items }: DataTransfer): Promise<readonly File[]> {
   // Both are empty once the event is over.
@@ -18,7 +26,14 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly Fi
   for (let entry = waiting.shift(); entry && looked < most; entry = waiting.shift()) {
     looked += 1
     if (isFolder(entry)) waiting.unshift(...(await entriesOf(entry)))
-    else if (isFile(entry)) files.push(...(await fileOf(entry)))
+    else if (isFile(entry)) {
+      for (const file of await fileOf(entry)) {
+        files.push(file)
+        const path = entry.fullPath.slice(1)
+        // Of several folders each is one inside of what was dropped.
+        if (path.includes('/')) paths.set(file, entries.length > 1 ? `/${path}` : path)
+      }
+    }
   }
   return files
 }
