@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { droppedFiles } from '../image-intake/dropped-files.ts'
-import { chooseMany, nameOf, noneChosen } from './choose-files.ts'
+import { chooseMany, mostRead, nameOf, noneChosen } from './choose-files.ts'
 
 const picture = (name: string, lastModified = 0) => new File(['x'], name, { type: 'image/jpeg', lastModified })
 const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(`${at}.jpg`))
@@ -18,6 +18,12 @@ it('knows DICOM files by what is in them and leaves out what is neither', async 
 
 const inFolder = (path: string, lastModified = 0) =>
   Object.defineProperty(picture('IM1.jpg', lastModified), 'webkitRelativePath', { value: path })
+
+it('says that there were more than it reads, which are not called unfit', async () => {
+  const { files, rest, unfit, isCut } = await chooseMany(noneChosen, pictures(mostRead + 1))
+  expect([files.length + rest.length, unfit, isCut]).toEqual([mostRead, 0, true])
+  expect((await chooseMany(noneChosen, pictures(2))).isCut).toBe(false)
+})
 
 it('adds to what was chosen: each file of a folder once, and others of one name as they are', async () => {
   const before = await chooseMany(noneChosen, [inFolder('archivo/a/IM1.jpg'), picture('b.jpg')])

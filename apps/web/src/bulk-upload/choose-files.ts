@@ -4,7 +4,9 @@ import { folderPath } from '../image-intake/dropped-files.ts'
 /** Of one run. */
 export const filesPerRun = 500
 /** Of those offered, the most that are read to see what they are: a user may choose a whole disk. */
-const mostRead = 20_000
+export const mostRead = 20_000
+/** One more tells that there were more. */
+export const mostOffered = mostRead + 1
 
 export interface ManyChosen {
   /** Those of the next run. */
@@ -13,9 +15,11 @@ export interface ManyChosen {
   readonly rest: readonly File[]
   /** Neither pictures nor DICOM. */
   readonly unfit: number
+  /** Whether there were more than are read. */
+  readonly isCut: boolean
 }
 
-export const noneChosen: ManyChosen = { files: [], rest: [], unfit: 0 }
+export const noneChosen: ManyChosen = { files: [], rest: [], unfit: 0, isCut: false }
 
 /** A browser hands a folder over in no order. */
 const byPath = new Intl.Collator('es', { numeric: true })
@@ -41,12 +45,13 @@ export async function chooseMany(before: ManyChosen, offered: readonly File[]): 
   const all = [
     ...new Map([...before.files, ...before.rest, ...fit].map(file => [placeOf(file), file] as const)).values(),
   ]
-  return splitChosen(all, before.unfit + offered.length - fit.length)
+  return splitChosen(all, before.unfit + read.length - fit.length, before.isCut || offered.length > mostRead)
 }
 
 /** The next run, and what waits for those after it. */
-export const splitChosen = (all: readonly File[], unfit = 0): ManyChosen => ({
+export const splitChosen = (all: readonly File[], unfit = 0, isCut = false): ManyChosen => ({
   files: all.slice(0, filesPerRun),
   rest: all.slice(filesPerRun),
   unfit,
+  isCut,
 })

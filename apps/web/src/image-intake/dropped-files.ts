@@ -1,5 +1,5 @@
-/** The most files and folders that are read, because a user may drop a whole disk. */
-const most = 2000
+/** The most files that are read, because a user may drop a whole disk. */
+const usualMost = 2000
 
 const paths = new WeakMap<File, string>()
 
@@ -10,22 +10,20 @@ const paths = new WeakMap<File, string>()
 export const folderPath = (file: File): string | undefined => paths.get(file) ?? (file.webkitRelativePath || undefined)
 
 /** The files that were dropped or pasted, and those inside of folders, as DICOM media have them. */
-export async function droppedFiles({ files, items }: DataTransfer): Promise<readonly File[]> {
+export async function droppedFiles({ files, items }: DataTransfer, most = usualMost): Promise<readonly File[]> {
   // Both are empty once the event is over.
   const plain = [...files]
   const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
   if (!entries.some(isFolder)) return plain
-  const found = await filesOf(entries)
+  const found = await filesOf(entries, most)
   return found.length > 0 ? found : plain
 }
 
-async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
+async function filesOf(entries: readonly FileSystemEntry[], most: number): Promise<readonly File[]> {
   const files: File[] = []
   const waiting = [...entries]
-  let looked = 0
-  for (let entry = waiting.shift(); entry && looked < most; entry = waiting.shift()) {
-    looked += 1
-    if (isFolder(entry)) waiting.unshift(...(await entriesOf(entry)))
+  for (let entry = waiting.shift(); entry && files.length < most; entry = waiting.shift()) {
+    if (isFolder(entry)) waiting.unshift(...(await entriesOf(entry, most)))
     else if (isFile(entry)) {
       for (const file of await fileOf(entry)) {
         files.push(file)
@@ -44,7 +42,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** A folder's entries by name: a browser hands them over in parts and in no order. None where it cannot be read. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+async function entriesOf(folder: FileSystemDirectoryEntry, most: number): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
   for (;;) {

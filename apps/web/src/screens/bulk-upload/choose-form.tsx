@@ -1,7 +1,14 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { chooseMany, filesPerRun, type ManyChosen, noneChosen } from '../../bulk-upload/choose-files.ts'
+import {
+  chooseMany,
+  filesPerRun,
+  type ManyChosen,
+  mostOffered,
+  mostRead,
+  noneChosen,
+} from '../../bulk-upload/choose-files.ts'
 import type { RunOptions } from '../../bulk-upload/send-file.ts'
 import { useCredits } from '../../client/credits.ts'
 import { useSession } from '../../client/session.ts'
@@ -13,6 +20,7 @@ import { isDicom, sizeText } from '../../image-intake/chosen-file.ts'
 import type { ImageType } from '../../image-intake/chosen-images.ts'
 import { takeHandedFiles } from '../../image-intake/handed-files.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
+import { numberFormat } from '../../language/formats.ts'
 import { type ChosenPatient, PatientPicker } from '../../patients/patient-picker.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +53,7 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
     onChosen(await chooseMany(latest.current, files))
     setReading(false)
   }
-  useStrayFiles(files => void offer(files))
+  useStrayFiles(files => void offer(files), mostOffered)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, what the screen before hands over
   useEffect(() => void offer(takeHandedFiles()), [])
 
@@ -98,6 +106,7 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
   )
 }
 
+const number = numberFormat('es')
 const typeOf = (value: string): ImageType | '' => (value === 'panoramic' || value === 'periopical' ? value : '')
 
 const startText = (count: number) => {
@@ -110,7 +119,7 @@ interface ChosenProps {
   readonly onClear: () => void
 }
 
-function Chosen({ chosen: { files, rest, unfit }, onClear }: ChosenProps) {
+function Chosen({ chosen: { files, rest, unfit, isCut }, onClear }: ChosenProps) {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   const isNone = files.length === 0
   return (
@@ -129,6 +138,7 @@ function Chosen({ chosen: { files, rest, unfit }, onClear }: ChosenProps) {
             {unfit === 1 ? t('bulk.unfitOne') : t('bulk.unfit', { count: unfit })}
           </p>
         )}
+        {isCut && <p className="mt-1 text-14 text-muted">{t('bulk.cut', { most: number().format(mostRead) })}</p>}
       </div>
       <Button look="quiet" onClick={onClear} className="-my-1 shrink-0 text-14">
         <X size={16} aria-hidden="true" />
