@@ -1,3 +1,5 @@
+import { onOwnerChange } from '../client/session.ts'
+
 let handed: readonly File[] = []
 
 /** Files that are chosen on one screen and sent by the next: no address and no history can carry them. */
@@ -11,3 +13,6 @@ export const takeHandedFiles = (): readonly File[] => {
   handed = []
   return files
 }
+
+/** They are of the person, and for the clinic, of whom nothing is left for the next. */
+onOwnerChange(() => handFiles([]))

@@ -1,16 +1,24 @@
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { filesPerRun, type ManyChosen, noneChosen } from '../../bulk-upload/choose-files.ts'
 import { type CurrentRun, closeRun, startRun, useCurrentRun } from '../../bulk-upload/current-run.tsx'
 import { FileList } from '../../bulk-upload/file-list.tsx'
 import { RunProgress } from '../../bulk-upload/run-progress.tsx'
 import { RunSummary } from '../../bulk-upload/run-summary.tsx'
 import { useRunView } from '../../bulk-upload/use-run-view.ts'
+import { onOwnerChange } from '../../client/session.ts'
 import { BackLink } from '../../frame/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChooseForm } from './choose-form.tsx'
 
+/** One for each session and clinic: files and patient that were chosen in one are no matter of the next. */
 export function BulkUploadScreen() {
+  const [owner, setOwner] = useState(0)
+  useEffect(() => onOwnerChange(() => setOwner(before => before + 1)), [])
+  return <BulkUpload key={owner} />
+}
+
+function BulkUpload() {
   const current = useCurrentRun()
   const [chosen, setChosen] = useState<ManyChosen>(noneChosen)
   return (
