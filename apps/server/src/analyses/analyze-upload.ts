@@ -138,7 +138,9 @@ const answerAgain = async (
   { hash, type }: Repeated,
   { onReplay }: KeptKey,
 ): Promise<AnalysisAnswer> => {
-  const open = await openAnalysis(scope, id)
+  const open = await openAnalysis(scope, id).catch(error => {
+    throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
+  })
   const { analysis, image } = open
   const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')

@@ -187,7 +187,7 @@ def send(folder: Path, kind: str, installation: Installation, sent: Sent) -> int
             sent.add(sha256, analysis)
             outcome = "there" if replayed else "sent"
         except Refusal as refusal:
-            if refusal.code in ("IMAGE_PRESENT", "IDEMPOTENCY_KEY_REUSED"):
+            if refusal.code in ("IMAGE_PRESENT", "IMAGE_IN_TRASH", "IDEMPOTENCY_KEY_REUSED"):
                 sent.add(sha256, refusal.subject)
                 outcome = "there"
             elif refusal.status in (401, 402, 403, 404):

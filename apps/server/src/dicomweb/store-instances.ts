@@ -2,12 +2,14 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { storeLimits } from '@xrai/contract/routes/dicomweb'
+import { isDatabaseOutage } from '../db/database-outage.ts'
 import { findApiKeyName } from '../db/queries/api-keys.ts'
 import type { Log } from '../log/log.ts'
 import type { PartRange } from '../multipart/part-scanner.ts'
 import { essenceOf } from '../multipart/read-boundary.ts'
 import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
 import type { Session } from '../sessions/session.ts'
+import { isStorageOutage } from '../storage/storage-outage.ts'
 
 export const dicomType = 'application/dicom'
 
@@ -53,7 +55,12 @@ export const storeInstances = async (
       await read(part, bytes => receiveInstance(needs, session.scope, { ...of, bytes, accept }))
       return { instance: instanceOf(facts), failure: null }
     } catch (error) {
-      if (!(error instanceof AppError) || isTemporary(error)) throw error
+      if (isTemporary(error) || signal.aborted) throw error
+      if (!(error instanceof AppError)) {
+        // A fault of ours with this one file would come back at each repetition, and keep the parts behind it out.
+        needs.log.error('call-failed', { error })
+        return { instance: instanceOf(facts), failure: 'INTERNAL' }
+      }
       if (errorTable[error.code].reportable) needs.log.error('call-failed', { error })
       return { instance: instanceOf(facts), failure: error.code }
     }
@@ -64,7 +71,10 @@ export const storeInstances = async (
   return stored
 }
 
-const isTemporary = ({ code }: AppError): boolean => code === 'REQUEST_CUT_OFF' || errorTable[code].status >= 500
+const isTemporary = (error: unknown): boolean => {
+  if (!(error instanceof AppError)) return isDatabaseOutage(error) || isStorageOutage(error)
+  return error.code === 'REQUEST_CUT_OFF' || errorTable[error.code].status >= 500
+}
 
 const instanceOf = (facts: DicomFacts | null): StoredPart['instance'] => {
   const { sopClassUid, instanceUid: sopInstance } = facts ?? {}

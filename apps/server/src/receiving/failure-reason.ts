@@ -18,9 +18,6 @@ const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   DICOM_TRANSFER_SYNTAX_UNSUPPORTED: 'transferSyntax',
   DICOM_JPEG_12_BIT: 'transferSyntax',
   DICOM_VIDEO: 'transferSyntax',
-  IMAGE_TOO_LARGE: 'resources',
-  IMAGE_TOO_MANY_PIXELS: 'resources',
-  IMAGE_TOO_DEMANDING: 'resources',
   SERVER_BUSY: 'resources',
   SERVICE_UNAVAILABLE: 'resources',
   STORAGE_UNAVAILABLE: 'resources',
@@ -37,5 +34,5 @@ const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   FORBIDDEN: 'notAuthorised',
 }
 
-/** How DICOM says why a file was refused. */
+/** How DICOM says why a file was refused. What is beyond a limit of ours is no 'out of resources': devices would send it again without end. */
 export const failureReasonOf = (code: ErrorCode): number => reasons[ofCode[code] ?? 'processing']

@@ -14,12 +14,14 @@ export interface SeenFile {
   readonly size: number
 }
 
-/** Folders in folders, and entries in all: what is beyond waits until the rest is gone. */
-const limits = { depth: 4, entries: 5000 } as const
+/** Folders in folders; files of one look, of which those beyond wait until the rest is gone; folders, which may stay empty. */
+const limits = { depth: 4, files: 5000, folders: 50_000 } as const
 
 interface Wanted {
   readonly most: number
   readonly isWanted?: (seen: SeenFile) => boolean
+  /** Told of each folder below the clinic's that could not be looked into: its files are left out. */
+  readonly onUnreadable?: (error: unknown) => void
 }
 
 /**
@@ -28,23 +30,34 @@ interface Wanted {
  */
 export const findFiles = async (
   root: string,
-  { most, isWanted = () => true }: Wanted,
+  { most, isWanted = () => true, onUnreadable }: Wanted,
 ): Promise<readonly SeenFile[]> => {
   const found: SeenFile[] = []
-  let entries = 0
+  let files = 0
+  let folders = 0
   const look = async (folder: string, depth: number): Promise<void> => {
+    folders += 1
     for await (const entry of await opendir(folder)) {
-      entries += 1
-      if (entries > limits.entries || found.length >= most) return
+      if (files >= limits.files || folders >= limits.folders || found.length >= most) return
       const { name } = entry
       const path = join(folder, name)
       const isOurs = depth === 0 && (name === doneFolder || name === failedFolder)
-      if (entry.isDirectory() && depth < limits.depth && !isOurs && isMeant(name)) await look(path, depth + 1)
+      if (entry.isDirectory() && depth < limits.depth && !isOurs && isMeant(name)) await lookInto(path, depth + 1)
       else if (entry.isFile() && isMeant(name)) {
+        files += 1
         const stats = await lstatIfThere(path)
         const seen = stats?.isFile() ? seenOf(folder, name, stats) : null
         if (seen && isWanted(seen)) found.push(seen)
       }
+    }
+  }
+  /** One that another program closed to us, or removed meanwhile, keeps none of the others waiting. */
+  const lookInto = async (folder: string, depth: number): Promise<void> => {
+    try {
+      await look(folder, depth)
+    } catch (error) {
+      if (errnoOf(error) === null) throw error
+      if (errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'ENOTDIR') onUnreadable?.(error)
     }
   }
   await look(root, 0)

@@ -18,10 +18,12 @@ export const readWatchFolder = async ({ scope }: Session, watchDir: string | nul
     await access(root, constants.W_OK).catch(as('write'))
   })
   const receivedAt = (await findLastOfFolder(scope))?.toISOString() ?? null
-  const none = { waiting: 0, failed: 0, latest: [] }
+  const none = { inside: null, waiting: 0, failed: 0, latest: [] }
   const isSeen = watchDir !== null && (fault === null || fault === 'write')
-  const files = isSeen ? await readFiles(folderOf(watchDir, scope.clinicId)).catch(() => none) : none
-  return { name: scope.clinicId, fault, receivedAt, ...files }
+  const { inside, ...files } = isSeen
+    ? await readFiles(folderOf(watchDir, scope.clinicId)).catch(() => ({ ...none, inside: 'read' as const }))
+    : none
+  return { name: scope.clinicId, fault: fault ?? inside, receivedAt, ...files }
 }
 
 /** The same, once the folder was made where it is missing and a file was written in it and removed again. */
@@ -89,8 +91,16 @@ const requireFolder = async (path: string, missing: 'root' | 'missing'): Promise
   if (!stats.isDirectory()) throw new Faulty('no-folder')
 }
 
-const readFiles = async (root: string): Promise<Pick<WatchFolder, 'waiting' | 'failed' | 'latest'>> => {
-  const waiting = (await findFiles(root, { most: filesCounted })).length
+interface FolderFiles extends Pick<WatchFolder, 'waiting' | 'failed' | 'latest'> {
+  /** What keeps files in a folder of the clinic's folder from being taken. */
+  readonly inside: FolderFault | null
+}
+
+const readFiles = async (root: string): Promise<FolderFiles> => {
+  let inside: FolderFault | null = null
+  const found = await findFiles(root, { most: filesCounted, onUnreadable: () => (inside = 'read') })
+  for (const path of new Set(found.map(file => file.folder)))
+    await access(path, constants.W_OK).catch(() => (inside ??= 'write'))
   const names = new Set<string>()
   const folder = join(root, failedFolder)
   for await (const entry of await opendir(folder)) {
@@ -103,7 +113,8 @@ const readFiles = async (root: string): Promise<Pick<WatchFolder, 'waiting' | 'f
   const seen = await Promise.all(failed.map(async name => ({ name, at: (await lstat(join(folder, name))).ctime })))
   const latest = seen.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, failedShown)
   return {
-    waiting,
+    inside,
+    waiting: found.length,
     failed: failed.length,
     latest: await Promise.all(
       latest.map(async ({ name, at }) => ({

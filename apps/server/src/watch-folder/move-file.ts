@@ -19,12 +19,13 @@ export const openPlaces = async (root: string): Promise<void> => {
 
 /** Moves a file that is stored; one that changed meanwhile stays, and is looked at again. */
 export const moveToDone = async (root: string, seen: SeenFile): Promise<void> => {
-  if (await isUnchanged(seen)) await rename(seen.path, await freePath(join(root, doneFolder), seen.name))
+  const path = await freePath(join(root, doneFolder), seen.name)
+  // Last, for a program that always writes the same name may do so at any moment.
+  if (await isUnchanged(seen)) await rename(seen.path, path)
 }
 
 /** Moves a file that was refused, with its reason beside it, in words for who finds it there. */
 export const moveToFailed = async (root: string, seen: SeenFile, code: ErrorCode, now: Date): Promise<void> => {
-  if (!(await isUnchanged(seen))) return
   const path = await freePath(join(root, failedFolder), seen.name)
   const lines = [
     t('watchFolder.reason.title'),
@@ -39,11 +40,14 @@ export const moveToFailed = async (root: string, seen: SeenFile, code: ErrorCode
   ]
   const reason = `${path}${reasonEnding}`
   // First: without a reason the file stays where it is, and is tried again.
-  await writeFile(reason, lines.join('\r\n'), { flag: 'wx' })
-  await rename(seen.path, path).catch(async error => {
-    await rm(reason, { force: true })
+  try {
+    await writeFile(reason, lines.join('\r\n'), { flag: 'wx' })
+    if (await isUnchanged(seen)) await rename(seen.path, path)
+    else await rm(reason, { force: true })
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') await rm(reason, { force: true })
     throw error
-  })
+  }
 }
 
 const codeLabel = 'Código:'

@@ -90,6 +90,26 @@ describe('what lies in the folder of a clinic', () => {
     ])
   })
 
+  it('is taken in beside what cannot be read, decoded or moved, and a decoding that failed once is tried again', async () => {
+    const { person, root } = await open()
+    const { pictures } = server.context
+    const [broken, stopped] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
+    let stops = 0
+    const identify: typeof pictures.identify = async (bytes, options) => {
+      if (Buffer.compare(bytes, broken) === 0) throw new Error('a fault of the decoder')
+      if (Buffer.compare(bytes, stopped) === 0 && stops++ === 0) throw new AppError('IMAGE_NOT_PROCESSED')
+      return pictures.identify(bytes, options)
+    }
+    for (let file = 0; file < 12; file += 1) await writeFile(join(root, `a${file}.dcm`), broken)
+    await writeFile(join(root, 'b.dcm'), stopped)
+    await writeFile(join(root, 'c.dcm'), await freshSample('panoramic-12bit.dcm'))
+    await run({ pictures: { ...pictures, identify } })
+    expect((await received(person)).map(({ name }) => name)).toEqual(['b.dcm', 'c.dcm'])
+    expect(stops).toBe(2)
+    expect(await namesIn(root, 'fallidos')).toEqual([])
+    for (let file = 0; file < 12; file += 1) await rm(join(root, `a${file}.dcm`))
+  })
+
   it('stays while it is written, hidden or to be tried again, and holds nothing up', async () => {
     const { person, root } = await open()
     const { pictures } = server.context

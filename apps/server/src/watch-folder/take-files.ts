@@ -5,10 +5,12 @@ import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
+import { isDatabaseOutage } from '../db/database-outage.ts'
 import { findFolderClinics } from '../db/queries/folder-clinics.ts'
 import type { Log } from '../log/log.ts'
 import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
 import { planAt } from '../sessions/plan-at.ts'
+import { isStorageOutage } from '../storage/storage-outage.ts'
 import { findFiles, isUnchanged, type SeenFile } from './find-files.ts'
 import { moveToDone, moveToFailed, openPlaces } from './move-file.ts'
 import { errnoOf, folderOf } from './places.ts'
@@ -33,8 +35,8 @@ const defaultRules: TakeRules = { settleMs: 5000, youngMs: 120_000, runMs: 5 * 6
 
 /** Of one clinic in one round: a full folder does not keep the others waiting. */
 const filesOfRound = 20
-/** Errors that are no refusals, of one clinic in one run: the database or the storage is away, and the rest would fail too. */
-const maximumErrors = 10
+/** Times that the database or the storage was away, of one clinic in one run: the rest would fail too. */
+const maximumOutages = 10
 
 interface Folder {
   readonly root: string
@@ -52,7 +54,9 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
   const end = Date.now() + runMs
   /** Where was looked: what stays, or is still being written, neither keeps others waiting nor the run going on. */
   const looked = new Set<string>()
-  const errors = new Map<string, number>()
+  const outages = new Map<string, number>()
+  /** Whose decoding failed once: the process may have been short of memory or time, or have been stopped with the program. */
+  const doubtful = new Set<string>()
 
   const take = async (folder: Folder, seen: SeenFile): Promise<void> => {
     try {
@@ -60,34 +64,45 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
       if (refusal === 'later') return
       if (refusal === null) return await moveToDone(folder.root, seen)
       if (maybeUnfinished.has(refusal) && Date.now() - seen.changedAt < youngMs) return
+      if (maybeOfTheProcess.has(refusal) && !doubtful.has(seen.identity)) {
+        doubtful.add(seen.identity)
+        looked.delete(seen.path)
+        return
+      }
       await moveToFailed(folder.root, seen, refusal, new Date())
     } catch (error) {
       needs.log.error('folder-file-not-taken', { error })
-      errors.set(folder.root, (errors.get(folder.root) ?? 0) + 1)
+      if (isDatabaseOutage(error) || isStorageOutage(error))
+        outages.set(folder.root, (outages.get(folder.root) ?? 0) + 1)
     }
   }
-  const isUsable = ({ root }: Folder) => (errors.get(root) ?? 0) < maximumErrors
+  const isUsable = ({ root }: Folder) => (outages.get(root) ?? 0) < maximumOutages
 
   for (;;) {
     const folders = (await openFolders(needs, watchDir)).filter(isUsable)
     const isWanted = ({ path }: SeenFile) => !looked.has(path)
-    const seen: (readonly [Folder, SeenFile])[] = []
+    const onUnreadable = (error: unknown) => needs.log.warn('folder-not-usable', { code: errnoOf(error) ?? '' })
+    const found: (readonly (readonly [Folder, SeenFile])[])[] = []
     for (const folder of folders) {
-      const files = await findFiles(folder.root, { most: filesOfRound, isWanted }).catch(error => {
-        needs.log.warn('folder-not-usable', { code: errnoOf(error) ?? '' })
+      const files = await findFiles(folder.root, { most: filesOfRound, isWanted, onUnreadable }).catch(error => {
+        onUnreadable(error)
         return []
       })
-      seen.push(...files.map(file => [folder, file] as const))
+      found.push(files.map(file => [folder, file] as const))
     }
-    if (seen.length === 0) return
+    if (found.every(files => files.length === 0)) return
     await setTimeout(settleMs)
-    for (const [folder, file] of seen) {
+    for (const [folder, file] of inTurn(found)) {
       if (Date.now() >= end) return
       looked.add(file.path)
       if (isUsable(folder) && (await isUnchanged(file))) await take(folder, file)
     }
   }
 }
+
+/** The first of each clinic, then the second of each: none waits for all of another's. */
+const inTurn = <T>(ofClinics: readonly (readonly T[])[]): readonly T[] =>
+  Array.from({ length: filesOfRound }, (_, place) => ofClinics.flatMap(files => files.slice(place, place + 1))).flat()
 
 /** The clinics' folders that are there and can be used, each with its places. */
 const openFolders = async ({ db, log }: TakeNeeds, watchDir: string): Promise<readonly Folder[]> => {
@@ -126,7 +141,11 @@ const maybeUnfinished: ReadonlySet<ErrorCode> = new Set([
   'IMAGE_DAMAGED',
   'IMAGE_FORMAT_UNSUPPORTED',
   'DICOM_DAMAGED',
+  'DICOM_WITHOUT_PICTURE',
 ])
+
+/** What is said of a good file too, where the process that decodes it is stopped. */
+const maybeOfTheProcess: ReadonlySet<ErrorCode> = new Set(['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'])
 
 /** Null where the clinic has it now, why it does not, or that it is to be tried later. */
 const receive = async (
@@ -143,6 +162,7 @@ const receive = async (
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return errorTable[error.code].status >= 500 ? 'later' : error.code
+    // An owner who left meanwhile: the next round has another.
+    return errorTable[error.code].status >= 500 || error.code === 'NOT_MEMBER' ? 'later' : error.code
   }
 }

@@ -32,7 +32,10 @@ export const serveDocumentation = ({ app, routes }: Api): void => {
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => {
-    made ??= make()
+    made ??= make().catch(error => {
+      made = undefined
+      throw error
+    })
     return made
   }
 }

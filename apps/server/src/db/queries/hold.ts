@@ -1,15 +1,30 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { apiKey, clinic, clinicalCase, dicomPeer, image, invitation, member, patient, webhook } from '../schema.ts'
+import {
+  analysis,
+  apiKey,
+  clinic,
+  clinicalCase,
+  dicomPeer,
+  image,
+  invitation,
+  member,
+  patient,
+  webhook,
+} from '../schema.ts'
 
 /** Hides a patient with cases and pictures: in no list, in no trash, not restorable. */
 export const holdPatientRows = async ({ db, clinicId }: ClinicScope, patientId: string, now: Date): Promise<void> => {
   const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
   const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))
+  const images = and(eq(image.clinicId, clinicId), or(eq(image.patientId, patientId), ofCases))
+  await db.update(image).set({ heldAt: now }).where(images)
+  // What is held cannot be restored, so the same file may come anew.
+  const ofImages = inArray(analysis.imageId, db.select({ id: image.id }).from(image).where(images))
   await db
-    .update(image)
-    .set({ heldAt: now })
-    .where(and(eq(image.clinicId, clinicId), or(eq(image.patientId, patientId), ofCases)))
+    .update(analysis)
+    .set({ idempotencyKey: null })
+    .where(and(eq(analysis.clinicId, clinicId), ofImages))
   const deletedAt = (column: typeof clinicalCase.deletedAt | typeof patient.deletedAt) =>
     sql`coalesce(${column}, ${now.toISOString()}::timestamptz)`
   await db

@@ -39,7 +39,7 @@ export const findInstance = (scope: ClinicScope, instanceUid: string) =>
 
 /** The same of what was received without an instance, by the key of its analysis. */
 export const findInstanceByKey = (scope: ClinicScope, key: string) =>
-  findPresent(scope, eq(analysis.idempotencyKey, key))
+  findPresent(scope, and(eq(analysis.idempotencyKey, key), isNull(image.heldAt)))
 
 /** The same by the bytes of the file, out of the trash before in it. */
 export const findImageByHash = (scope: ClinicScope, hash: string) =>
