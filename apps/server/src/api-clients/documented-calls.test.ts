@@ -94,7 +94,8 @@ describe('the examples of docs/api.md', () => {
     const pdf = await readFile(join(own, `report-${name.toLowerCase()}.pdf`), 'latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
     if (name === 'TypeScript') expect(await typeFaults(own, ['walk.ts'])).toBe('')
-  })
+    // Two programs are started, and four radiographs are analysed in turn.
+  }, 180_000)
 
   it('do not compile with what a call does not take, and know what it answers', async () => {
     const wrong = `import { connect } from './xrai.ts'
