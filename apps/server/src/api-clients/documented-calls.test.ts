@@ -74,7 +74,8 @@ const typeFaults = async (own: string, names: readonly string[]): Promise<string
   )
 }
 
-describe('the examples of docs/api.md', () => {
+// Programs are started, and radiographs are analysed in turn: a busy machine needs longer than usual.
+describe('the examples of docs/api.md', { timeout: 180_000 }, () => {
   it.each(installed)('do what they say: %s', async (name, language) => {
     const { token, own, lines } = await walk(name, language)
     const { cases } = await server.answerOf(listCases, { token, query: {} })
@@ -94,8 +95,7 @@ describe('the examples of docs/api.md', () => {
     const pdf = await readFile(join(own, `report-${name.toLowerCase()}.pdf`), 'latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
     if (name === 'TypeScript') expect(await typeFaults(own, ['walk.ts'])).toBe('')
-    // Two programs are started, and four radiographs are analysed in turn.
-  }, 180_000)
+  })
 
   it('do not compile with what a call does not take, and know what it answers', async () => {
     const wrong = `import { connect } from './xrai.ts'
