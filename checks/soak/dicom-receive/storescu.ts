@@ -29,7 +29,7 @@ export interface Storing {
   kill(): void
 }
 
-/** Sends the files one after the other in one association, whatever becomes of each. */
+/** Sends the files one after the other in one association, also after one that was refused. */
 export const storescu = (
   destination: Destination,
   files: readonly string[],

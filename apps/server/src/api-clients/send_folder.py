@@ -124,7 +124,7 @@ class Installation:
         headers = {
             "Authorization": f"Bearer {self.key}",
             "Content-Type": f"multipart/form-data; boundary={boundary}",
-            # The content names the call: sent again, whatever became of the answer, it is one radiograph.
+            # The content names the call: sent again, with or without an answer before, it is one radiograph.
             "Idempotency-Key": sha256,
         }
         request = urllib.request.Request(f"{self.url}/api/roboflow/testing-models", body, headers, method="POST")

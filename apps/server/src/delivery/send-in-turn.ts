@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts'
 import { announce, endLease, findDueReceivers, type Outbox } from '../db/queries/outbox.ts'
 import { type PlanRow, planAt } from '../sessions/plan-at.ts'
 
-/** Between two attempts at a receiver that is away, whatever is sent. */
+/** Between two attempts at a receiver that is away, of every kind of delivery. */
 export const awayPauseMs = 60_000
 /** After so long the other receivers have their turn. */
 const runMs = 20_000

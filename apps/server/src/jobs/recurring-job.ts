@@ -15,7 +15,7 @@ export interface RecurringContext {
   /** Null where SMTP is not set up. */
   readonly mailer: Mailer | null
   readonly outbox: Outbox
-  /** For radiographs that nobody sends by a call. */
+  /** For radiographs that do not come by a call. */
   readonly reception: ReceiveNeeds
 }
 

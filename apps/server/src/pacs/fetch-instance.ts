@@ -10,7 +10,7 @@ import { type Pacs, PacsError, type WebPacs } from './reach-pacs.ts'
 import { singlePart } from './single-part.ts'
 import { callPacs } from './web-call.ts'
 
-/** Of one instance, whatever it is made of: a PACS may fetch it from its own archive first. */
+/** Of one instance of any kind: a PACS may fetch it from its own archive first. */
 const fetchMs = 60_000
 /** What an answer may have beside the file: boundaries and headers. */
 const wrapping = 16 * 1024

@@ -54,7 +54,7 @@ it('proposes the patient of another radiograph of the study, before one of the o
   expect(await proposed(second.analysisId)).toEqual({ patient: luz.id, proposals: [] })
 })
 
-it('proposes nobody of another clinic, of a radiograph in the trash, or who is deleted', async () => {
+it('proposes no patient of another clinic, of a radiograph in the trash, or who is deleted', async () => {
   const stranger = await server.newPerson({ plan: 'profesional' })
   const theirs = await receive({ studyUid: '1.2.5' }, stranger)
   await give(theirs.imageId, (await newPatient('Ana', stranger)).id, stranger)
@@ -68,7 +68,7 @@ it('proposes nobody of another clinic, of a radiograph in the trash, or who is d
   expect((await proposed(analysisId)).proposals).toEqual([])
 })
 
-it('proposes nobody by a number under which many patients stand', async () => {
+it('proposes no patient by a number under which many patients stand', async () => {
   for (const name of ['Una', 'Dos', 'Tres', 'Cuatro']) {
     const { imageId } = await receive({ studyUid: `1.3.${name.length}`, accessionNumber: '0' })
     await give(imageId, (await newPatient(name)).id)

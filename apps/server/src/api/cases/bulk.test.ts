@@ -29,7 +29,7 @@ const add = ({ token }: Person, bytes: Bytes, fields: Readonly<Record<string, st
 const panoramic = { type: 'panoramic' }
 
 describe('one radiograph of many by hand', () => {
-  it('is stored and queued with a credit, told to nobody, and says how it came', async () => {
+  it('is stored and queued with a credit, makes no notice, and says how it came', async () => {
     const person = await server.newPerson()
     const { token, session } = person
     const patient = await server.answerOf(createPatient, { token, body: { firstName: 'Rosa', lastName: 'Quispe' } })

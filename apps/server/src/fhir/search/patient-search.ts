@@ -29,7 +29,7 @@ const valuesOf = (criteria: readonly Criterion[], name: string): readonly (reado
 const identifierOf = (value: string, { addresses, session }: FhirNeeds): PatientIdentifier[] => {
   const { system, code } = readToken(value)
   if (system === '' || (system === null && code === '')) return []
-  // 'system|': whoever has one of it.
+  // 'system|': every patient with an identifier of it.
   const named = code === '' ? null : code
   if (system === null) return [{ kind: 'any', value: code }]
   const own = addresses.system(`identifier/record-number/${session.clinic.id}`)

@@ -77,7 +77,7 @@ const fields: Readonly<Record<SearchedType, Fields>> = {
   Device: { mandatory: [], summary: ['status'] },
 }
 
-/** Says that fields were left out, so that nobody writes the rest back as all there is. */
+/** Says that fields were left out, so that no client writes the rest back as all there is. */
 const subsetted = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' } as const
 
 /** The fields of a resource that were asked for, with those that it may not be without. */
