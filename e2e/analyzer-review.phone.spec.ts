@@ -5,11 +5,19 @@ import { newClinic } from './clinic.ts'
 test('on a phone a case is reviewed by touch', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
+  // A finger is quicker than a slow line: what is pressed before the earlier decisions are there is not lost.
+  const earlier = Promise.withResolvers<void>()
+  await page.route(/\/decisions\?since=0$/, async route => {
+    await earlier.promise
+    await route.continue()
+  })
   await clinic.open(page, `/analyzer-results/${await newAnalysedCase(clinic)}`)
   await page.locator('[data-mark]').last().tap({ force: true })
   await expect(page.getByRole('tab', { name: 'Descripción' })).toHaveAttribute('aria-selected', 'true')
   const panel = page.getByRole('region', { name: 'Revisión' })
   await panel.getByRole('button', { name: 'Aceptar' }).tap()
+  await expect(page.getByText('Un momento')).toBeVisible()
+  earlier.resolve()
   await expect(progress(page)).toHaveText(/^1 de/)
   await panel.getByRole('button', { name: 'Rechazar' }).tap()
   await page.getByRole('menuitem', { name: 'No existe' }).tap()

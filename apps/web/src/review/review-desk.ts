@@ -10,6 +10,7 @@ import { glideTo } from '../viewer/glide.ts'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { currentFinding, nextUndecided } from './current-finding.ts'
 import { boxOf, middleBox, outlineWithin } from './finding-shape.ts'
+import { holdUntilLoaded } from './hold-until-loaded.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 
@@ -26,6 +27,8 @@ export interface DeskState {
   readonly outline: readonly ImagePoint[] | null
   /** The next drag on the picture draws it. */
   readonly isToDraw: boolean
+  /** Something was pressed before what was decided is known; it is done as soon as it is. */
+  readonly isHeld: boolean
   /** What happened last, for who cannot see it. */
   readonly said: string
 }
@@ -75,6 +78,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     draft: null,
     outline: null,
     isToDraw: false,
+    isHeld: false,
     said: '',
   }
   const set = (part: Partial<DeskState>) => {
@@ -86,8 +90,9 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   const steps = new Map<string, ReadonlySet<string>>()
   const find = (id: string) => findings().find(finding => finding.detection_id === id)
   const order = () => viewer.scene().marks.map(mark => mark.id)
-  /** Before what is known there is nothing to decide on or to take back. */
-  const isReady = () => review.snapshot().isLoaded
+  const whenLoaded = holdUntilLoaded(review, isHeld => set({ isHeld }))
+  /** Chosen as undecided: what proves to be decided by then keeps that. */
+  const stillOpen = (ids: readonly string[]) => ids.filter(id => find(id)?.state === 'undecided')
   const current = () => currentFinding(findings(), order(), viewer.state().selected)
   const targets = (ids: readonly string[]) => targetsOf(review.snapshot().decisions, ids)
   const one = (id: string | undefined) => (id === undefined ? current() : (find(id) ?? null))
@@ -131,23 +136,28 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     current,
     accept: id => {
       const finding = one(id)
-      if (!finding || !isReady()) return
-      review.decide({ kind: 'accept', targets: targets([finding.detection_id]) })
-      set({ said: t('review.saidAccepted', { finding: findingAt(finding) }) })
-      goOn(finding.detection_id)
+      if (!finding) return
+      // What is seen now, not what may arrive before it is done.
+      const seen = targets([finding.detection_id])
+      whenLoaded(`accept ${finding.detection_id}`, () => {
+        review.decide({ kind: 'accept', targets: seen })
+        set({ said: t('review.saidAccepted', { finding: findingAt(finding) }) })
+        goOn(finding.detection_id)
+      })
     },
-    acceptAll: ids => {
-      if (ids.length === 0 || !isReady()) return
-      const decision = review.decide({ kind: 'accept', targets: targets(ids) })
-      const text = t('review.acceptedMany', { count: ids.length })
-      showToast({ about, text, undo: () => takeBack(decision) })
-      goOn(ids[0] ?? '')
-    },
+    acceptAll: ids =>
+      whenLoaded('accept all', () => {
+        const open = stillOpen(ids)
+        if (open.length === 0) return
+        const decision = review.decide({ kind: 'accept', targets: targets(open) })
+        const text = t('review.acceptedMany', { count: open.length })
+        showToast({ about, text, undo: () => takeBack(decision) })
+        goOn(open[0] ?? '')
+      }),
     reject: ids => {
-      if (!isReady()) return
-      const rejecting = ids ?? [current()?.detection_id ?? ''].filter(id => id !== '')
-      if (ids === undefined && rejecting[0] !== undefined) glideTo(viewer, rejecting[0])
-      set({ rejecting })
+      const chosen = ids ?? [current()?.detection_id ?? ''].filter(id => id !== '')
+      if (ids === undefined && chosen[0] !== undefined) glideTo(viewer, chosen[0])
+      whenLoaded('reject', () => set({ rejecting: chosen.length > 1 ? stillOpen(chosen) : chosen }))
     },
     rejectFor: reason => {
       const { rejecting } = state
@@ -169,25 +179,27 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
       goOn(first)
     },
     join,
-    undo: () => {
-      if (!isReady()) return
-      const undone = step('undo')
-      set({ said: t(undone ? 'review.saidUndone' : 'review.saidNothingToUndo') })
-      if (undone) show(undone)
-    },
-    redo: () => {
-      if (!isReady()) return
-      const redone = step('redo')
-      set({ said: t(redone ? 'review.saidRedone' : 'review.saidNothingToRedo') })
-      if (redone) show(redone)
-    },
+    undo: () =>
+      whenLoaded('undo', () => {
+        const undone = step('undo')
+        set({ said: t(undone ? 'review.saidUndone' : 'review.saidNothingToUndo') })
+        if (undone) show(undone)
+      }),
+    redo: () =>
+      whenLoaded('redo', () => {
+        const redone = step('redo')
+        set({ said: t(redone ? 'review.saidRedone' : 'review.saidNothingToRedo') })
+        if (redone) show(redone)
+      }),
     open: (kind, id) => {
-      if (!isReady()) return
-      if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
-      const finding = one(id)
-      if (!finding) return
-      glideTo(viewer, finding.detection_id)
-      set({ form: { kind, finding }, draft: kind === 'edit' ? boxOf(finding) : null, outline: null, isToDraw: false })
+      const asked = kind === 'add' ? undefined : one(id)?.detection_id
+      whenLoaded('open', () => {
+        if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
+        const finding = asked === undefined ? undefined : find(asked)
+        if (!finding) return
+        glideTo(viewer, finding.detection_id)
+        set({ form: { kind, finding }, draft: kind === 'edit' ? boxOf(finding) : null, outline: null, isToDraw: false })
+      })
     },
     close: () => set({ form: null, draft: null }),
     draw: (draft, isToDraw) => set({ draft, isToDraw }),

@@ -23,12 +23,13 @@ export function ReviewHead({ store, progress: { decided, total }, text, below }:
   const snapshot = useSnapshot(desk, state => state)
   const isRejectedShown = useDesk(desk, state => state.isRejectedShown)
   const rejected = snapshot.findings.filter(({ state }) => state === 'rejected').length
+  const isHeld = useDesk(desk, state => state.isHeld)
   const progress = snapshot.isLoaded ? (text ?? t('review.progress', { decided, total })) : ''
   if (total === 0 && snapshot.findings.length === 0 && me === undefined) return null
   return (
     <div className="flex flex-col gap-2 px-4 pb-2">
       <div className="flex min-h-10 items-center gap-1">
-        <p className="flex-1 text-14 text-room-muted tabular-nums">{progress}</p>
+        <p className="flex-1 text-14 text-room-muted tabular-nums">{progress || (isHeld && t('review.held'))}</p>
         {me !== undefined && (
           <>
             <button

@@ -1,0 +1,78 @@
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { ana, createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
+import { describe, expect, it } from 'vitest'
+import { createViewerStore } from '../viewer/viewer-store.ts'
+import { createReviewDesk } from './review-desk.ts'
+import { createReviewStore } from './review-store.ts'
+
+const [caries, implant] = detected
+const image = { width: 100, height: 100 }
+
+/** A review on screen whose earlier decisions have not arrived. */
+const openDesk = () => {
+  const review = createReviewStore({
+    predictions: detected,
+    image: { ...image, orientation: null },
+    screen: 'analyzer',
+    by: ana,
+    storage: null,
+    send: async decisions => ({ kind: 'stored', decisions }),
+    onRefused: () => undefined,
+  })
+  const desk = createReviewDesk(review, createViewerStore(image))
+  const load = (decisions: readonly Decision[] = []) => {
+    review.arrive({ decisions: [...decisions], cursor: decisions.length })
+    review.setLoaded()
+  }
+  const states = () => review.snapshot().findings.map(({ state }) => state)
+  return { desk, review, load, states }
+}
+
+describe('what is pressed before earlier decisions are known', () => {
+  it('is done as soon as they are, in order and once, and says meanwhile that it waits', () => {
+    const { desk, review, load, states } = openDesk()
+    desk.accept(caries.detection_id)
+    desk.accept(caries.detection_id)
+    desk.accept(implant.detection_id)
+    desk.undo()
+    expect([states(), desk.state().isHeld]).toEqual([['undecided', 'undecided'], true])
+    load()
+    expect([states(), desk.state().isHeld]).toEqual([['accepted', 'undecided'], false])
+    expect(review.snapshot().decisions.map(({ kind }) => kind)).toEqual(['accept', 'accept', 'undo'])
+    desk.accept(implant.detection_id)
+    expect(states()).toEqual(['accepted', 'accepted'])
+  })
+
+  it('opens the reasons of a rejection, or the form of an edit, then', () => {
+    const { desk, load, states } = openDesk()
+    desk.reject([caries.detection_id])
+    desk.open('edit', implant.detection_id)
+    expect([desk.state().rejecting, desk.state().form]).toEqual([[], null])
+    load()
+    expect(desk.state()).toMatchObject({
+      rejecting: [caries.detection_id],
+      form: { kind: 'edit', finding: { detection_id: implant.detection_id } },
+    })
+    desk.rejectFor('not-there')
+    expect(states()).toEqual(['rejected', 'undecided'])
+  })
+
+  it('is a conflict with what another person decided unseen, and counts after it on a slow clock', () => {
+    const theirs = createReview()
+    theirs.decide(eva, { kind: 'reject', reason: 'artefact' }, [caries])
+    const late = theirs.rows.map(row => ({ ...row, at: new Date(Date.now() + 60_000).toISOString() }))
+    const { desk, review, load } = openDesk()
+    desk.accept(caries.detection_id)
+    load(late)
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'accepted', conflict: { earlier: { by: eva } } })
+  })
+
+  it('leaves to several at once what proves to be decided', () => {
+    const theirs = createReview()
+    theirs.decide(eva, { kind: 'reject', reason: 'artefact' }, [caries])
+    const { desk, load, states } = openDesk()
+    desk.acceptAll(detected.map(({ detection_id }) => detection_id))
+    load(theirs.rows)
+    expect(states()).toEqual(['rejected', 'accepted'])
+  })
+})
