@@ -111,7 +111,7 @@ const settingsSchema = z
     LOG_LEVEL: optional(z.enum(logLevels).default('info')),
     /** `pretty` at a terminal, `json` elsewhere. */
     LOG_FORMAT: optional(z.enum(logFormats).optional()),
-    /** Whole years after the last entry for which a clinical record is kept, hidden, after its deletion; unset: none. */
+    /** Whole years after the last entry for which a clinical record is kept, hidden, after its deletion; unset: none. A clinic may set more. */
     RECORD_RETENTION_YEARS: optional(z.coerce.number().int().min(1).max(100).optional()),
     /** Months after its answer for which a message of the contact form is kept; unanswered, twice as many. */
     CONTACT_MESSAGE_MONTHS: optional(z.coerce.number().int().min(1).max(120).default(12)),

@@ -120,6 +120,7 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/audit/checks': 'O',
   'GET /api/clinic': 'O',
   'PATCH /api/clinic': 'O',
+  'PUT /api/clinic/retention': 'O',
   'PUT /api/clinic/logo': 'O',
   'DELETE /api/clinic/logo': 'O',
   'GET /api/clinic/logos/{id}': 'ODAF',

@@ -222,6 +222,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PUT /api/team/blind-first': writes('blind-first-on', 'blind-first-off'),
   'GET /api/clinic': noPatient,
   'PATCH /api/clinic': writes('clinic-edit'),
+  'PUT /api/clinic/retention': writes('retention-edit'),
   'PUT /api/clinic/logo': writes('clinic-edit'),
   'DELETE /api/clinic/logo': writes('clinic-edit'),
   'GET /api/clinic/logos/{id}': noPatient,

@@ -4,13 +4,14 @@ import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { notifyCaseChanged } from '../db/queries/case-work.ts'
 import { markCaseDeleted, unmarkCaseDeleted } from '../db/queries/cases.ts'
-import { findLastEntryOfCase } from '../db/queries/lifecycle.ts'
+import { findLastEntryOfCase, findRetentionTerm } from '../db/queries/lifecycle.ts'
 import { hasSignedReports } from '../db/queries/signatures.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
 import { openCaseCard } from './read-cases.ts'
 
 interface Deletion {
+  /** The installation's. */
   readonly retentionYears: number | null
   /** Although reports of it are signed. */
   readonly withSigned: boolean
@@ -29,8 +30,8 @@ export const deleteCase = async ({ scope, user }: Session, id: string, { retenti
     await notifyCaseChanged(inside, id)
   })
   const until = restorableUntil(now)
-  const held =
-    retentionYears === null ? null : holdingAfter(until, await findLastEntryOfCase(scope, id), retentionYears)
+  const years = await findRetentionTerm(scope, retentionYears)
+  const held = years === null ? null : holdingAfter(until, await findLastEntryOfCase(scope, id), years)
   return { id, restorableUntil: until.toISOString(), heldUntil: held?.toISOString() ?? null }
 }
 

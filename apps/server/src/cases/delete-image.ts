@@ -13,7 +13,7 @@ import {
   lockAnalysesOfImages,
   setImagesDeleted,
 } from '../db/queries/images.ts'
-import { findLastEntryOfImages } from '../db/queries/lifecycle.ts'
+import { findLastEntryOfImages, findRetentionTerm } from '../db/queries/lifecycle.ts'
 import { findSignedImages } from '../db/queries/signatures.ts'
 import { isUnfinished } from '../db/status.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
@@ -22,6 +22,7 @@ import { settleCase } from './case-times.ts'
 import { type RefusedOne, refusedOne } from './refused-one.ts'
 
 interface Deletion {
+  /** The installation's. */
   readonly retentionYears: number | null
   /** Although a report of it is signed. */
   readonly withSigned: boolean
@@ -55,13 +56,13 @@ export const deleteImages = async (
     return parted
   })
   const until = restorableUntil(now)
-  const last = retentionYears === null || done.length === 0 ? null : await findLastEntryOfImages(scope, done)
-  const held = retentionYears === null ? null : holdingAfter(until, last, retentionYears)
+  const years = done.length === 0 ? null : await findRetentionTerm(scope, retentionYears)
+  const held = years === null ? null : holdingAfter(until, await findLastEntryOfImages(scope, done), years)
   return {
     deleted: done,
     refused,
     restorableUntil: until.toISOString(),
-    heldUntil: done.length === 0 ? null : (held?.toISOString() ?? null),
+    heldUntil: held?.toISOString() ?? null,
   }
 }
 

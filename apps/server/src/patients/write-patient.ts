@@ -7,7 +7,7 @@ import { followPatient } from '../cases/report-header-follows.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockAnalysesOfPatients } from '../db/queries/images.ts'
-import { findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
+import { findLastEntryOfPatient, findRetentionTerm } from '../db/queries/lifecycle.ts'
 import {
   documentOnce,
   insertPatient,
@@ -77,8 +77,8 @@ export const deletePatient = async ({ scope, user }: Session, id: string, retent
     await insertAuditEvent(inside, { by: user.id, action: 'patient-delete', subjectId: id })
   })
   const until = restorableUntil(now)
-  const held =
-    retentionYears === null ? null : holdingAfter(until, await findLastEntryOfPatient(scope.db, id), retentionYears)
+  const years = await findRetentionTerm(scope, retentionYears)
+  const held = years === null ? null : holdingAfter(until, await findLastEntryOfPatient(scope.db, id), years)
   return { id, restorableUntil: until.toISOString(), heldUntil: held?.toISOString() ?? null }
 }
 

@@ -22,7 +22,7 @@ import {
   insertErasure,
 } from '../db/queries/erasures.ts'
 import { holdClinicRows, holdPatientRows } from '../db/queries/hold.ts'
-import { findLastEntryOfClinic, findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
+import { findLastEntryOfClinic, findLastEntryOfPatient, findRetentionTerm } from '../db/queries/lifecycle.ts'
 import { lockPatient } from '../db/queries/patients.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
 import type { Session } from '../sessions/session.ts'
@@ -129,7 +129,7 @@ export const executeErasure = async (
     const scope = { db: tx, clinicId: row.clinicId }
     const lastEntryAt = await findLastEntry(scope, row)
     // An immediate erasure comes here before the undo period ends.
-    const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, policy)
+    const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
     if (state === 'held') {
       if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
       return { state, hashes: [] }
@@ -142,6 +142,12 @@ export const executeErasure = async (
   await deleteUnusedFiles(db, files, hashes)
   return state
 }
+
+/** The policy of the installation with the clinic's own term, where that is longer. */
+const termOf = async (scope: ClinicScope, { now, years }: RetentionPolicy): Promise<RetentionPolicy> => ({
+  now,
+  years: await findRetentionTerm(scope, years),
+})
 
 /** Null for a person: what is theirs is no clinical record, and their clinics are looked at one by one. */
 const findLastEntry = async (scope: ClinicScope, { kind, subjectId, lastEntryAt }: ErasureRow) => {
@@ -190,7 +196,8 @@ const eraseOrHoldClinic = async (
   policy: RetentionPolicy,
 ): Promise<readonly string[]> => {
   const lastEntryAt = await findLastEntryOfClinic(scope)
-  if (lifecycleOf({ undoUntil: policy.now, lastEntryAt }, policy).state !== 'held') return eraseClinicRows(scope)
+  const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
+  if (state !== 'held') return eraseClinicRows(scope)
   const values = { kind: 'clinic', subjectId: scope.clinicId, requestedBy: userId, dueAt: policy.now } as const
   await hold(scope, await insertErasure(scope, values), policy.now, lastEntryAt)
   return []

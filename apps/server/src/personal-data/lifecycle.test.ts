@@ -65,7 +65,7 @@ describe('the same states in SQL', () => {
         const cases = dates.flatMap(undoUntil => dates.map(lastEntryAt => ({ undoUntil, lastEntryAt })))
         const columns = cases.map(
           (facts, index) =>
-            sql`${lifecycleState(moment(facts.undoUntil), moment(facts.lastEntryAt), { now, years })} as ${sql.identifier(`s${index}`)}`,
+            sql`${lifecycleState(moment(facts.undoUntil), moment(facts.lastEntryAt), now, sql`${years}::integer`)} as ${sql.identifier(`s${index}`)}`,
         )
         const [row] = rowsOf<Record<string, string>>(await db.execute(sql`select ${sql.join(columns, sql`, `)}`))
         const states = cases.map(facts => lifecycleOf(facts, { now, years }).state)

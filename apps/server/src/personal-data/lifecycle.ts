@@ -16,7 +16,7 @@ export interface LifecycleFacts {
 
 export interface RetentionPolicy {
   readonly now: Date
-  /** `RECORD_RETENTION_YEARS`; null holds nothing. */
+  /** Whole years, `RECORD_RETENTION_YEARS` or the clinic's own where those are more; null holds nothing. */
   readonly years: number | null
 }
 

@@ -1,27 +1,30 @@
 import { erasureDays } from '@xrai/contract/routes/personal-data'
 import { findClinicsToLeave } from '../db/queries/erase.ts'
-import { findLastEntryOfClinic, findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
+import { findLastEntryOfClinic, findLastEntryOfPatient, findRetentionTerm } from '../db/queries/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
 import { holdingAfter } from './lifecycle.ts'
 
 const graceMs = erasureDays * 24 * 60 * 60_000
 
-/** Until when a patient's record would be held if its erasure were requested now; null where nothing is held. */
+/** Until when a patient's record would be held if its erasure were requested now; null where nothing is held. `years` are the installation's, so too below. */
 export const retentionEndOfPatient = async (
   { scope }: Session,
   patientId: string,
   years: number | null,
 ): Promise<Date | null> => {
-  if (years === null) return null
-  return afterGrace(await findLastEntryOfPatient(scope.db, patientId), years)
+  const term = await findRetentionTerm(scope, years)
+  return term === null ? null : afterGrace(await findLastEntryOfPatient(scope.db, patientId), term)
 }
 
 /** Until when the records of the clinics would stay that go with the person's account; null where nothing is held. */
 export const retentionEndOfPerson = async ({ scope, user }: Session, years: number | null): Promise<Date | null> => {
-  if (years === null) return null
   const alone = (await findClinicsToLeave(scope.db, user.id)).filter(({ isAlone }) => isAlone)
   const ends = await Promise.all(
-    alone.map(async ({ clinicId }) => afterGrace(await findLastEntryOfClinic({ ...scope, clinicId }), years)),
+    alone.map(async ({ clinicId }) => {
+      const inside = { ...scope, clinicId }
+      const term = await findRetentionTerm(inside, years)
+      return term === null ? null : afterGrace(await findLastEntryOfClinic(inside), term)
+    }),
   )
   const latest = Math.max(0, ...ends.map(end => end?.getTime() ?? 0))
   return latest === 0 ? null : new Date(latest)

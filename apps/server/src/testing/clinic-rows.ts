@@ -152,6 +152,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/analyses/{id}/blind': { act: 'begin' },
   'PUT /api/team/blind-first': { blindFirst: false },
   'PATCH /api/clinic': { name: 'Clínica' },
+  'PUT /api/clinic/retention': { recordYears: 5 },
   'POST /api/analyses/{id}/signatures': { decisions: 0, undecided: true },
   'PUT /api/analyses/{id}/report': { header, filters: { minimumConfidence: 20, classes: [] } },
   'POST /api/analyses/{id}/patient-links': { hours: 1 },

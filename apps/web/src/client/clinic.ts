@@ -30,6 +30,13 @@ export const useEditClinic = () =>
     onSuccess: useKeepClinic(),
   })
 
+/** `null` for the installation's term. */
+export const useSetRetention = () =>
+  useMutation({
+    mutationFn: (recordYears: number | null) => unwrap(call(endpoints.setRetention, { body: { recordYears } })),
+    onSuccess: useKeepClinic(),
+  })
+
 export const useSetLogo = () =>
   useMutation({
     mutationFn: (image: File) => {

@@ -57,6 +57,8 @@ export const errorTable = {
   PICTURE_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.pictureUnsupported' },
   CLINIC_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.clinicNameRequired' },
   RUC_INVALID: { status: 422, reportable: false, text: 'errors.rucInvalid' },
+  RETENTION_YEARS_INVALID: { status: 422, reportable: false, text: 'errors.retentionYearsInvalid' },
+  RETENTION_TOO_SHORT: { status: 422, reportable: false, text: 'errors.retentionTooShort' },
   CLINIC_PHONE_INVALID: { status: 422, reportable: false, text: 'errors.clinicPhoneInvalid' },
   PHONE_INVALID: { status: 422, reportable: false, text: 'errors.phoneInvalid' },
   SITE_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.siteNameRequired' },

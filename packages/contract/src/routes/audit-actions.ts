@@ -34,6 +34,7 @@ export const auditActions = [
   'blind-first-on',
   'blind-first-off',
   'clinic-edit',
+  'retention-edit',
   'site-create',
   'site-edit',
   'site-archive',

@@ -10,14 +10,16 @@ export const clinicSettingsSchema = clinicDataSchema
     logo: z.string().nullable(),
     /** Set by PUT /api/team/blind-first. */
     blindFirst: z.boolean(),
-    /** What the operator of the installation set; nothing of it is changed here. */
+    /** How long things are kept; the days are the product's. */
     retention: z.object({
       /** How long a deleted case, patient or radiograph can be restored. */
       daysToRestore: z.int(),
       /** From the request of an erasure until it is carried out. */
       erasureDays: z.int(),
-      /** RECORD_RETENTION_YEARS: how long a clinical record is kept, hidden, after its last entry; null where the law's term is not set. */
+      /** Years for which a clinical record is kept, hidden, after its last entry; null where no term is set. Set by PUT /api/clinic/retention. */
       recordYears: z.int().nullable(),
+      /** RECORD_RETENTION_YEARS, which no clinic goes below; null where the operator set none. */
+      leastYears: z.int().nullable(),
     }),
   })
   .meta({ id: 'ClinicSettings' })
@@ -39,6 +41,18 @@ export const editClinic = route(endpoints.editClinic, {
   body: clinicEditSchema,
   answer: { status: 200, json: clinicSettingsSchema },
   errors: ['FORBIDDEN', 'CLINIC_NAME_REQUIRED', 'RUC_INVALID', 'CLINIC_PHONE_INVALID', 'TEXT_TOO_LONG'],
+})
+
+/** The longest term, in years, of the installation and of a clinic. */
+export const mostRecordYears = 100
+
+export const setRetention = route(endpoints.setRetention, {
+  summary:
+    'Set for how many years a deleted clinical record is kept, hidden, after its last entry; null for the least that the operator set',
+  tag: 'accounts',
+  body: z.object({ recordYears: z.int().min(1).max(mostRecordYears).nullable() }),
+  answer: { status: 200, json: clinicSettingsSchema },
+  errors: ['FORBIDDEN', 'RETENTION_YEARS_INVALID', 'RETENTION_TOO_SHORT'],
 })
 
 export const putLogo = route(endpoints.putLogo, {

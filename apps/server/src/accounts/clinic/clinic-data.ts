@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@xrai/contract/errors/app-error'
 import { daysToRestore } from '@xrai/contract/records/case'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
 import type { ClinicEdit, ClinicSettings } from '@xrai/contract/routes/clinic'
@@ -6,6 +7,7 @@ import { erasureDays } from '@xrai/contract/routes/personal-data'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
 import { findClinicData, updateClinicData } from '../../db/queries/clinic-data.ts'
+import { findRetentionTerm } from '../../db/queries/lifecycle.ts'
 import { lockMembers } from '../../db/queries/members.ts'
 import { findSite } from '../../db/queries/sites.ts'
 import { storable } from '../../db/storable.ts'
@@ -20,8 +22,10 @@ export const readClinicSettings = async (
   scope: ClinicScope,
   { recordRetentionYears }: Installation,
 ): Promise<ClinicSettings> => {
-  const { logoId, ...data } = await findClinicData(scope)
-  return { ...data, logo: logoId, retention: { daysToRestore, erasureDays, recordYears: recordRetentionYears } }
+  const { logoId, recordYears: _, ...data } = await findClinicData(scope)
+  const recordYears = await findRetentionTerm(scope, recordRetentionYears)
+  const retention = { daysToRestore, erasureDays, recordYears, leastYears: recordRetentionYears }
+  return { ...data, logo: logoId, retention }
 }
 
 /** What a paper of the clinic carries above its title: of a radiograph or an odontogram its site's data too. */
@@ -29,7 +33,7 @@ export const readClinicHead = async (
   scope: ClinicScope,
   siteId: string | null,
 ): Promise<ClinicHead & { readonly name: string }> => {
-  const { logoId, blindFirst: _, ...data } = await findClinicData(scope)
+  const { logoId, blindFirst: _, recordYears: __, ...data } = await findClinicData(scope)
   const site = siteId === null ? null : await findSite(scope, siteId)
   const ofSite = site && { name: site.name, address: site.address, phone: site.phone }
   return { ...data, logo: logoId, site: ofSite }
@@ -39,7 +43,7 @@ export const readClinicHead = async (
 export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Promise<void> =>
   inTransaction(scope, async inside => {
     await lockMembers(inside)
-    const { logoId: _, blindFirst: __, ...before } = await findClinicData(inside)
+    const { logoId: _, blindFirst: __, recordYears: ___, ...before } = await findClinicData(inside)
     const after = {
       name: edit.name === undefined ? before.name : storable(edit.name),
       ruc: edit.ruc === undefined ? before.ruc : edit.ruc,
@@ -50,4 +54,20 @@ export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Prom
     if (isDeepStrictEqual(after, before)) return
     await updateClinicData(inside, after)
     await insertAuditEvent(inside, { by: user.id, action: 'clinic-edit' })
+  })
+
+/** Null for the installation's term. RETENTION_TOO_SHORT below it. An event with both terms, only where it changed. */
+export const setRetentionYears = (
+  { scope, user }: Session,
+  { recordRetentionYears }: Installation,
+  recordYears: number | null,
+): Promise<void> =>
+  inTransaction(scope, async inside => {
+    if (recordYears !== null && recordYears < (recordRetentionYears ?? 1)) throw new AppError('RETENTION_TOO_SHORT')
+    await lockMembers(inside)
+    const { recordYears: before } = await findClinicData(inside)
+    if (recordYears === before) return
+    await updateClinicData(inside, { recordYears })
+    const detail = `${before ?? '-'} > ${recordYears ?? '-'}`
+    await insertAuditEvent(inside, { by: user.id, action: 'retention-edit', detail })
   })

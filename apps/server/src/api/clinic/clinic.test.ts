@@ -103,11 +103,11 @@ describe("the clinic's data", () => {
     expect((await server.answerOf(getMetrics, { token: person.token, query: {} })).timeZone).toBe('Pacific/Kiritimati')
   })
 
-  it('show what the operator keeps, and do not take it from a clinic', async () => {
+  it('are edited without the settings of review and retention', async () => {
     const { answer } = await edit({ retention: { recordYears: 1 }, blindFirst: true })
     expect(answer).toMatchObject({
       blindFirst: false,
-      retention: { daysToRestore: 30, erasureDays: 7, recordYears: null },
+      retention: { daysToRestore: 30, erasureDays: 7, recordYears: null, leastYears: null },
     })
   })
 })

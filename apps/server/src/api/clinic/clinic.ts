@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import * as routes from '@xrai/contract/routes/clinic'
-import { editClinicData, readClinicSettings } from '../../accounts/clinic/clinic-data.ts'
+import { editClinicData, readClinicSettings, setRetentionYears } from '../../accounts/clinic/clinic-data.ts'
 import { removeLogo, requireLogo, setLogo } from '../../accounts/clinic/logo.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { openMakePicture, pictureLimit } from '../../pictures/make-picture.ts'
@@ -28,6 +28,16 @@ export const serveClinic = (api: Api): void => {
       address: { long: 'TEXT_TOO_LONG' },
       phone: { wrong: 'CLINIC_PHONE_INVALID', long: 'CLINIC_PHONE_INVALID' },
     },
+  )
+
+  serveRoute(
+    api,
+    routes.setRetention,
+    async ({ session, body }) => {
+      await setRetentionYears(session, settings, body.recordYears)
+      return readClinicSettings(session.scope, settings)
+    },
+    { recordYears: { missing: 'RETENTION_YEARS_INVALID', wrong: 'RETENTION_YEARS_INVALID' } },
   )
 
   serveRoute(

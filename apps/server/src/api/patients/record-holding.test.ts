@@ -2,15 +2,16 @@ import { allRoutes } from '@xrai/contract/routes/all'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { createCase } from '@xrai/contract/routes/cases'
+import { setRetention } from '@xrai/contract/routes/clinic'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { getReport } from '@xrai/contract/routes/reports'
 import { nameOfCall } from '@xrai/contract/routes/route'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertCase } from '../../db/queries/cases.ts'
 import { insertPatient } from '../../db/queries/patients.ts'
-import { clinic, clinicalCase, erasure, image, patient } from '../../db/schema.ts'
+import { auditEvent, clinic, clinicalCase, erasure, image, patient } from '../../db/schema.ts'
 import { eraseDue } from '../../personal-data/erase-due.ts'
 import { sweepDeleted } from '../../retention/sweep-deleted.ts'
 import { kindInPath, queryOf, requestOf } from '../../testing/clinic-rows.ts'
@@ -276,5 +277,62 @@ describe('an account that is erased with its clinic', () => {
     const { clinicId } = owner.session.scope
     await server.newPerson({ joins: { clinicId, role: 'owner' } })
     expect((await server.call('/api/me/erasure', { token: owner.token })).answer['heldUntil']).toBeNull()
+  })
+})
+
+describe("a clinic's own term", () => {
+  const setTerm = (token: string, recordYears: unknown) =>
+    server.call(setRetention.path, { method: 'PUT', token, json: { recordYears } })
+
+  it("is whole years from the installation's to 100, and an event with both terms", async () => {
+    const owner = await server.newPerson()
+    const codes = [
+      [years - 1, 'RETENTION_TOO_SHORT'],
+      [0, 'RETENTION_YEARS_INVALID'],
+      [101, 'RETENTION_YEARS_INVALID'],
+      [7.5, 'RETENTION_YEARS_INVALID'],
+      ['20', 'RETENTION_YEARS_INVALID'],
+    ] as const
+    for (const [sent, code] of codes) expect((await setTerm(owner.token, sent)).answer['code']).toBe(code)
+    const set = await setTerm(owner.token, 20)
+    expect(set.answer['retention']).toMatchObject({ recordYears: 20, leastYears: years })
+    await setTerm(owner.token, 20)
+    expect((await setTerm(owner.token, null)).answer['retention']).toMatchObject({ recordYears: years })
+    const events = await server.context.database.db
+      .select({ detail: auditEvent.detail })
+      .from(auditEvent)
+      .where(and(eq(auditEvent.clinicId, owner.session.scope.clinicId), eq(auditEvent.action, 'retention-edit')))
+      .orderBy(auditEvent.id)
+    expect(events.map(({ detail }) => detail)).toEqual(['- > 20', '20 > -'])
+  })
+
+  it("holds its deleted and erased records longer than another clinic's, until it is shortened", async () => {
+    const { database, files } = server.context
+    const [longer, other] = [await server.newPerson({ password }), await server.newPerson({ password })]
+    await setTerm(longer.token, years + 1)
+    const held = await Promise.all(
+      [longer, other].map(async owner => {
+        const [deleted, erased] = [await emptyRecord(owner), await emptyRecord(owner)]
+        const { answer } = await server.call(`/api/patients/${deleted.patientId}`, {
+          method: 'DELETE',
+          token: owner.token,
+        })
+        const planned = await erasePatient(owner, erased.patientId, true)
+        return { ids: [deleted.patientId, erased.patientId], ends: [answer['heldUntil'], planned.answer['heldUntil']] }
+      }),
+    )
+    const yearsOf = (end: unknown) => new Date(String(end)).getUTCFullYear() - new Date().getUTCFullYear()
+    expect(held.map(({ ends }) => ends.map(yearsOf))).toEqual([
+      [years + 1, years + 1],
+      [years, years],
+    ])
+    const left = async () => {
+      await eraseDue(database.db, files, yearsLater(1))
+      await sweepDeleted(database.db, files, yearsLater(1))
+      return Promise.all(held.map(({ ids }) => database.db.$count(patient, inArray(patient.id, ids))))
+    }
+    expect(await left()).toEqual([2, 0])
+    await setTerm(longer.token, null)
+    expect(await left()).toEqual([0, 0])
   })
 })

@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, gte } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { clinic, clinicLogo, reportSignature } from '../schema.ts'
 
-const { name, ruc, address, phone, timeZone, logoId, blindFirst } = getTableColumns(clinic)
-const dataColumns = { name, ruc, address, phone, timeZone, logoId, blindFirst }
+const { name, ruc, address, phone, timeZone, logoId, blindFirst, recordYears } = getTableColumns(clinic)
+const dataColumns = { name, ruc, address, phone, timeZone, logoId, blindFirst, recordYears }
 type DataColumns = Pick<typeof clinic.$inferSelect, keyof typeof dataColumns>
 
 export const findClinicData = async ({ db, clinicId }: ClinicScope): Promise<DataColumns> => {

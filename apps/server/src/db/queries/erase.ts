@@ -113,7 +113,9 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
 }
 
 /** Of a clinic that is gone. */
-const noData = { ruc: null, address: null, phone: null, timeZone: null, aeTitle: null, logoId: null } as const
+const noData = {
+  ...{ ruc: null, address: null, phone: null, timeZone: null, aeTitle: null, logoId: null, recordYears: null },
+} as const
 
 /** The person's own rows; the row of `user` stays as an id, without a name, an address or a way in. */
 export const erasePersonRows = async (db: Queryable, userId: string): Promise<readonly string[]> => {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { erasure } from '../schema.ts'
-import { lifecycleState, type Policy } from './lifecycle.ts'
+import { lifecycleState, type Policy, retentionTerm } from './lifecycle.ts'
 
 type NewErasure = Omit<typeof erasure.$inferInsert, 'clinicId'>
 export type ErasureRow = typeof erasure.$inferSelect
@@ -33,7 +33,8 @@ export const deleteErasure = async (db: Queryable, kind: ErasureRow['kind'], sub
 
 /** Those whose days of undoing are over: to be held or erased, and of those that are held the ones to be erased now. */
 export const findDueErasures = (db: Queryable, policy: Policy): Promise<ErasureRow[]> => {
-  const state = lifecycleState(sql`${erasure.dueAt}`, sql`${erasure.lastEntryAt}`, policy)
+  const term = retentionTerm(sql`${erasure.clinicId}`, policy.years)
+  const state = lifecycleState(sql`${erasure.dueAt}`, sql`${erasure.lastEntryAt}`, policy.now, term)
   return db
     .select()
     .from(erasure)

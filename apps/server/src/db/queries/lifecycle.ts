@@ -4,7 +4,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, clinicalCase, image, patient } from '../schema.ts'
 
-/** As `RetentionPolicy` of personal-data/lifecycle.ts. */
+/** As `RetentionPolicy` of personal-data/lifecycle.ts, but `years` are the installation's alone: each row's clinic may hold longer. */
 export interface Policy {
   readonly now: Date
   readonly years: number | null
@@ -12,18 +12,22 @@ export interface Policy {
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
-/** Whole years later in UTC, independent of the session's time zone. Null where nothing is held. */
-const heldUntil = (lastEntryAt: SQL, years: number | null): SQL =>
-  years === null
-    ? sql`null::timestamptz`
-    : sql`((${lastEntryAt}) at time zone 'UTC' + make_interval(years => ${years}::integer)) at time zone 'UTC'`
+/** The longer of the installation's term and that of the clinic whose id it is; null where neither is set. */
+export const retentionTerm = (clinicId: SQL, years: number | null): SQL<number | null> =>
+  sql`greatest(${years}::integer, (select c.record_years from clinic c where c.id = ${clinicId}))`
 
-/** `lifecycleOf` of personal-data/lifecycle.ts in SQL. */
-export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, { now, years }: Policy): SQL<string> => sql<string>`
+/** Whole years later in UTC, independent of the session's time zone. Null, without a look at the entries, where nothing is held. */
+const heldUntil = (lastEntryAt: SQL, term: SQL): SQL => sql`(
+  select case when held.years is null then null
+    else ((${lastEntryAt}) at time zone 'UTC' + make_interval(years => held.years)) at time zone 'UTC' end
+  from (select ${term} as years) held)`
+
+/** `lifecycleOf` of personal-data/lifecycle.ts in SQL; `term` in whole years. */
+export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, now: Date, term: SQL): SQL<string> => sql<string>`
   case
     when (${undoUntil}) is null then 'active'
     when ${at(now)} < (${undoUntil}) then 'trashed'
-    when ${at(now)} < (${heldUntil(lastEntryAt, years)}) then 'held'
+    when ${at(now)} < ${heldUntil(lastEntryAt, term)} then 'held'
     else 'erased'
   end`
 
@@ -84,11 +88,13 @@ const isErasable = (
 ): SQL => {
   const row = sql.identifier(table)
   const undoUntil = sql`${row}.deleted_at + make_interval(hours => ${daysToRestore * 24}::integer)`
-  const mayBeErased = sql`${lifecycleState(undoUntil, sql`${row}.created_at`, policy)} = 'erased'`
+  const term = retentionTerm(sql`${row}.clinic_id`, policy.years)
+  const stateWith = (entryAt: SQL) => lifecycleState(undoUntil, entryAt, policy.now, term)
+  const mayBeErased = sql`${stateWith(sql`${row}.created_at`)} = 'erased'`
   // What is held is its patient.
   const isKept = table === 'patient_note' ? sql`true` : sql`${row}.held_at is null`
   return sql`${row}.deleted_at is not null and ${isKept}
-    and case when ${mayBeErased} then ${lifecycleState(undoUntil, lastEntryAt, policy)} = 'erased' else false end`
+    and case when ${mayBeErased} then ${stateWith(lastEntryAt)} = 'erased' else false end`
 }
 
 export const isErasableCase = (policy: Policy): SQL => isErasable('clinical_case', lastEntryOfCase, policy)
@@ -132,3 +138,15 @@ export const findLastEntryOfClinic = ({ db, clinicId }: ClinicScope): Promise<Da
       .from(clinic)
       .where(eq(clinic.id, clinicId)),
   )
+
+/** The years for which the clinic's records are held, where those of the installation are `years`; null for none. */
+export const findRetentionTerm = async (
+  { db, clinicId }: ClinicScope,
+  years: number | null,
+): Promise<number | null> => {
+  const [row] = await db
+    .select({ term: sql<number | null>`greatest(${years}::integer, ${clinic.recordYears})` })
+    .from(clinic)
+    .where(eq(clinic.id, clinicId))
+  return row?.term ?? years
+}

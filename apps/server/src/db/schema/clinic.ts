@@ -1,5 +1,5 @@
 import { plans } from '@xrai/contract/routes/accounts'
-import { boolean, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ClinicId } from '../clinic-id.ts'
 import { createdAt, moment, newId } from '../columns.ts'
 
@@ -19,6 +19,8 @@ export const clinic = pgTable('clinic', {
   trialEndsAt: moment('trial_ends_at'),
   /** Whether its radiographs open without the detector's findings for those who decide. */
   blindFirst: boolean('blind_first').notNull().default(false),
+  /** Whole years for which its deleted records are held, where the owner set more than the installation's; null sets none. */
+  recordYears: integer('record_years'),
   /** The seeded clinic, whose login the login page may offer. */
   demo: boolean('demo').notNull().default(false),
   /** What its papers print beside the name. */

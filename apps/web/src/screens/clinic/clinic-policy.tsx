@@ -4,19 +4,17 @@ import { useSetBlindFirst } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { RetentionForm } from './retention-form.tsx'
 
 const daysText = (count: number) => (count === 1 ? t('clinicPage.daysOne') : t('clinicPage.days', { count }))
 
-const yearsText = (count: number) => (count === 1 ? t('clinicPage.yearsOne') : t('clinicPage.years', { count }))
-
-/** How radiographs are reviewed, which the owner sets, and how long things are kept, which the operator set. */
+/** How radiographs are reviewed, and how long things are kept. */
 export function ClinicPolicy({ settings: { blindFirst, retention } }: { readonly settings: ClinicSettings }) {
   const { mutate, isPending, variables } = useSetBlindFirst()
-  const { daysToRestore, erasureDays, recordYears } = retention
+  const { daysToRestore, erasureDays } = retention
   const facts = [
     ['trash', daysText(daysToRestore)],
     ['erasure', daysText(erasureDays)],
-    ['records', recordYears === null ? t('clinicPage.noTerm') : yearsText(recordYears)],
   ] as const
   return (
     <>
@@ -45,6 +43,7 @@ export function ClinicPolicy({ settings: { blindFirst, retention } }: { readonly
           ))}
         </dl>
       </div>
+      <RetentionForm retention={retention} />
     </>
   )
 }
