@@ -8,7 +8,7 @@ import type { Session } from './infer/session.ts'
 import { createEngine, type Engine } from './pipeline.ts'
 import { createGate, type Gate } from './quality/gate.ts'
 
-export { decode, readOrigin } from './decode/node.ts'
+export { decode, readOrigin, readSamples } from './decode/node.ts'
 export { openNodeSession } from './infer/node.ts'
 
 export interface NodeEngineOptions {

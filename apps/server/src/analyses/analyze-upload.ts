@@ -22,6 +22,7 @@ import type { KeptKey } from './kept-key.ts'
 import { openAnalysis } from './open-analysis.ts'
 import { presentAnswer, presentFresh } from './present-analysis.ts'
 import type { Renditions } from './renditions.ts'
+import { type CompareNeeds, refusalOfUpload } from './same-instance.ts'
 import { storeAnalysis } from './store-analysis.ts'
 
 export interface Upload {
@@ -39,9 +40,9 @@ export interface Upload {
   readonly signal?: AbortSignal
 }
 
-interface Needs {
+interface Needs extends CompareNeeds {
   readonly engine: Engine
-  readonly lanes: Pick<Lanes, 'engine'>
+  readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
   readonly files: FileStore
   readonly renditions: Renditions
 }
@@ -89,7 +90,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
     const first = idempotency && isPresent(error) && (await findAnalysisByKey(scope, idempotency.key))
     if (idempotency && first)
       return answerAgain(scope, first, { hash: hashOf(bytes), type: radiographType }, idempotency)
-    throw error
+    throw await refusalOfUpload(needs, scope, { bytes, signal }, error)
   }
 }
 

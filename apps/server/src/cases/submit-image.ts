@@ -8,6 +8,7 @@ import type { KeptKey } from '../analyses/kept-key.ts'
 import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
 import { presentQueued } from '../analyses/present-analysis.ts'
 import type { Renditions } from '../analyses/renditions.ts'
+import { type CompareNeeds, refusalOfUpload } from '../analyses/same-instance.ts'
 import { columnsOf } from '../analyses/store-analysis.ts'
 import { reserveCredit } from '../credits/credits.ts'
 import { readCredits } from '../credits/read-credits.ts'
@@ -26,7 +27,7 @@ import type { AnalysisQueue } from './analysis-queue.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 
-interface Needs {
+interface Needs extends CompareNeeds {
   readonly files: FileStore
   readonly renditions: Renditions
   readonly inspect: Inspect
@@ -64,6 +65,8 @@ export const submitImage = async (
     const queued = await openAnalysis(scope, id)
     needs.renditions.prepare(scope, queued.image.id)
     return await presentQueued(scope, queued)
+  } catch (error) {
+    throw await refusalOfUpload(needs, scope, { bytes, signal: upload.signal }, error)
   } finally {
     // Nothing is left to discard once it has its name.
     await file.discard()

@@ -12,7 +12,7 @@ import { writeAssociateRequest, writeData, writeReleaseRequest } from '../dicom-
 import { sendInstances } from '../dicom-network/send-instances.ts'
 import { readSettings } from '../settings.ts'
 import type { Person } from '../testing/people.ts'
-import { freshSample } from '../testing/samples.ts'
+import { freshSample, withOtherPixels } from '../testing/samples.ts'
 import { arrivingFolder, openTestServer, type TestServer } from '../testing/test-server.ts'
 import { openReceiver, type Receiver } from './open-receiver.ts'
 
@@ -100,12 +100,13 @@ describe('equipment that sends', () => {
     const ct = change(await freshSample('panoramic-12bit.dcm'), [0x08, 0x00, 0x60, 0x00, 0x43, 0x53], 'CT')
     const other = change(good, [0x08, 0x00, 0x18, 0x00, 0x55, 0x49], '9.')
     const half = (await freshSample('panoramic-12bit.dcm')).subarray(0, good.length / 2)
-    const sent = await sendInstances(at(await listen()), [ct, other, half, good])
+    const sent = await sendInstances(at(await listen()), [ct, other, half, good, withOtherPixels(good)])
     expect(sent.map(({ status, comment }) => [status, comment])).toEqual([
       [0x0122, 'INSTANCE_NOT_RADIOGRAPH'],
       [0xa900, 'DATA_SET_OF_OTHER_INSTANCE'],
       [0xc000, 'DICOM_DAMAGED'],
       [0, null],
+      [0x0111, 'INSTANCE_OTHER_PICTURE'],
     ])
     expect(await countOf(person)).toBe(1)
   })

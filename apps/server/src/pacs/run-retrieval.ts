@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { comparePacsPatient, isPatientOfStudy, type PacsPatient } from '@xrai/contract/records/pacs-patient'
+import { comparePacsPatient, isPatientOfStudy, patientOfHeader } from '@xrai/contract/records/pacs-patient'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { type RetrievalFault, retrievalReasons } from '@xrai/contract/routes/retrieval-terms'
 import type { ClinicScope } from '../db/clinic-scope.ts'
@@ -179,7 +179,7 @@ const receive = async (
       throw new AppError('PACS_INSTANCE_OTHER')
     const patient = await findPatient(scope, row.patientId)
     if (!patient || patient.deletedAt) throw new AppError('PATIENT_UNKNOWN')
-    const header = patientOf(facts)
+    const header = patientOfHeader(facts)
     const { differs } = comparePacsPatient(ownPatient(patient), header)
     // What a person confirmed is what the PACS said, and no more than that.
     if (!isPatientOfStudy(row.said, header) || differs.some(field => !row.differs.includes(field)))
@@ -201,10 +201,3 @@ const receive = async (
     }
   }
 }
-
-const patientOf = ({ patientName, patientId, patientBirthDate, patientSex }: DicomFacts): PacsPatient => ({
-  name: patientName ?? null,
-  id: patientId ?? null,
-  birthDate: patientBirthDate ?? null,
-  sex: patientSex ?? null,
-})

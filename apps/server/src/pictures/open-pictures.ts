@@ -63,6 +63,8 @@ export interface Pictures {
   pixels(bytes: Uint8Array, orientation: Orientation | null): Promise<Uint8Array<ArrayBuffer>>
   /** The grey values themselves, a byte each, turned right: what a secondary capture holds. */
   grey(bytes: Uint8Array, orientation: Orientation | null, options?: Stored): Promise<GreyPicture>
+  /** The same of two DICOM files whose pixels are the same, however they are coded and whatever their headers say. */
+  digest(bytes: Uint8Array, options?: Stored): Promise<string>
   /** What other objects of its study repeat of a DICOM file. */
   origin(bytes: Uint8Array, options?: Stored): Promise<Origin>
   /** A display picture's, as is the report's. */
@@ -140,6 +142,7 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
       const { value, bytes: data } = await run('grey', { orientation }, { bytes, ...options })
       return { ...value, data }
     },
+    digest: async (bytes, options) => z.string().parse((await run('digest', null, { bytes, ...options })).value),
     origin: async (bytes, options) => (await run('origin', null, { bytes, ...options })).value,
     pixels: async (bytes, orientation) => (await run('pixels', { orientation }, { bytes })).bytes,
     thumbnail: async (bytes, options) => (await run('thumbnail', null, { bytes, ...options })).bytes,

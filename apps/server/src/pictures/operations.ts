@@ -2,6 +2,7 @@ import { analyze, openEngine } from './operations/analyze.ts'
 import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
 import { assess } from './operations/assess.ts'
 import { crop } from './operations/crop.ts'
+import { digest } from './operations/digest.ts'
 import { display } from './operations/display.ts'
 import { grey } from './operations/grey.ts'
 import { greyJpeg } from './operations/grey-jpeg.ts'
@@ -22,6 +23,7 @@ export const operations = {
   inspect,
   identify,
   assess,
+  digest,
   display,
   crop,
   pixels,

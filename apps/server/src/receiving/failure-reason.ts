@@ -4,6 +4,8 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 const reasons = {
   notAuthorised: 0x0124,
   processing: 0x0110,
+  /** PS3.7 annex C.4.4: duplicate SOP Instance. One that is the same is answered with success. */
+  duplicate: 0x0111,
   sopClass: 0x0122,
   resources: 0xa700,
   otherThanClass: 0xa900,
@@ -13,6 +15,8 @@ const reasons = {
 
 const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   INSTANCE_NOT_RADIOGRAPH: 'sopClass',
+  INSTANCE_OTHER_PICTURE: 'duplicate',
+  INSTANCE_OTHER_PATIENT: 'duplicate',
   INSTANCE_OF_ANOTHER_STUDY: 'otherThanClass',
   DICOM_WITHOUT_PICTURE: 'otherThanClass',
   DICOM_TRANSFER_SYNTAX_UNSUPPORTED: 'transferSyntax',

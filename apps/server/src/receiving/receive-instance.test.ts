@@ -9,7 +9,7 @@ import { insertCreditEntry } from '../db/queries/credits.ts'
 import { setImagesDeleted } from '../db/queries/images.ts'
 import { creditEntry, image } from '../db/schema.ts'
 import type { Person } from '../testing/people.ts'
-import { asAnotherInstance, freshSample, sample } from '../testing/samples.ts'
+import { asAnotherInstance, freshSample, sample, withOtherPixels, withText } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { receiveInstance } from './receive-instance.ts'
 import type { ReceivedFile } from './received-file.ts'
@@ -85,6 +85,24 @@ describe('a radiograph of another program', () => {
     expect([await countOf(person), await reserved(person)]).toEqual([0, 0])
   })
 
+  it('is no repetition of another picture or of another patient under its SOP Instance UID, in the trash too', async () => {
+    const person = await server.newPerson()
+    const bytes = await freshSample('panoramic-12bit.dcm')
+    const refused = async (given: Uint8Array) => receive(person, given).then(({ outcome }) => outcome, codeOf)
+    const { imageId } = await receive(person, bytes)
+    const corrected = withText(bytes, 'Demostraci', 'demostraci')
+    for (const round of ['there', 'in the trash']) {
+      expect(await refused(withOtherPixels(bytes)), round).toBe('INSTANCE_OTHER_PICTURE')
+      expect(await refused(withText(bytes, '19800229', '19810228')), round).toBe('INSTANCE_OTHER_PATIENT')
+      expect(await refused(corrected), round).toBe('present')
+      await setImagesDeleted(person.session.scope, [imageId], new Date())
+    }
+    const twins = await freshSample('panoramic-12bit.dcm')
+    const both = await Promise.all([refused(twins), refused(withOtherPixels(twins))])
+    expect(both.toSorted()).toEqual(['INSTANCE_OTHER_PICTURE', 'stored'])
+    expect([await countOf(person), await reserved(person)]).toEqual([2, 2])
+  })
+
   it('of no instance is one by its bytes', async () => {
     const person = await server.newPerson()
     const jpeg = await sample('panoramic-healthy.jpg')
@@ -110,6 +128,11 @@ describe('an upload by hand of an instance that is there', () => {
     const again = await upload(person, bytes)
     expect([again.status, again.answer]).toMatchObject([409, { code: 'IMAGE_PRESENT', subject: analysisId }])
     expect((await upload(other, bytes)).status).toBe(200)
+    const another = await upload(person, withOtherPixels(bytes))
+    expect([another.status, another.answer]).toMatchObject([
+      409,
+      { code: 'INSTANCE_OTHER_PICTURE', subject: analysisId },
+    ])
     await setImagesDeleted(person.session.scope, [imageId], new Date())
     expect((await upload(person, bytes)).answer['code']).toBe('IMAGE_IN_TRASH')
     expect(await receive(person, bytes)).toMatchObject({ outcome: 'present', imageId })

@@ -4,6 +4,7 @@ import { type DicomFacts, radiographLimits } from '@xrai/contract/records/radiog
 import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Renditions } from '../analyses/renditions.ts'
+import { requireSameInstance } from '../analyses/same-instance.ts'
 import { columnsOf } from '../analyses/store-analysis.ts'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
@@ -17,7 +18,7 @@ import { AlreadyPresent, writeReceived } from './write-received.ts'
 
 export interface ReceiveNeeds {
   readonly files: FileStore
-  readonly pictures: Pick<Pictures, 'identify' | 'assess'>
+  readonly pictures: Pick<Pictures, 'identify' | 'assess' | 'digest'>
   readonly renditions: Pick<Renditions, 'prepare'>
   readonly lanes: Pick<Lanes, 'pictures'>
   readonly queue: AnalysisQueue
@@ -41,7 +42,8 @@ export interface Reception extends Present {
  *
  * Refuses, with nothing stored:
  * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
- *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, and what `accept` throws;
+ *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, what
+ *   `requireSameInstance` and what `accept` throws;
  * - to be tried again: SERVER_BUSY, and what is no AppError, such as an outage of the database or the storage.
  */
 export const receiveInstance = async (
@@ -61,9 +63,13 @@ export const receiveInstance = async (
 
   const file = await needs.files.stage(bytes)
   const identity = identityOf(received, facts, file.hash)
+  const answerPresent = async (present: Present): Promise<Reception> => {
+    await requireSameInstance(needs, scope, { bytes, hash: file.hash, facts, signal })
+    return { ...present, outcome: 'present', unanalysed: null, facts }
+  }
   try {
     const present = await findPresent(scope, identity)
-    if (present) return { ...present, outcome: 'present', unanalysed: null, facts }
+    if (present) return await answerPresent(present)
     const type = (facts && typeOfModality(facts)) ?? received.type ?? null
     const { fault, orientation, ...picture } = await inTurn(() => needs.pictures.assess(bytes, type, { signal }))
     const siteId = await siteOfWork(scope, received.by, received.siteId)
@@ -75,7 +81,7 @@ export const receiveInstance = async (
     return { ...written, outcome: 'stored', facts }
   } catch (error) {
     if (!(error instanceof AlreadyPresent)) throw error
-    return { ...error.present, outcome: 'present', unanalysed: null, facts }
+    return await answerPresent(error.present)
   } finally {
     await file.discard()
   }

@@ -29,3 +29,20 @@ export const freshSample = async (name: string): Promise<Uint8Array<ArrayBuffer>
   const bytes = await sample(name)
   return name.endsWith('.dcm') ? asAnotherInstance(bytes) : bytes
 }
+
+/** The same DICOM instance with another picture: as a program sends one that uses a SOP Instance UID twice. */
+export const withOtherPixels = (file: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(file)
+  // The last pixel's, of uncompressed samples in little endian.
+  bytes.set([bytes[bytes.length - 2] === 0 ? 1 : 0], bytes.length - 2)
+  return bytes
+}
+
+/** The same DICOM file with other characters somewhere in its header. */
+export const withText = (file: Uint8Array, from: string, to: string): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(file)
+  const at = Buffer.from(bytes.buffer).indexOf(from)
+  if (at < 0 || from.length !== to.length) throw new Error(`no '${from}' that could be '${to}'`)
+  bytes.set(new TextEncoder().encode(to), at)
+  return bytes
+}

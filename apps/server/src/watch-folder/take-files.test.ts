@@ -9,7 +9,7 @@ import { image } from '../db/schema.ts'
 import { openLog } from '../log/log.ts'
 import { readSettings } from '../settings.ts'
 import type { Person } from '../testing/people.ts'
-import { asAnotherInstance, freshSample, sample } from '../testing/samples.ts'
+import { asAnotherInstance, freshSample, sample, withOtherPixels } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { type TakeNeeds, takeFiles } from './take-files.ts'
 
@@ -54,14 +54,16 @@ describe('what lies in the folder of a clinic', () => {
     await writeFile(join(root, 'opg.jpg'), await sample('panoramic-healthy.jpg'))
     await run()
     await writeFile(join(root, 'again.dcm'), dicom)
+    await writeFile(join(root, 'other.dcm'), withOtherPixels(dicom))
     await run()
     expect(await received(person)).toEqual(
       ['IM0001.dcm', 'IM0001.dcm', 'opg.jpg'].map(name => ({ name, source: 'folder' })),
     )
     expect(await namesIn(root, 'hechos')).toEqual(['IM0001 (2).dcm', 'IM0001.dcm', 'again.dcm', 'opg.jpg'])
-    expect(await namesIn(root, 'fallidos')).toEqual([])
+    expect(await namesIn(root, 'fallidos')).toEqual(['other.dcm', 'other.dcm.txt'])
     const { receivedAt, ...folder } = await server.answerOf(getWatchFolder, { token: person.token })
-    expect(folder).toEqual({ name: person.session.clinic.id, fault: null, waiting: 0, failed: 0, latest: [] })
+    expect(folder).toMatchObject({ name: person.session.clinic.id, fault: null, waiting: 0, failed: 1 })
+    expect(folder.latest).toMatchObject([{ name: 'other.dcm', code: 'INSTANCE_OTHER_PICTURE' }])
     expect(Date.parse(receivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 

@@ -18,7 +18,7 @@ const small = 'min-h-9 px-3 text-14'
 
 /** What can be done with an image that was refused: turned right, as the type that it looks like, as it is, or once more. */
 export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
-  if (isPresent(refusal)) return <ToPresent name={name} refusal={refusal} />
+  if (leadsToPresent(refusal)) return <ToPresent name={name} refusal={refusal} />
   const isUnfit = refusal.overridable === true
   const type = suggestedType(refusal)
   const turns = isTurnable(refusal.code ?? '')
@@ -55,9 +55,13 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
   )
 }
 
-/** The clinic has the same instance already: nothing is to be sent again. */
+/** The clinic has the same radiograph already: nothing is to be sent again. */
 export const isPresent = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'IMAGE_PRESENT' || code === 'IMAGE_IN_TRASH'
+
+/** The same, or another one under the same identifier, which to send again is of no use either. */
+export const leadsToPresent = (refusal: Pick<Refusal, 'code'>): boolean =>
+  isPresent(refusal) || refusal.code === 'INSTANCE_OTHER_PICTURE' || refusal.code === 'INSTANCE_OTHER_PATIENT'
 
 function ToPresent({ name, refusal }: Pick<RetryUploadProps, 'name' | 'refusal'>) {
   const look = buttonClass('outline', small)

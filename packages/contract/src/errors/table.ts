@@ -138,6 +138,8 @@ export const errorTable = {
   IMAGE_BUSY: { status: 409, reportable: false, text: 'errors.imageBusy' },
   IMAGE_PRESENT: { status: 409, reportable: false, text: 'errors.imagePresent' },
   IMAGE_IN_TRASH: { status: 409, reportable: false, text: 'errors.imageInTrash' },
+  INSTANCE_OTHER_PICTURE: { status: 409, reportable: false, text: 'errors.instanceOtherPicture' },
+  INSTANCE_OTHER_PATIENT: { status: 409, reportable: false, text: 'errors.instanceOtherPatient' },
   INSTANCE_NOT_RADIOGRAPH: { status: 422, reportable: false, text: 'errors.instanceNotRadiograph' },
   INSTANCE_OF_ANOTHER_STUDY: { status: 422, reportable: false, text: 'errors.instanceOfAnotherStudy' },
   INSTANCE_TYPE_UNCLEAR: { status: 422, reportable: false, text: 'errors.instanceTypeUnclear' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainDocumentNumber } from './identity-document.ts'
 import type { PatientFields } from './patient.ts'
+import type { DicomFacts } from './radiograph.ts'
 
 /** What of a patient is compared with what a PACS says of one. */
 export const pacsDifferences = ['name', 'birthDate', 'sex', 'id'] as const
@@ -28,6 +29,14 @@ export interface PacsPatient {
   readonly birthDate: string | null
   readonly sex: string | null
 }
+
+/** Whom the header of a file names. */
+export const patientOfHeader = ({ patientName, patientId, patientBirthDate, patientSex }: DicomFacts): PacsPatient => ({
+  name: patientName ?? null,
+  id: patientId ?? null,
+  birthDate: patientBirthDate ?? null,
+  sex: patientSex ?? null,
+})
 
 export type OwnPatient = Pick<
   PatientFields,

@@ -64,6 +64,8 @@ export const analyze = route(endpoints.analyze, {
     ...qualityCodes,
     'IMAGE_PRESENT',
     'IMAGE_IN_TRASH',
+    'INSTANCE_OTHER_PICTURE',
+    'INSTANCE_OTHER_PATIENT',
     'OUT_OF_CREDITS',
     'NOT_MEMBER',
     'SERVER_BUSY',

@@ -7,6 +7,7 @@ import type { Codec } from './codec.ts'
 import { compiledCodecs } from './compiled-codecs.ts'
 import { createDecode } from './decode.ts'
 import { readOriginWith } from './dicom/read-origin.ts'
+import { readSamplesWith } from './dicom/read-samples.ts'
 import type { Pixels } from './pixels.ts'
 
 /**
@@ -87,3 +88,6 @@ export const decode = createDecode(codec)
 
 /** What the results of a DICOM file repeat of it. Refuses as `decode` does. */
 export const readOrigin = (bytes: Uint8Array) => readOriginWith(bytes, codec)
+
+/** The picture of a DICOM file, for a comparison with another's. Refuses as `decode` does. */
+export const readSamples = (bytes: Uint8Array) => readSamplesWith(bytes, codec)

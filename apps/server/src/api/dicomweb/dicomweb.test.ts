@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
-import { asAnotherInstance, freshSample, sample } from '../../testing/samples.ts'
+import { asAnotherInstance, freshSample, sample, withOtherPixels } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -72,6 +72,8 @@ describe('radiographs that are sent by STOW-RS', () => {
     const [again, besides] = await Promise.all([store(files), store([...files, one])])
     expect([again.status, said(again)]).toEqual([200, said(first)])
     expect([besides.status, said(besides).stored.length]).toEqual([200, 3])
+    const other = await store([withOtherPixels(one), one])
+    expect([other.status, said(other).stored.length, said(other).failed]).toEqual([202, 1, [0x0111]])
     expect(await imagesOf(owner)).toEqual(images)
   })
 

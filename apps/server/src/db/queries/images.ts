@@ -33,7 +33,7 @@ export const insertImage = async (scope: ClinicScope, values: NewImage): Promise
 /** As the index `image_instance` has it. */
 const isClaimed = sql`instance_uid is not null and held_at is null`
 
-/** The radiograph of a DICOM instance, with its analysis and whether it is out of the trash. */
+/** The radiograph of a DICOM instance, with its analysis, its file and whether it is out of the trash. */
 export const findInstance = (scope: ClinicScope, instanceUid: string) =>
   findPresent(scope, and(eq(image.instanceUid, instanceUid), isNull(image.heldAt)))
 
@@ -49,7 +49,10 @@ const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
   const { db, clinicId } = scope
   const shown = sql<boolean>`${isShown(scope, image.id)}`
   const [found] = await db
-    .select({ imageId: image.id, analysisId: analysis.id, isShown: shown })
+    .select({
+      ...{ imageId: image.id, analysisId: analysis.id, isShown: shown },
+      ...{ originalHash: image.originalHash, dicom: image.dicom },
+    })
     .from(image)
     .innerJoin(analysis, eq(analysis.imageId, image.id))
     .where(and(eq(image.clinicId, clinicId), which))

@@ -16,7 +16,7 @@ import { chooseFile, isAccepted, isDicom } from '../../image-intake/chosen-file.
 import { imageTypeOf } from '../../image-intake/chosen-images.ts'
 import { handFiles } from '../../image-intake/handed-files.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
-import { isPresent, RetryUpload } from '../../image-intake/retry-upload.tsx'
+import { isPresent, leadsToPresent, RetryUpload } from '../../image-intake/retry-upload.tsx'
 import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
@@ -178,7 +178,7 @@ export function UploadScreen() {
                 ) : (
                   file !== undefined &&
                   notice.refusal &&
-                  (notice.refusal.overridable || isPresent(notice.refusal)) && (
+                  (notice.refusal.overridable || leadsToPresent(notice.refusal)) && (
                     <div className="flex flex-wrap gap-2">
                       <RetryUpload name={file.name} refusal={notice.refusal} onRetry={process} />
                     </div>

@@ -1,0 +1,62 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { isPatientOfStudy, patientOfHeader } from '@xrai/contract/records/pacs-patient'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import type { Lanes } from '../admission/lanes.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findInstance } from '../db/queries/images.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
+import { type FileHash, type FileStore, hashOf } from '../storage/file-store.ts'
+
+export interface CompareNeeds {
+  readonly files: Pick<FileStore, 'read'>
+  readonly pictures: Pick<Pictures, 'identify' | 'digest'>
+  readonly lanes: Pick<Lanes, 'pictures'>
+}
+
+interface Arrived {
+  readonly bytes: Uint8Array
+  readonly hash: FileHash
+  readonly facts: DicomFacts | null
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * A file whose SOP Instance UID the clinic has must be that radiograph: of no other patient, and with the same pixels in any
+ * transfer syntax. Programs repeat UIDs, and the picture would be lost without a word. INSTANCE_OTHER_PATIENT,
+ * INSTANCE_OTHER_PICTURE, with the analysis that is there as their subject where it is in no trash; DICOM_* of one that cannot be read.
+ */
+export const requireSameInstance = async (
+  { files, pictures, lanes }: CompareNeeds,
+  scope: ClinicScope,
+  { bytes, hash, facts, signal }: Arrived,
+): Promise<void> => {
+  const present = facts?.instanceUid === undefined ? null : await findInstance(scope, facts.instanceUid)
+  if (!facts || !present || present.originalHash === hash) return
+  const subject = present.isShown ? { subject: present.analysisId } : {}
+  if (!isPatientOfStudy(patientOfHeader(present.dicom ?? {}), patientOfHeader(facts)))
+    throw new AppError('INSTANCE_OTHER_PATIENT', subject)
+  const digestOf = (file: Uint8Array, options: { readonly hash?: FileHash }) =>
+    lanes.pictures.run({ tenant: scope.clinicId, cost: file.length / megabyte, signal }, () =>
+      pictures.digest(file, { ...options, signal }),
+    )
+  const arrived = await digestOf(bytes, {})
+  const stored = await digestOf(await files.read(present.originalHash), { hash: present.originalHash })
+  if (arrived !== stored) throw new AppError('INSTANCE_OTHER_PICTURE', subject)
+}
+
+/** What a person's upload is refused with: where its instance is there, whether that is another picture. */
+export const refusalOfUpload = async (
+  needs: CompareNeeds,
+  scope: ClinicScope,
+  { bytes, signal }: Pick<Arrived, 'bytes' | 'signal'>,
+  error: unknown,
+): Promise<unknown> => {
+  if (!(error instanceof AppError && (error.code === 'IMAGE_PRESENT' || error.code === 'IMAGE_IN_TRASH'))) return error
+  const facts = await needs.pictures.identify(bytes, { signal })
+  return requireSameInstance(needs, scope, { bytes, hash: hashOf(bytes), facts, signal }).then(
+    () => error,
+    other => other,
+  )
+}
+
+const megabyte = 1024 * 1024
