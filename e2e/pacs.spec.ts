@@ -13,6 +13,8 @@ const study = (uid: string, name: string, date: string, more: object = {}) => ({
 })
 /** As the phantom's header has them. */
 const phantomStudy = '2.25.17081085913696443514'
+/** One that the PACS has and does not give. */
+const awayStudy = '1.2.3'
 const series = { '0020000E': text('UI', '2.25.17081085913505871521'), '00080060': text('CS', 'PX') }
 const instance = { '00080018': text('UI', '2.25.170810859198581771') }
 
@@ -34,7 +36,9 @@ async function startPacs() {
     const uid = searchParams.get('StudyInstanceUID')
     const studies = state.studies.filter(one => uid === null || one['0020000D'].Value[0] === uid)
     const below = pathname.endsWith('/series') ? [series] : [instance]
-    answer.writeHead(state.status, { 'content-type': 'application/dicom+json' })
+    answer.writeHead(pathname.startsWith(`/studies/${awayStudy}/`) ? 503 : state.status, {
+      'content-type': 'application/dicom+json',
+    })
     return answer.end(JSON.stringify(pathname === '/studies' ? studies : below))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -57,7 +61,7 @@ test("a patient's studies are searched in the PACS and brought in, with how sure
   await expect(open).toHaveCount(0)
 
   const peer = { protocol: 'dicomweb', name: 'Archivo central', url: pacs.url, given: false }
-  await clinic.post('/api/peers', { ...peer, asked: true })
+  const { id: peerId } = await clinic.post('/api/peers', { ...peer, asked: true })
   await page.reload()
   await open.click()
   const sheet = page.getByRole('dialog', { name: 'Buscar en el PACS' })
@@ -70,7 +74,7 @@ test("a patient's studies are searched in the PACS and brought in, with how sure
     study('1.2.2', 'DEMOSTRACION^PACIENTE', '20230111', {
       ...{ '00100040': text('CS', 'M'), '00080061': text('CS', 'IO') },
     }),
-    study('1.2.3', 'DEMOSTRACION^PACIENTE', '20200101'),
+    study(awayStudy, 'DEMOSTRACION^PACIENTE', '20200101'),
   ]
   const again = sheet.getByRole('button', { name: 'Buscar de nuevo' })
   await again.click()
@@ -107,5 +111,16 @@ test("a patient's studies are searched in the PACS and brought in, with how sure
   await expect(sheet.getByRole('link', { name: 'Ver Conexiones' })).toBeVisible()
   await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
   await expect(page.getByRole('region', { name: 'Historia clínica' })).toContainText('Panorámica')
+
+  // What the person did not wait for: the bell says it, and leads to it.
+  pacs.state.status = 200
+  await page.goto('/home')
+  await clinic.post(`/api/patients/${id}/retrievals`, { peerId, studyUid: awayStudy })
+  await page.getByRole('button', { name: /^Notificaciones: \d+ sin leer/ }).click()
+  await page.getByRole('link', { name: /No se pudo traer un estudio de «Paciente Demostración»/ }).click()
+  await expect(rows.nth(2)).toContainText('No se pudo traer')
+  await expectAccessible(page)
+  await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
+  await expect(page).toHaveURL(new RegExp(`/patients/${id}$`))
   pacs.close()
 })

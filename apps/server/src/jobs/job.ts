@@ -15,7 +15,7 @@ export type JobContext = WebhookNeeds &
   RetrieveNeeds & {
     readonly db: Queryable
     readonly engine: Engine
-    readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
+    readonly lanes: Pick<Lanes, 'engine' | 'pictures' | 'uploads'>
     readonly pictures: Pick<Pictures, 'grey' | 'origin' | 'identify' | 'assess'>
     readonly files: FileStore
   }

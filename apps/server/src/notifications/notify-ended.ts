@@ -46,3 +46,13 @@ export const notifyAnalysisEnded = async (
     by: requestedBy,
   })
 }
+
+interface EndedRetrieval {
+  readonly id: string
+  readonly by: string
+  readonly state: 'partial' | 'failed'
+}
+
+/** A study that a person asked a PACS for did not come, or not all of it. */
+export const notifyRetrievalEnded = (scope: ClinicScope, { id, by, state }: EndedRetrieval): Promise<void> =>
+  notify(scope, { kind: `retrieval-${state}`, key: `retrieval ${id}`, to: { users: [by] }, retrievalId: id })

@@ -11,6 +11,7 @@ import {
   notifyUsers,
   type Reader,
   readUnread,
+  type Seen,
   setRead,
 } from '../db/queries/notifications.ts'
 import type { Session } from '../sessions/session.ts'
@@ -48,10 +49,7 @@ export const markAll = (session: Session, until: string): Promise<void> =>
   changed(session, scope => readUnread(scope, session.user.id, { until }, new Date()))
 
 /** A person who opens what a notification is about has read it; a program that reads it has not. */
-export const markSeen = async (
-  session: Session,
-  seen: { readonly analysisId: string } | { readonly caseId: string },
-): Promise<void> => {
+export const markSeen = async (session: Session, seen: Seen): Promise<void> => {
   if (session.key === null) await changed(session, scope => readUnread(scope, session.user.id, seen, new Date()))
 }
 
@@ -61,13 +59,14 @@ const changed = (session: Session, change: (scope: ClinicScope) => Promise<boole
     if (await change(scope)) await notifyUsers(scope, [session.user.id])
   })
 
-const present = ({ row, caseName, pictureName, count, ...author }: NotificationRow): Notification => ({
+const present = ({ row, patientId, caseName, pictureName, count, ...author }: NotificationRow): Notification => ({
   id: row.id,
   kind: row.kind,
   at: row.createdAt.toISOString(),
   read: row.readAt !== null,
   analysisId: row.analysisId,
   caseId: row.caseId,
+  patientId,
   subject: caseName ?? pictureName,
   by: author.firstName === null || author.erasedAt !== null ? null : `${author.firstName} ${author.lastName}`.trim(),
   endsAt: row.endsAt?.toISOString() ?? null,

@@ -26,13 +26,14 @@ export const sendNotificationMails = async (db: Queryable, post: Post, now: Date
   const span = { from: new Date(now.getTime() - newsMs), to: new Date(now.getTime() - graceMs), at: now }
   for (const { id, clinicId, userId, readAt, kind, analysisId, caseId } of await takeUnmailed(db, span)) {
     const reader = { userId, now, certificateKey: certificateKey(post.signing) }
-    if (!(await findStanding({ db, clinicId }, reader, [id])).has(id)) continue
+    const patientId = (await findStanding({ db, clinicId }, reader, [id])).get(id)
+    if (patientId === undefined) continue
     const person = readAt === null ? await findUser(db, userId) : null
     if (!person?.emailVerified || person.erasedAt) continue
     const chosen = { ...defaultNotifications, ...person.notifications }
     if (!chosen[notificationKinds[kind]]) continue
     const what = t(`notificationMail.${kind}`)
-    const link = `${post.publicUrl}${pathOf(kind, { analysisId, caseId })}`
+    const link = `${post.publicUrl}${pathOf(kind, { analysisId, caseId, patientId })}`
     sendLater(post, {
       to: person.email,
       subject: t('mail.notificationSubject', { what }),
@@ -44,11 +45,13 @@ export const sendNotificationMails = async (db: Queryable, post: Post, now: Date
 interface Subject {
   readonly analysisId: string | null
   readonly caseId: string | null
+  readonly patientId: string | null
 }
 
-const pathOf = (kind: NotificationKind, { analysisId, caseId }: Subject): string => {
+const pathOf = (kind: NotificationKind, { analysisId, caseId, patientId }: Subject): string => {
   if (caseId) return `/analyzer-results/${caseId}`
   if (analysisId) return `/preview?analysis=${analysisId}`
+  if (patientId) return `/patients/${patientId}?pacs=true`
   if (kind === 'webhook-paused') return '/connections'
   return kind.startsWith('trial-') ? '/pricing' : '/home'
 }

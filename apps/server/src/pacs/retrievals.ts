@@ -7,6 +7,7 @@ import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findAeTitle, findPeer, lockPeer } from '../db/queries/dicom-peers.ts'
 import { findPatient, hasPatient } from '../db/queries/patients.ts'
+import { lockPlan } from '../db/queries/plans.ts'
 import {
   announceRetrievals,
   cancelRetrievalRow,
@@ -99,9 +100,14 @@ const isConfirmed = (said: PacsPatient, confirmed: PacsPatient | undefined): boo
   )
 }
 
-/** What it stored stays; one that ended stays as it is. NOT_FOUND for another clinic's. */
+/**
+ * What it stored stays, and nothing more is stored once this is answered; one that ended stays as it is. NOT_FOUND for another
+ * clinic's.
+ */
 export const cancelRetrieval = ({ scope, user }: Session, id: string): Promise<Retrieval> =>
   inTransaction(scope, async inside => {
+    // First, as what stores a radiograph does, so that neither waits for the other.
+    await lockPlan(inside)
     const found = await findRetrieval(inside, id)
     if (!found) throw new AppError('NOT_FOUND')
     if (await cancelRetrievalRow(inside, id, new Date())) {

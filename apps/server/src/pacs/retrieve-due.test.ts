@@ -1,120 +1,135 @@
-import { createPatient, getPatient, type NewPatient } from '@xrai/contract/routes/patients'
-import { changeAeTitle, createPeer, editPeer, type PeerBody } from '@xrai/contract/routes/peers'
+import { listNotifications } from '@xrai/contract/routes/notifications'
+import { changeAeTitle, createPeer, editPeer } from '@xrai/contract/routes/peers'
 import * as routes from '@xrai/contract/routes/retrievals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLanes } from '../admission/lanes.ts'
 import { periodOf } from '../credits/month.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
-import { findRetrievals } from '../db/queries/retrievals.ts'
-import type { QueryKey } from '../dicom-network/identifier.ts'
-import { type FakeArchive, startFakePacs } from '../dicom-network/testing/fake-pacs.ts'
-import { readSettings } from '../settings.ts'
+import { findRetrievals, leaseRetrieval, retrievalChannel, writeProgress } from '../db/queries/retrievals.ts'
 import { eventsOf } from '../testing/audit-events.ts'
-import { startFakeServer } from '../testing/fake-server.ts'
-import { asAnotherInstance, sample } from '../testing/samples.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { retrieveDue } from './retrieve-due.ts'
+import { waitUntil } from '../testing/cases.ts'
+import {
+  demoPatient,
+  newFiles,
+  openPacsTest,
+  type PacsTest,
+  part,
+  queryKeys,
+  seriesUid,
+  serveStudy,
+  sopClass,
+  studyUid,
+  uidOf,
+} from '../testing/pacs-clinic.ts'
 
-let server: TestServer
-let web: Awaited<ReturnType<typeof startFakeServer>>
-let pacs: Awaited<ReturnType<typeof startFakePacs>>
-let archive: FakeArchive = { find: () => [] }
+let test: PacsTest
+let server: PacsTest['server']
+let web: PacsTest['web']
 
 beforeAll(async () => {
-  web = await startFakeServer(() => Response.json([]))
-  pacs = await startFakePacs(() => archive)
-  server = await openTestServer({ settings: readSettings({ PEER_PRIVATE_HOSTS: '127.0.0.1' }) })
+  test = await openPacsTest()
+  ;({ server, web } = test)
 })
-afterAll(async () => {
-  await web.close()
-  pacs.close()
-})
+afterAll(() => test.close())
 
-/** As the phantom's header names the patient and the study. */
-const studyUid = '2.25.17081085913696443514'
-const seriesUid = '2.25.17081085913505871521'
-const demo: NewPatient = {
-  ...{ firstName: 'Paciente', lastName: 'Demostración', birthDate: '1980-02-29', sex: 'F', recordNumber: 'DEMO-0001' },
-}
-const sopClass = '1.2.840.10008.5.1.4.1.1.1.1'
-
-const uidOf = (file: Uint8Array): string => {
-  const at = Buffer.from(file).indexOf(Buffer.from([0x08, 0x00, 0x18, 0x00, 0x55, 0x49]))
-  return Buffer.from(file.subarray(at + 8, at + 8 + new DataView(file.buffer).getUint16(at + 6, true)))
-    .toString('latin1')
-    .replace(/\0$/, '')
-}
-const newFiles = async (count: number): Promise<Uint8Array<ArrayBuffer>[]> => {
-  const file = await sample('panoramic-12bit.dcm')
-  return Array.from({ length: count }, () => asAnotherInstance(file))
-}
+const serve = (...given: Parameters<typeof serveStudy> extends [unknown, ...infer Rest] ? Rest : never) =>
+  serveStudy(web, ...given)
 const replaced = (file: Uint8Array<ArrayBuffer>, from: string, to: string): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(file)
   bytes.set(new TextEncoder().encode(to), Buffer.from(bytes).indexOf(from))
   return bytes
 }
 
-const uses = { sends: false as const, asked: true, given: false }
-const open = async (body: PeerBody, values: NewPatient = demo) => {
-  const owner = await server.newPerson({ plan: 'profesional' })
-  const { token } = owner
-  const peer = await server.answerOf(createPeer, { token, body })
-  const patient = await server.answerOf(createPatient, { token, body: values })
-  const params = { id: patient.id }
-  const path = `/api/patients/${patient.id}/retrievals`
-  const { context } = server
-  return {
-    ...{ owner, token, peer, params },
-    post: (more: object = {}) => server.call(path, { token, json: { peerId: peer.id, studyUid, ...more } }),
-    run: (doubles: Partial<Pick<typeof context, 'files'>> = {}) =>
-      retrieveDue({ ...context, db: context.database.db, ...doubles }, peer.id),
-    latest: async () => (await server.answerOf(routes.listRetrievals, { token, params })).retrievals[0],
-    images: async () => (await server.answerOf(getPatient, { token, params })).images,
+const fetches = () => web.asked.map(({ url }) => new URL(url).pathname).filter(path => /instances\/./.test(path))
+
+describe('the processes that bring studies in', () => {
+  const inAMinute = () => new Date(Date.now() + 60_000)
+  const past = () => new Date(Date.now() - 1)
+
+  /** Gives the oldest that waits to another process until then. */
+  const lease = async ({ owner, peer }: Awaited<ReturnType<PacsTest['open']>>, until: Date) => {
+    const times = { now: new Date(), until, most: 10 }
+    const row = await inTransaction(owner.session.scope, inside => leaseRetrieval(inside, peer.id, times))
+    if (!row) throw new Error('nothing waits')
+    return row
   }
-}
-const dicomweb = (): PeerBody => ({ protocol: 'dicomweb', name: 'Nube', url: web.url, ...uses })
 
-const json = (...objects: readonly Readonly<Record<string, readonly unknown[]>>[]) =>
-  Response.json(
-    objects.map(one => Object.fromEntries(Object.entries(one).map(([tag, Value]) => [tag, { vr: 'UI', Value }]))),
-  )
-const part = (file: Uint8Array): Response => {
-  const body = Buffer.concat([
-    Buffer.from('--b7\r\nContent-Type: application/dicom\r\n\r\n'),
-    file,
-    Buffer.from('\r\n--b7--\r\n'),
-  ])
-  return new Response(body, { headers: { 'content-type': 'multipart/related; type="application/dicom"; boundary=b7' } })
-}
-
-/** A PACS with one study: a series of these files, one of CT; `give` may answer for a file otherwise. */
-const serve = (
-  files: readonly Uint8Array<ArrayBuffer>[],
-  give: (uid: string) => Response | null | undefined | Promise<undefined> = () => undefined,
-  name = 'Demostracion^Paciente',
-) =>
-  web.willAnswer(async ({ url }) => {
-    const { pathname } = new URL(url)
-    if (pathname === '/studies')
-      return json({ '0020000D': [studyUid], '00100010': [{ Alphabetic: name }], '00100020': ['DEMO-0001'] })
-    if (pathname.endsWith('/series'))
-      return json({ '0020000E': [seriesUid], '00080060': ['PX'] }, { '0020000E': ['1.2.9'], '00080060': ['CT'] })
-    if (pathname.endsWith('/instances'))
-      return json(...files.map(file => ({ '00080018': [uidOf(file)], '00080016': [sopClass] })))
-    const uid = pathname.split('/').at(-1) ?? ''
-    const given = await give(uid)
-    const file = files.find(one => uidOf(one) === uid)
-    return given === undefined && file ? part(file) : (given ?? null)
+  it('are two of which one has it, and the other leaves it alone', async () => {
+    const { post, run, latest } = await test.open(test.dicomweb())
+    serve(await newFiles(2))
+    await post()
+    await Promise.all([run(), run()])
+    expect(await latest()).toMatchObject({ state: 'done', stored: 2, present: 0 })
+    expect(fetches()).toHaveLength(2)
   })
+
+  it('go on where one was killed, and say what is there when five were', async () => {
+    const opened = await test.open(test.dicomweb())
+    const { post, run, latest, owner } = opened
+    const { scope } = owner.session
+    serve(await newFiles(1))
+    await post()
+    const row = await lease(opened, inAMinute())
+    await run()
+    expect(await latest()).toMatchObject({ state: 'running', stored: 0 })
+    await writeProgress(scope, row, { leasedUntil: past() })
+    await run()
+    expect(await latest()).toMatchObject({ state: 'done', stored: 1 })
+    // The one that was thought dead writes nothing more.
+    expect(await writeProgress(scope, row, { present: 9 })).toBeNull()
+
+    await post()
+    for (let kill = 1; kill <= 5; kill += 1)
+      await writeProgress(scope, await lease(opened, inAMinute()), { leasedUntil: past(), present: 1 })
+    await run()
+    expect(await latest()).toMatchObject({ state: 'partial', present: 1, fault: 'broken' })
+    expect(fetches()).toHaveLength(1)
+  })
+
+  it('leave places to other clinics, and what waited for one is announced', async () => {
+    const opened = await test.open(test.dicomweb())
+    const other = await test.open(test.dicomweb())
+    const { token, peer, post, run, latest } = opened
+    serve(await newFiles(1))
+    const held = []
+    for (let place = 0; place < 2; place += 1) {
+      const body = { ...test.dicomweb(), name: `Nube ${place}` }
+      const more = await server.answerOf(createPeer, { token, body })
+      await post({ peerId: more.id })
+      held.push(await lease({ ...opened, peer: more }, inAMinute()))
+    }
+    await post()
+    await run()
+    expect(await latest()).toMatchObject({ state: 'waiting', peerId: peer.id })
+    await other.post()
+    await other.run()
+    expect(await other.latest()).toMatchObject({ state: 'done', stored: 1 })
+
+    const announced = new Set<string | null>()
+    const listening = await server.context.database.listen(retrievalChannel, id => announced.add(id))
+    const [first] = held
+    if (!first) throw new Error('two were held')
+    await writeProgress(opened.owner.session.scope, first, { leasedUntil: past() })
+    await run({}, first.peerId)
+    await waitUntil(() => announced.has(peer.id))
+    await listening.end()
+    await run()
+    expect(await latest()).toMatchObject({ state: 'done', present: 1 })
+  })
+})
 
 describe('a study that is brought in by DICOMweb', () => {
   it('gives its radiographs to the patient, each once, and is asked for nothing else', async () => {
-    const { post, run, latest, images, owner } = await open(dicomweb())
+    const { post, run, latest, images, owner } = await test.open(test.dicomweb())
     const files = await newFiles(2)
     serve(files)
     const started = await post()
     expect([started.status, started.answer]).toMatchObject([200, { state: 'waiting', pacs: 'Nube', total: null }])
     expect((await post()).answer['id']).toBe(started.answer['id'])
-    await run()
+    const lanes = openLanes()
+    await run({ lanes })
+    expect(lanes.snapshot().uploads).toMatchObject({ admitted: 2, held: 0 })
     const whole = { total: 2, skipped: 1, refused: [], fault: null }
     expect(await latest()).toMatchObject({ state: 'done', stored: 2, present: 0, ...whole })
     expect(await images()).toHaveLength(2)
@@ -132,7 +147,7 @@ describe('a study that is brought in by DICOMweb', () => {
   })
 
   it('refuses what is of another patient or another instance, too long, or elsewhere, and says so', async () => {
-    const { post, run, latest, images } = await open(dicomweb())
+    const { post, run, latest, images } = await test.open(test.dicomweb())
     const [right, other, wrong, long, led] = await newFiles(5)
     if (!right || !other || !wrong || !long || !led) throw new Error('five files')
     const endless = new ReadableStream<Uint8Array>({
@@ -155,7 +170,10 @@ describe('a study that is brought in by DICOMweb', () => {
   })
 
   it('needs a person who says that it is the same patient, where the PACS names another', async () => {
-    const { post, run, latest, images, owner } = await open(dicomweb(), { ...demo, lastName: 'Quispe' })
+    const { post, run, latest, images, owner } = await test.open(test.dicomweb(), {
+      ...demoPatient,
+      lastName: 'Quispe',
+    })
     serve(await newFiles(1))
     const shown = { name: 'Paciente Demostracion', id: 'DEMO-0001', birthDate: null, sex: null }
     for (const more of [{}, { confirmed: { ...shown, id: 'DEMO-0002' } }])
@@ -170,24 +188,31 @@ describe('a study that is brought in by DICOMweb', () => {
   })
 
   it('ends where the PACS goes away, and goes on when it is asked again', async () => {
-    const { post, run, latest, images } = await open(dicomweb())
+    const { post, run, latest, images, token, patient } = await test.open(test.dicomweb())
+    const notices = async () =>
+      (await server.answerOf(listNotifications, { token, query: {} })).notifications.filter(one => one.patientId)
     const files = await newFiles(3)
     const [, second] = files
     serve(files, uid => (second && uid === uidOf(second) ? null : undefined))
     await post()
     await run()
+    const notice = { kind: 'retrieval-partial', patientId: patient.id, subject: 'Paciente Demostración' }
+    expect(await notices()).toMatchObject([{ ...notice, read: false }])
     expect(await latest()).toMatchObject({ state: 'partial', stored: 1, fault: 'broken' })
+    // The record says it.
+    expect(await notices()).toMatchObject([{ ...notice, read: true }])
     serve(files)
     await post()
     await run()
     expect(await latest()).toMatchObject({ state: 'done', stored: 2, present: 1, fault: null })
+    expect(await notices()).toEqual([])
     expect(await images()).toHaveLength(3)
     web.willAnswer(() => null)
     expect((await post()).answer['code']).toBe('PACS_NOT_ANSWERED')
   })
 
   it('loses no run and blames no PACS while our storage is away', async () => {
-    const { post, run, latest, owner, params } = await open(dicomweb())
+    const { post, run, latest, owner, params } = await test.open(test.dicomweb())
     serve(await newFiles(1))
     await post()
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
@@ -202,7 +227,7 @@ describe('a study that is brought in by DICOMweb', () => {
   })
 
   it('can be cancelled, and keeps what it stored', async () => {
-    const { post, run, latest, images, token } = await open(dicomweb())
+    const { post, run, latest, images, token } = await test.open(test.dicomweb())
     const files = await newFiles(2)
     const [, second] = files
     serve(files, async uid => {
@@ -217,8 +242,39 @@ describe('a study that is brought in by DICOMweb', () => {
     expect(await images()).toHaveLength(1)
   })
 
+  it('stores nothing more once it was cancelled, not even what was about to be written', async () => {
+    const { post, run, latest, images, token } = await test.open(test.dicomweb())
+    serve(await newFiles(1))
+    const { id } = (await post()).answer
+    const stage: typeof server.context.files.stage = async bytes => {
+      await server.answerOf(routes.cancelRetrieval, { token, params: { id: String(id) } })
+      return server.context.files.stage(bytes)
+    }
+    await run({ files: { ...server.context.files, stage } })
+    expect(await latest()).toMatchObject({ state: 'cancelled', stored: 0 })
+    expect(await images()).toEqual([])
+  })
+
+  it('counts nothing that was refused as brought in, and asks for it again after the rest', async () => {
+    const { post, run, latest } = await test.open(test.dicomweb())
+    // More than one retrieval stores.
+    const absent = Array.from({ length: 205 }, (_, place) => `1.2.840.${place}`)
+    const [good, other] = await newFiles(2)
+    if (!good || !other) throw new Error('two files')
+    serve([...absent, good])
+    await post()
+    await run()
+    const refused = [{ reason: 'PACS_INSTANCE_NOT_GIVEN', count: 205 }]
+    expect(await latest()).toMatchObject({ state: 'partial', stored: 1, total: 206, refused, fault: null })
+    serve([...absent.slice(0, 2), good, other])
+    await post()
+    await run()
+    expect(await latest()).toMatchObject({ state: 'partial', stored: 1, present: 1, refused: [{ count: 2 }] })
+    expect(fetches()[0]).toMatch(uidOf(other))
+  })
+
   it('is stored without an analysis where no credit is left, and is not brought in where its PACS is no longer asked', async () => {
-    const { post, run, latest, owner, token, peer } = await open(dicomweb())
+    const { post, run, latest, owner, token, peer } = await test.open(test.dicomweb())
     const { scope, user } = owner.session
     const spend = { amount: -10_000, reason: 'reserve', period: periodOf(new Date()), by: user.id } as const
     await insertCreditEntry(scope, { ...spend, analysisId: crypto.randomUUID() })
@@ -227,45 +283,35 @@ describe('a study that is brought in by DICOMweb', () => {
     await run()
     expect(await latest()).toMatchObject({ state: 'done', stored: 1, unanalysed: 1 })
     await post()
-    await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...dicomweb(), asked: false } })
+    await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...test.dicomweb(), asked: false } })
     await run()
     expect(await latest()).toMatchObject({ state: 'cancelled', fault: null })
   })
 })
 
 it('is brought in by C-GET where the PACS has no web, as a file in the form that the PACS has it in', async () => {
-  const body = {
-    protocol: 'dimse',
-    name: 'Archivo',
-    host: '127.0.0.1',
-    port: pacs.port,
-    aeTitle: 'PACS',
-    ...uses,
-  } as const
-  const { post, run, latest, images, token } = await open(body)
+  const { post, run, latest, images, token } = await test.open(test.dimse())
   await server.answerOf(changeAeTitle, { token, body: { aeTitle: crypto.randomUUID().slice(0, 16) } })
   const files = await newFiles(2)
-  const texts = (values: readonly (readonly [number, QueryKey['vr'], string])[]): QueryKey[] =>
-    values.map(([tag, vr, value]) => ({ tag, vr, value }))
-  archive = {
+  test.willFind({
     find: asked => {
       const level = asked.get(0x00080052)
       if (level === 'STUDY')
         return [
-          texts([
+          queryKeys([
             [0x0020000d, 'UI', studyUid],
             [0x00100020, 'LO', 'DEMO-0001'],
           ]),
         ]
       if (level === 'SERIES')
         return [
-          texts([
+          queryKeys([
             [0x00080060, 'CS', 'PX'],
             [0x0020000e, 'UI', seriesUid],
           ]),
         ]
       return files.map(file =>
-        texts([
+        queryKeys([
           [0x00080016, 'UI', sopClass],
           [0x00080018, 'UI', uidOf(file)],
         ]),
@@ -277,10 +323,10 @@ it('is brought in by C-GET where the PACS has no web, as a file in the form that
         files.find(file => uidOf(file) !== asked.get(0x00080018)),
         files.find(file => uidOf(file) === asked.get(0x00080018)),
       ].flatMap(file => file ?? []),
-  }
+  })
   await post()
   await run()
   expect(await latest()).toMatchObject({ state: 'done', stored: 2, total: 2, fault: null })
   expect(await images()).toHaveLength(2)
-  expect(pacs.stored).toEqual([0xa700, 0, 0xa700, 0])
+  expect(test.pacs.stored).toEqual([0xa700, 0, 0xa700, 0])
 })

@@ -1,25 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
 import { comparePacsPatient, isPatientOfStudy, patientOfHeader } from '@xrai/contract/records/pacs-patient'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { type RetrievalFault, retrievalReasons } from '@xrai/contract/routes/retrieval-terms'
+import type { Lanes } from '../admission/lanes.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { PeerRow } from '../db/queries/dicom-peers.ts'
 import { placesOfInstances } from '../db/queries/patient-images.ts'
 import { findPatient } from '../db/queries/patients.ts'
-import { type RetrievalProgress, type RetrievalRow, writeProgress } from '../db/queries/retrievals.ts'
-import type { RefusedInstance } from '../db/schema/retrieval.ts'
+import {
+  findRefusedBefore,
+  type RetrievalProgress,
+  type RetrievalRow,
+  writeProgress,
+} from '../db/queries/retrievals.ts'
 import { faultOfCall } from '../peers/peer-fault.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
 import { type ReceiveNeeds, type Reception, receiveInstance } from '../receiving/receive-instance.ts'
+import { endRetrieval } from './end-retrieval.ts'
 import { fetchInstance } from './fetch-instance.ts'
 import { type ListedInstance, listInstances } from './list-instances.ts'
 import { PacsError, reachPacs } from './reach-pacs.ts'
 import { ownPatient } from './search-studies.ts'
 
-export type RetrieveNeeds = PeerNeeds & ReceiveNeeds
+export type RetrieveNeeds = PeerNeeds & ReceiveNeeds & { readonly lanes: Pick<Lanes, 'pictures' | 'uploads'> }
 
-/** Of one retrieval; the next one goes on where it ended. */
+/**
+ * Of one retrieval; the next one goes on where it ended. `instances` are those that it stores: what is refused counts by its
+ * bytes and its time alone, so that refused ones never stand before the rest of a study.
+ */
 const limits = { instances: 200, bytes: 1024 * 1024 * 1024, ms: 15 * 60_000 } as const
 /** How long a process has a retrieval for itself without a sign of life. */
 export const leaseMs = 60_000
@@ -45,8 +55,6 @@ interface Running {
   readonly callingAe: string | null
 }
 
-type Tally = Required<Pick<RetrievalProgress, 'taken' | 'unanalysed' | 'present' | 'elsewhere' | 'refused'>>
-
 /**
  * Brings in what the clinic does not have of a leased retrieval's study, one radiograph at a time, and writes how it ended. What
  * was stored stays stored, so that a repetition goes on; throws what is to be tried again.
@@ -59,29 +67,21 @@ export const runRetrieval = async (
   const stop = new AbortController()
   const late = AbortSignal.timeout(limits.ms)
   const signal = AbortSignal.any([stop.signal, late])
-  const write = async (progress: RetrievalProgress): Promise<RetrievalRow> => {
-    const written = await writeProgress(scope, row, { leasedUntil: new Date(Date.now() + leaseMs), ...progress })
+  const write: Work['write'] = async (progress, inside = scope) => {
+    const written = await writeProgress(inside, row, { leasedUntil: new Date(Date.now() + leaseMs), ...progress })
     if (written) return written
     stop.abort()
     throw new Stopped()
   }
   // Keeps the lease while the PACS is slow, and hears of a cancellation meanwhile.
   const beat = setInterval(() => void write({}).catch(() => undefined), beatMs)
-  const end = async (failure: Partial<Pick<RetrievalProgress, 'fault' | 'rejection' | 'status'>> = {}) => {
-    const { taken, present, refused } = await write({})
-    const isWhole = failure.fault == null && refused.length === 0
-    const state = isWhole ? 'done' : taken.length + present > 0 ? 'partial' : 'failed'
-    await write({ ...failure, state, leasedUntil: null, endedAt: new Date() })
-  }
   try {
     await bringIn(needs, { scope, peer, callingAe }, row, { signal, write })
-    await end()
+    await endRetrieval(scope, row)
   } catch (error) {
     if (error instanceof Stopped || stop.signal.aborted) return
     const failure = late.aborted ? { fault: 'timeout' as const } : failureOf(error)
-    await end(failure).catch(stopped => {
-      if (!(stopped instanceof Stopped)) throw stopped
-    })
+    await endRetrieval(scope, row, failure)
   } finally {
     clearInterval(beat)
   }
@@ -96,7 +96,8 @@ const failureOf = (error: unknown) => {
 
 interface Work {
   readonly signal: AbortSignal
-  readonly write: (progress: RetrievalProgress) => Promise<RetrievalRow>
+  /** Throws Stopped where it was cancelled. */
+  readonly write: (progress: RetrievalProgress, inside?: ClinicScope) => Promise<RetrievalRow>
 }
 
 const bringIn = async (
@@ -115,64 +116,66 @@ const bringIn = async (
   const others = instances.filter(({ instanceUid }) => !row.taken.includes(instanceUid))
   const countOf = (place: 'here' | 'elsewhere') =>
     others.filter(({ instanceUid }) => places.get(instanceUid) === place).length
-  let tally: Tally = {
-    taken: row.taken,
-    unanalysed: row.unanalysed,
-    present: countOf('here'),
-    elsewhere: countOf('elsewhere'),
-    refused: [],
+  let current = await write({
+    ...{ total: instances.length, skipped, present: countOf('here'), elsewhere: countOf('elsewhere') },
+    ...{ fault: null, rejection: null, status: null },
+  })
+  let bytes = 0
+  // What was refused is asked for again, for a PACS may be mended; after the rest.
+  const refusedBefore = await findRefusedBefore(scope, row)
+  const refusedNow = new Set(row.refused.map(({ instance }) => instance))
+  const missing = instances
+    .filter(({ instanceUid }) => !places.has(instanceUid) && !refusedNow.has(instanceUid))
+    .toSorted((a, b) => Number(refusedBefore.has(a.instanceUid)) - Number(refusedBefore.has(b.instanceUid)))
+  for (const instance of missing) {
+    if (current.taken.length >= limits.instances || bytes >= limits.bytes) throw new Ended('limit')
+    await bringOne(instance)
   }
-  let current = await write({ ...tally, total: instances.length, skipped, fault: null, rejection: null, status: null })
-  let [fetched, bytes] = [0, 0]
-  for (const instance of instances.filter(({ instanceUid }) => !places.has(instanceUid))) {
-    if (fetched === limits.instances || bytes >= limits.bytes) throw new Ended('limit')
-    fetched += 1
-    const outcome = await bringOne(instance)
-    tally = await addTo(tally, instance.instanceUid, outcome)
-    current = await write(tally)
-  }
-  if (isCut) throw new Ended('limit')
+  if (isCut) throw new Ended('study-too-large')
 
-  async function bringOne(instance: ListedInstance): Promise<Reception | RefusedInstance> {
+  async function bringOne(instance: ListedInstance): Promise<void> {
     try {
       const file = await fetchInstance(pacs, row.studyUid, instance, signal)
       bytes += file.length
-      // Nothing is stored any more once it was cancelled.
       current = await write({})
-      return await receive(needs, scope, { row: current, instance, file, sourceName: peer.name, signal })
+      const fetched = { row: current, instance, file, sourceName: peer.name, signal, write }
+      const { outcome } = await receive(needs, scope, fetched)
+      current = await write(outcome === 'stored' ? {} : await countPresent(instance.instanceUid))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const reason = retrievalReasons.find(one => one === error.code)
-      if (reason) return { instance: instance.instanceUid, reason }
+      if (reason) {
+        current = await write({ refused: [...current.refused, { instance: instance.instanceUid, reason }] })
+        return
+      }
       if (error.code === 'PATIENT_UNKNOWN') throw new Ended('patient')
       if (error.code === 'NOT_MEMBER') throw new Ended('ended')
       throw error
     }
   }
 
-  async function addTo(sum: Tally, uid: string, outcome: Reception | RefusedInstance): Promise<Tally> {
-    if ('reason' in outcome) return { ...sum, refused: [...sum.refused, outcome] }
-    if (outcome.outcome === 'stored')
-      return { ...sum, taken: [...sum.taken, uid], unanalysed: sum.unanalysed + (outcome.unanalysed ? 1 : 0) }
-    // It came another way in between.
+  /** It came another way in between. */
+  async function countPresent(uid: string): Promise<RetrievalProgress> {
     const place = (await placesOfInstances(scope, current.patientId, [uid])).get(uid)
-    return place === 'here' ? { ...sum, present: sum.present + 1 } : { ...sum, elsewhere: sum.elsewhere + 1 }
+    return place === 'here' ? { present: current.present + 1 } : { elsewhere: current.elsewhere + 1 }
   }
 }
 
-interface Fetched {
+interface Fetched extends Work {
   readonly row: RetrievalRow
   readonly instance: ListedInstance
   readonly file: Uint8Array
   readonly sourceName: string
-  readonly signal: AbortSignal
 }
 
-/** As every other way in, with a header that is of this instance, this study and this patient. While there is no room, it waits. */
+/**
+ * As every other way in, and in the same queue for memory, with a header that is of this instance, this study and this patient.
+ * While there is no room, it waits. That it is taken is written with it, so that nothing is stored once it was cancelled.
+ */
 const receive = async (
   needs: RetrieveNeeds,
   scope: ClinicScope,
-  { row, instance, file, sourceName, signal }: Fetched,
+  { row, instance, file, sourceName, signal, write }: Fetched,
 ): Promise<Reception> => {
   const accept = async (facts: DicomFacts | null) => {
     if (facts?.instanceUid !== instance.instanceUid || facts.studyUid !== row.studyUid)
@@ -185,15 +188,21 @@ const receive = async (
     if (!isPatientOfStudy(row.said, header) || differs.some(field => !row.differs.includes(field)))
       throw new AppError('PACS_INSTANCE_PATIENT')
   }
+  const alsoWrite = async (inside: ClinicScope, unanalysed: ErrorCode | null) => {
+    const taken = [...row.taken, instance.instanceUid]
+    await write({ taken, unanalysed: row.unanalysed + (unanalysed ? 1 : 0) }, inside)
+  }
   const received = {
     ...{ bytes: file, fileName: `${instance.instanceUid}.dcm`, source: 'pacs' as const, sourceName },
-    ...{ by: row.by, patientId: row.patientId, accept, signal },
+    ...{ by: row.by, patientId: row.patientId, accept, alsoWrite, signal },
   }
+  const admission = { tenant: scope.clinicId, weight: file.length, signal }
   for (let pauses = 0; ; pauses += 1) {
     try {
-      return await receiveInstance(needs, scope, received)
+      return await needs.lanes.uploads.run(admission, () => receiveInstance(needs, scope, received))
     } catch (error) {
       const isBusy = error instanceof AppError && error.code === 'SERVER_BUSY'
+      if (error instanceof Stopped) throw error
       // A call that failed on the way to our storage is not the PACS's.
       if (!(error instanceof AppError)) throw new Error('a radiograph was not received', { cause: error })
       if (!isBusy || pauses === busyPauses) throw error

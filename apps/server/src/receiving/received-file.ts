@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import type { RadiographSource } from '@xrai/contract/records/source'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 
 export interface ReceivedFile {
   readonly bytes: Uint8Array
@@ -18,5 +20,10 @@ export interface ReceivedFile {
   readonly type?: RadiographType | undefined
   /** Looks at the header before anything is decoded or written, null of a JPEG or PNG; what it throws is thrown. */
   readonly accept?: (facts: DicomFacts | null) => void | Promise<void>
+  /**
+   * Writes the caller's own rows in the transaction that stores it, as the last of them, with why it is not analysed. What it
+   * throws is thrown, and nothing is stored.
+   */
+  readonly alsoWrite?: (inside: ClinicScope, unanalysed: ErrorCode | null) => Promise<void>
   readonly signal?: AbortSignal
 }

@@ -65,6 +65,7 @@ export const writeReceived = async (
   await insertAuditEvent(scope, { by, action, subjectId: imageId, detail })
   if (!isByHand) await notifyStudy(scope, { studyId: image.dicom?.studyUid ?? imageId, analysisId: id })
   if (!unanalysed) await queue.add(scope, id)
+  await received.alsoWrite?.(scope, unanalysed)
   return { imageId, analysisId: id, inTrash: false, unanalysed }
 }
 

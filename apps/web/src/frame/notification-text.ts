@@ -19,9 +19,10 @@ function endOf(kind: Notification['kind'], endsAt: string): string {
 }
 
 /** Where a notification leads; null where there is nothing to open. */
-export const notificationTarget = ({ kind, analysisId, caseId }: Notification) => {
+export const notificationTarget = ({ kind, analysisId, caseId, patientId }: Notification) => {
   if (caseId) return { to: '/analyzer-results/$id', params: { id: caseId } } as const
   if (analysisId) return { to: '/preview', search: { analysis: analysisId } } as const
+  if (patientId) return { to: '/patients/$id', params: { id: patientId }, search: { pacs: true } } as const
   if (kind === 'trial-ending' || kind === 'trial-ended') return { to: '/pricing' } as const
   if (kind === 'trash-ending') return { to: '/trash' } as const
   if (kind === 'certificate-ending') return { to: '/contact' } as const

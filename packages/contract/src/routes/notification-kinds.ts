@@ -36,6 +36,9 @@ export const notificationKinds = {
   'webhook-paused': 'connections',
   /** Another program sent a study; one notice, however many radiographs it has. */
   'study-received': 'connections',
+  /** Some of a study that the person asked a PACS for, or none of it, is in the patient's record. */
+  'retrieval-partial': 'connections',
+  'retrieval-failed': 'connections',
 } as const satisfies Readonly<Record<string, NotificationGroup>>
 
 export type NotificationKind = keyof typeof notificationKinds

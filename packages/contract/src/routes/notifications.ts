@@ -16,6 +16,8 @@ export const notificationSchema = z
     read: z.boolean(),
     analysisId: z.string().nullable(),
     caseId: z.string().nullable(),
+    /** Where it is about a patient's record, and about no analysis or case of it. */
+    patientId: z.string().nullable(),
     /** The name of what it is about: of the case, else of the patient or the file. */
     subject: z.string().nullable(),
     /** Who did it. */

@@ -21,14 +21,14 @@ export type RetrievalReason = (typeof retrievalReasons)[number]
 
 /**
  * What ended a retrieval early. `limit`: more pictures or bytes than one retrieval brings in, and the next one goes on;
- * `ended`: its PACS is no longer asked, or the person or the plan that it was for is gone; `patient`: the patient was deleted.
+ * `study-too-large`: the study has more than is ever listed; `ended`: its PACS is no longer asked, or the person or the plan that it was for is gone; `patient`: the patient was deleted.
  */
 export const retrievalFaults = [
   ...(['dns', 'private', 'refused', 'unreachable', 'timeout', 'broken', 'secret', 'ae-title', 'port', 'tls'] as const),
   ...(['protocol', 'rejected', 'aborted', 'service', 'dimse-status'] as const),
   ...(['credentials', 'not-found', 'status', 'not-dicom-json'] as const),
-  ...(['limit', 'ended', 'patient'] as const),
-] as const satisfies readonly (PeerFault | 'limit' | 'ended' | 'patient')[]
+  ...(['limit', 'study-too-large', 'ended', 'patient'] as const),
+] as const satisfies readonly (PeerFault | 'limit' | 'study-too-large' | 'ended' | 'patient')[]
 export type RetrievalFault = (typeof retrievalFaults)[number]
 
 /** For how long it is kept on record. */

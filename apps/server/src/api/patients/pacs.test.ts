@@ -1,35 +1,19 @@
 import * as routes from '@xrai/contract/routes/pacs'
 import type { NewPatient } from '@xrai/contract/routes/patients'
-import { createPatient } from '@xrai/contract/routes/patients'
-import { changeAeTitle, createPeer, type PeerBody } from '@xrai/contract/routes/peers'
+import { changeAeTitle, type PeerBody } from '@xrai/contract/routes/peers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { QueryKey } from '../../dicom-network/identifier.ts'
-import { type FakeArchive, startFakePacs } from '../../dicom-network/testing/fake-pacs.ts'
-import { readSettings } from '../../settings.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
-import { startFakeServer } from '../../testing/fake-server.ts'
-import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openPacsTest, type PacsTest, queryKeys } from '../../testing/pacs-clinic.ts'
 
-let server: TestServer
-let web: Awaited<ReturnType<typeof startFakeServer>>
-let pacs: Awaited<ReturnType<typeof startFakePacs>>
-let archive: FakeArchive = { find: () => [] }
+let test: PacsTest
+let server: PacsTest['server']
+let web: PacsTest['web']
 
 beforeAll(async () => {
-  web = await startFakeServer(() => Response.json([]))
-  pacs = await startFakePacs(() => archive)
-  server = await openTestServer({ settings: readSettings({ PEER_PRIVATE_HOSTS: '127.0.0.1' }) })
+  test = await openPacsTest()
+  ;({ server, web } = test)
 })
-afterAll(async () => {
-  await web.close()
-  pacs.close()
-})
-
-const uses = { sends: false as const, asked: true, given: false }
-const dicomweb = (): PeerBody => ({ protocol: 'dicomweb', name: 'Nube', url: web.url, ...uses })
-const dimse = (): PeerBody => ({
-  ...{ protocol: 'dimse', name: 'Archivo', host: '127.0.0.1', port: pacs.port, aeTitle: 'PACS', ...uses },
-})
+afterAll(() => test.close())
 
 const rosa: NewPatient = {
   ...{ firstName: 'Rosa', lastName: 'Núñez Quispe', birthDate: '1980-02-29', sex: 'F' },
@@ -37,13 +21,9 @@ const rosa: NewPatient = {
 }
 
 const open = async (body: PeerBody) => {
-  const owner = await server.newPerson({ plan: 'profesional' })
-  const { token } = owner
-  const peer = await server.answerOf(createPeer, { token, body })
-  const patient = await server.answerOf(createPatient, { token, body: rosa })
-  const params = { id: patient.id }
-  const search = () => server.answerOf(routes.searchPacs, { token, params, body: { peerId: peer.id } })
-  return { owner, token, peer, patient, params, search }
+  const opened = await test.open(body, rosa)
+  const { token, peer, params } = opened
+  return { ...opened, search: () => server.answerOf(routes.searchPacs, { token, params, body: { peerId: peer.id } }) }
 }
 
 const study = (uid: string, name: string, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -54,7 +34,7 @@ const study = (uid: string, name: string, more: Readonly<Record<string, unknown>
 
 describe('a search of a PACS for a patient', () => {
   it('asks DICOMweb by document, record number and name, and compares what comes with the patient', async () => {
-    const { search, owner, patient } = await open(dicomweb())
+    const { search, owner, patient } = await open(test.dicomweb())
     const known = { '00100020': '40123456', '00100030': '19800229', '00080020': '20240510', '00081030': 'Panorámica' }
     const byNumber = [study('1.2.1', 'NUNEZ QUISPE^ROSA', { ...known, '00080061': ['PX', 'SR'], '00201208': 2 })]
     const byName = [
@@ -88,16 +68,14 @@ describe('a search of a PACS for a patient', () => {
   })
 
   it("asks by DICOM's own protocol where the PACS has no web, as the clinic's AE title", async () => {
-    const { token, search } = await open(dimse())
+    const { token, search } = await open(test.dimse())
     expect(await search()).toMatchObject({ fault: 'ae-title', studies: [] })
     await server.answerOf(changeAeTitle, { token, body: { aeTitle: crypto.randomUUID().slice(0, 16) } })
-    const texts = (values: readonly (readonly [number, QueryKey['vr'], string])[]): QueryKey[] =>
-      values.map(([tag, vr, value]) => ({ tag, vr, value }))
-    archive = {
+    test.willFind({
       find: asked =>
         asked.get(0x00100020) === 'HC-42'
           ? [
-              texts([
+              queryKeys([
                 ...([
                   [0x00080020, 'DA', '20240510'],
                   [0x00080061, 'CS', 'PX\\SR'],
@@ -111,11 +89,13 @@ describe('a search of a PACS for a patient', () => {
               ]),
             ]
           : [],
-    }
+    })
     expect((await search()).studies).toMatchObject([
       { studyUid: '1.2.7', date: '2024-05-10', modalities: ['PX', 'SR'], instances: 3, match: { verdict: 'same' } },
     ])
-    expect(pacs.asked.map(asked => [asked.get(0x00080052), asked.get(0x00100020) ?? asked.get(0x00100010)])).toEqual([
+    expect(
+      test.pacs.asked.map(asked => [asked.get(0x00080052), asked.get(0x00100020) ?? asked.get(0x00100010)]),
+    ).toEqual([
       ...[
         ['STUDY', '40123456'],
         ['STUDY', 'HC-42'],
@@ -123,14 +103,14 @@ describe('a search of a PACS for a patient', () => {
         ['STUDY', 'Rosa*N*ez*'],
       ],
     ])
-    archive = { find: () => [], status: 0xa700 }
+    test.willFind({ find: () => [], status: 0xa700 })
     expect(await search()).toMatchObject({ fault: 'dimse-status', status: 0xa700 })
-    archive = { find: () => [], isFindOffered: false }
+    test.willFind({ find: () => [], isFindOffered: false })
     expect(await search()).toMatchObject({ fault: 'service' })
   })
 
   it('answers what failed', async () => {
-    const { search } = await open(dicomweb())
+    const { search } = await open(test.dicomweb())
     const answers: [() => Response, object][] = [
       [() => new Response('', { status: 401 }), { fault: 'credentials', status: 401 }],
       [() => new Response('', { status: 500 }), { fault: 'status', status: 500 }],
@@ -144,7 +124,7 @@ describe('a search of a PACS for a patient', () => {
   })
 
   it('says that there is more than it shows', async () => {
-    const { search } = await open(dicomweb())
+    const { search } = await open(test.dicomweb())
     web.willAnswer(({ url }) =>
       Response.json(
         Array.from({ length: Number(new URL(url).searchParams.get('limit')) }, (_, place) =>
@@ -157,7 +137,7 @@ describe('a search of a PACS for a patient', () => {
   })
 
   it('goes to what may be asked alone, and is for the plans that have connections', async () => {
-    const { token, params } = await open({ ...dicomweb(), asked: false })
+    const { token, params } = await open({ ...test.dicomweb(), asked: false })
     const { pacs: listed } = await server.answerOf(routes.listPacs, { token })
     expect(listed).toEqual([])
     const peers = await server.call('/api/peers', { token })

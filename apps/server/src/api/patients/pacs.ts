@@ -1,6 +1,7 @@
 import * as routes from '@xrai/contract/routes/pacs'
 import * as retrievals from '@xrai/contract/routes/retrievals'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { markSeen } from '../../notifications/read-notifications.ts'
 import { cancelRetrieval, readRetrievals, startRetrieval } from '../../pacs/retrievals.ts'
 import { readPacs, searchPacs } from '../../pacs/search-studies.ts'
 
@@ -11,7 +12,11 @@ export const servePacs = (api: Api): void => {
   serveRoute(api, routes.searchPacs, ({ c, session, params, body }) =>
     searchPacs(session, context, params.id, body.peerId, c.req.raw.signal),
   )
-  serveRoute(api, retrievals.listRetrievals, ({ session, params }) => readRetrievals(session, params.id))
+  serveRoute(api, retrievals.listRetrievals, async ({ session, params }) => {
+    const found = await readRetrievals(session, params.id)
+    await markSeen(session, { retrievalsOf: params.id })
+    return found
+  })
   serveRoute(api, retrievals.startRetrieval, ({ c, session, params, body }) =>
     startRetrieval(session, context, params.id, body, c.req.raw.signal),
   )

@@ -4,7 +4,18 @@ import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, or, type 
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
-import { analysis, clinic, clinicalCase, image, member, notification, patient, patientLink, user } from '../schema.ts'
+import {
+  analysis,
+  clinic,
+  clinicalCase,
+  image,
+  member,
+  notification,
+  patient,
+  patientLink,
+  retrieval,
+  user,
+} from '../schema.ts'
 import { isShown, withoutDeletedCase } from './hidden.ts'
 
 /** The channel that notifies a user's id when something of their notifications changed. */
@@ -40,7 +51,7 @@ export const lockAudience = async (
 
 type Row = typeof notification.$inferSelect
 export type NewNotification = Pick<Row, 'kind' | 'key'> &
-  Partial<Pick<Row, 'analysisId' | 'caseId' | 'linkId' | 'by' | 'endsAt' | 'createdAt'>>
+  Partial<Pick<Row, 'analysisId' | 'caseId' | 'linkId' | 'retrievalId' | 'by' | 'endsAt' | 'createdAt'>>
 
 /** One for each user who has none of this key; whose it is now is answered. */
 export const insertNotifications = async (
@@ -104,6 +115,12 @@ const isStillPaused = sql`exists (
   where w.clinic_id = ${notification.clinicId} and ${notification.key} = 'webhook-paused ' || w.id
     and w.deleted_at is null and w.pause_reason <> 'owner')`
 
+/** The study was not asked for again, and its patient is there. */
+const isLastRetrieval = sql`${patient.deletedAt} is null and not exists (
+  select 1 from retrieval later
+  where later.clinic_id = ${retrieval.clinicId} and later.patient_id = ${retrieval.patientId}
+    and later.peer_id = ${retrieval.peerId} and later.study_uid = ${retrieval.studyUid} and later.id > ${retrieval.id})`
+
 const inCase = (also: SQL): SQL => sql`exists (
   select 1 from image i join analysis a on a.image_id = i.id
   where i.case_id = ${notification.caseId} and i.deleted_at is null and ${also})`
@@ -125,12 +142,15 @@ const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, a
     when 'trial-ended' then ${clinic.onTrial}
     when 'trash-ending' then ${trashCount(at)} > 0
     when 'webhook-paused' then ${isStillPaused}
+    when 'retrieval-partial' then ${isLastRetrieval}
+    when 'retrieval-failed' then ${isLastRetrieval}
     when 'certificate-ending' then ${notification.key} = ${certificateKey}::text
     else true end`
   return db
     .select({
       row: notification,
       caseName: clinicalCase.name,
+      patientId: retrieval.patientId,
       pictureName: sql<string | null>`coalesce(${patient.name}, ${image.fileName})`,
       firstName: user.firstName,
       lastName: user.lastName,
@@ -142,11 +162,12 @@ const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, a
     .leftJoin(analysis, eq(analysis.id, notification.analysisId))
     .leftJoin(image, eq(image.id, analysis.imageId))
     .leftJoin(clinicalCase, eq(clinicalCase.id, notification.caseId))
+    .leftJoin(retrieval, eq(retrieval.id, notification.retrievalId))
     .leftJoin(
       patient,
       eq(
         patient.id,
-        sql`coalesce(${image.patientId}, (select c.patient_id from clinical_case c where c.id = ${image.caseId}))`,
+        sql`coalesce(${image.patientId}, ${retrieval.patientId}, (select c.patient_id from clinical_case c where c.id = ${image.caseId}))`,
       ),
     )
     .leftJoin(patientLink, eq(patientLink.id, notification.linkId))
@@ -170,10 +191,10 @@ export const findNotifications = async (scope: ClinicScope, reader: Reader, { cu
   const found = await standing(scope, reader, cursor ? lt(notification.id, cursor) : undefined).limit(limit + 1)
   return cursorPage(found, limit, ({ row }) => row.id)
 }
-/** Those of the ids that are the person's and hold. */
+/** Those of the ids that are the person's and hold, each with the patient to whose record it leads. */
 export const findStanding = async (scope: ClinicScope, reader: Reader, ids: readonly string[]) => {
   const rows = await standing(scope, reader, inArray(notification.id, [...ids]))
-  return new Set(rows.map(({ row }) => row.id))
+  return new Map(rows.map(({ row, patientId }) => [row.id, patientId]))
 }
 
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>['rows'][number]
@@ -236,7 +257,9 @@ export const setRead = async (
 }
 
 /** What is read of those that are unread. */
-type ReadTarget = { readonly until: string } | { readonly analysisId: string } | { readonly caseId: string }
+type ReadTarget = { readonly until: string } | Seen
+/** What a person opened. */
+export type Seen = { readonly analysisId: string } | { readonly caseId: string } | { readonly retrievalsOf: string }
 
 /** Whether there were any. */
 export const readUnread = async (
@@ -248,12 +271,16 @@ export const readUnread = async (
   const rows = await scope.db
     .update(notification)
     .set({ readAt })
-    .where(and(ofPerson(scope, userId), isNull(notification.readAt), targetCondition(target)))
+    .where(and(ofPerson(scope, userId), isNull(notification.readAt), targetCondition(scope, target)))
     .returning({ id: notification.id })
   return rows.length > 0
 }
 
-const targetCondition = (target: ReadTarget): SQL => {
+const targetCondition = ({ db, clinicId }: ClinicScope, target: ReadTarget): SQL => {
+  if ('retrievalsOf' in target) {
+    const ofPatient = and(eq(retrieval.clinicId, clinicId), eq(retrieval.patientId, target.retrievalsOf))
+    return inArray(notification.retrievalId, db.select({ id: retrieval.id }).from(retrieval).where(ofPatient))
+  }
   if ('until' in target) return lte(notification.id, target.until)
   return 'caseId' in target ? eq(notification.caseId, target.caseId) : eq(notification.analysisId, target.analysisId)
 }

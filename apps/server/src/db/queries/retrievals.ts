@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { clinic, dicomPeer, retrieval } from '../schema.ts'
+import { dicomPeer, retrieval } from '../schema.ts'
 import { announce } from './outbox.ts'
-import { planColumns } from './plans.ts'
 
 /** The channel that announces the id of a peer from which a study is to be brought in. */
 export const retrievalChannel = 'retrieval_due'
@@ -62,15 +61,19 @@ const freeAt = (now: Date) => or(isNull(retrieval.leasedUntil), lt(retrieval.lea
 
 /**
  * The peer's oldest that waits, or that a process which ended left, for the caller alone until `until`. Null where there is
- * none, or one of the peer runs: one at a time. Call it inside a transaction that holds the peer.
+ * none, one of the peer runs, or `most` of the clinic do. Call it inside a transaction that holds the clinic's plan, so that
+ * of two calls the second one counts the first one's.
  */
 export const leaseRetrieval = async (
   { db, clinicId }: ClinicScope,
   peerId: string,
-  { now, until }: { readonly now: Date; readonly until: Date },
+  { now, until, most }: { readonly now: Date; readonly until: Date; readonly most: number },
 ): Promise<RetrievalRow | null> => {
-  const ofPeer = and(eq(retrieval.clinicId, clinicId), eq(retrieval.peerId, peerId), isOpen)
+  const ofClinic = and(eq(retrieval.clinicId, clinicId), isOpen)
+  const ofPeer = and(ofClinic, eq(retrieval.peerId, peerId))
+  const runs = and(eq(retrieval.state, 'running'), gt(retrieval.leasedUntil, now))
   if ((await db.$count(retrieval, and(ofPeer, gt(retrieval.leasedUntil, now)))) > 0) return null
+  if ((await db.$count(retrieval, and(ofClinic, runs))) >= most) return null
   const oldest = db
     .select({ id: retrieval.id })
     .from(retrieval)
@@ -127,13 +130,25 @@ export const cancelRetrievalsOf = async ({ db, clinicId }: ClinicScope, peerId: 
     .where(and(eq(retrieval.clinicId, clinicId), eq(retrieval.peerId, peerId), isOpen))
 }
 
-/** The peers from which something waits to be brought in and that no process is at, with their clinics' plans. */
-export const findDueRetrievals = (db: Queryable, now: Date) =>
+/** The peers, of this clinic alone where one is given, from which something waits to be brought in and that no process is at. */
+export const findDueRetrievals = (db: Queryable, now: Date, clinicId?: ClinicScope['clinicId']) =>
   db
-    .selectDistinct({ id: retrieval.peerId, ...planColumns })
+    .selectDistinct({ id: retrieval.peerId })
     .from(retrieval)
-    .innerJoin(clinic, eq(clinic.id, retrieval.clinicId))
-    .where(and(isOpen, freeAt(now)))
+    .where(and(isOpen, freeAt(now), clinicId && eq(retrieval.clinicId, clinicId)))
+
+/** SOP Instance UIDs of the study that an earlier retrieval for this patient did not take from the peer. */
+export const findRefusedBefore = async (
+  { db, clinicId }: ClinicScope,
+  { id, patientId, peerId, studyUid }: Pick<RetrievalRow, 'id' | 'patientId' | 'peerId' | 'studyUid'>,
+): Promise<ReadonlySet<string>> => {
+  const same = [eq(retrieval.patientId, patientId), eq(retrieval.peerId, peerId), eq(retrieval.studyUid, studyUid)]
+  const rows = await db
+    .select({ refused: retrieval.refused })
+    .from(retrieval)
+    .where(and(eq(retrieval.clinicId, clinicId), ...same, lt(retrieval.id, id)))
+  return new Set(rows.flatMap(({ refused }) => refused.map(({ instance }) => instance)))
+}
 
 /** How many went. */
 export const deleteOldRetrievals = async (db: Queryable, before: Date): Promise<number> => {

@@ -7,6 +7,7 @@ import { analysis } from './analysis.ts'
 import { clinicalCase } from './clinical-case.ts'
 import { member } from './member.ts'
 import { patientLink } from './patient-link.ts'
+import { retrieval } from './retrieval.ts'
 import { user } from './user.ts'
 
 /**
@@ -25,6 +26,7 @@ export const notification = pgTable(
     analysisId: uuid('analysis_id').references(() => analysis.id, { onDelete: 'cascade' }),
     caseId: uuid('case_id').references(() => clinicalCase.id, { onDelete: 'cascade' }),
     linkId: uuid('link_id').references(() => patientLink.id, { onDelete: 'cascade' }),
+    retrievalId: uuid('retrieval_id').references(() => retrieval.id, { onDelete: 'cascade' }),
     /** Who did it; null where time did, or a patient. */
     by: uuid('by').references(() => user.id),
     /** When what it is about ends. */
@@ -46,6 +48,7 @@ export const notification = pgTable(
     index('notification_analysis').on(table.analysisId),
     index('notification_case').on(table.caseId),
     index('notification_link').on(table.linkId),
+    index('notification_retrieval').on(table.retrievalId),
     index('notification_unmailed').on(table.createdAt).where(sql`mailed_at is null`),
     index('notification_age').on(table.createdAt),
   ],

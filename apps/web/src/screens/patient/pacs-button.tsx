@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { Archive } from 'lucide-react'
@@ -14,17 +15,23 @@ const PacsSheet = lazyComponent(async () => (await import('./pacs-sheet.tsx')).P
 /** Opens the search in the clinic's PACS, and says what is on its way from there; nothing where there is none that may be asked. */
 export function PacsButton({ patient }: { readonly patient: Patient }) {
   const { data: pacs = [] } = usePacs()
-  const [open, setOpen] = useState(false)
+  const [isOpened, setOpened] = useState(false)
+  const { pacs: isLinked, ...search } = useSearch({ from: '/patients/$id' })
+  const navigate = useNavigate()
+  const close = () => {
+    setOpened(false)
+    if (isLinked) void navigate({ to: '.', search, replace: true, resetScroll: false })
+  }
   const coming = useComing(patient.id, pacs.length > 0)
   if (pacs.length === 0) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button onClick={() => setOpened(true)}>
         {coming > 0 ? <Spinner /> : <Archive size={18} aria-hidden="true" />}
         {coming === 0 && t('pacs.open')}
         {coming > 0 && t(coming === 1 ? 'pacs.underway.one' : 'pacs.underway.some', { count: coming })}
       </Button>
-      {open && <PacsSheet patient={patient} pacs={pacs} onClose={() => setOpen(false)} />}
+      {(isOpened || isLinked) && <PacsSheet patient={patient} pacs={pacs} onClose={close} />}
     </>
   )
 }

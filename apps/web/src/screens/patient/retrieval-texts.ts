@@ -8,6 +8,8 @@ const counted = (count: number, one: string, some: string): string[] => (count >
 /** What came of a retrieval: first what is in the record now, then what is not. */
 export function outcomeTexts(retrieval: Retrieval): string[] {
   const { state, stored, unanalysed, present, elsewhere, total, refused, fault } = retrieval
+  const { done = 0, total: all = 0 } = progressOf(retrieval) ?? {}
+  const left = all - done
   const texts = [
     ...counted(stored, t('pacs.storedOne'), t('pacs.stored', { count: stored })),
     ...counted(unanalysed, t('pacs.unanalysedOne'), t('pacs.unanalysed', { count: unanalysed })),
@@ -17,13 +19,15 @@ export function outcomeTexts(retrieval: Retrieval): string[] {
       const values = { count, reason: t(errorTable[reason].text) }
       return count === 1 ? t('pacs.refusedOne', values) : t('pacs.refusedSome', values)
     }),
+    ...counted(left, t('pacs.leftOne'), t('pacs.left', { count: left })),
   ]
   return state === 'done' && total === 0 && fault === null ? [t('pacs.nothing')] : texts
 }
 
 /** Why a retrieval ended early, and what to do next; null where it did not. */
 export function retrievalFaultText({ fault, rejection, status }: Retrieval): string | null {
-  if (fault === 'limit' || fault === 'ended' || fault === 'patient') return t(`pacs.ends.${fault}`)
+  if (fault === 'limit' || fault === 'study-too-large' || fault === 'ended' || fault === 'patient')
+    return t(`pacs.ends.${fault}`)
   return peerFaultText({ fault, rejection, status }, 'retrieve')
 }
 
