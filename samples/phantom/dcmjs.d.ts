@@ -4,6 +4,8 @@ declare module 'dcmjs' {
   type Attributes = Record<string, Attribute>
   export const data: {
     DicomDict: new (meta: Attributes) => { dict: Attributes; write(): ArrayBuffer }
-    DicomMessage: { readFile(file: ArrayBuffer): { readonly meta: Attributes; readonly dict: Attributes } }
+    DicomMessage: {
+      readFile(file: ArrayBuffer): { readonly meta: Attributes; readonly dict: Attributes; write(): ArrayBuffer }
+    }
   }
 }

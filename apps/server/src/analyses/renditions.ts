@@ -24,6 +24,11 @@ export interface Renditions {
    * REQUEST_CUT_OFF when the caller hangs up; so too below.
    */
   display(scope: ClinicScope, imageId: string, signal?: AbortSignal): Promise<StoredFile>
+  /**
+   * PNG of the same, in the window of that place in the facts of its DICOM file; kept nowhere. WINDOW_UNKNOWN where the
+   * file offers no choice or none there.
+   */
+  inWindow(scope: ClinicScope, imageId: string, window: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** JPEG, 480 pixels wide. */
   thumbnail(scope: ClinicScope, imageId: string, signal?: AbortSignal): Promise<StoredFile>
   /** JPEG of a part of it, 480 pixels wide at most; kept nowhere. RANGE_INVALID where it is not within the picture. */
@@ -37,7 +42,7 @@ export interface Renditions {
 /** Each picture waits in its clinic's turn; one that a person opens comes before the small ones of a page. */
 export const openRenditions = (
   files: FileStore,
-  pictures: Pick<Pictures, 'crop' | 'display' | 'thumbnail'>,
+  pictures: Pick<Pictures, 'crop' | 'display' | 'inWindow' | 'thumbnail'>,
   queue: FairQueue,
 ): Renditions => {
   const shared = openSharedWork<StoredFile>()
@@ -100,6 +105,13 @@ export const openRenditions = (
       await requireImage(scope, imageId)
       return display(scope, imageId, { urgency: 'urgent', signal })
     },
+    inWindow: async (scope, imageId, window, signal) => {
+      const image = await requireImage(scope, imageId)
+      if (image.dicom?.windows?.[window] === undefined) throw new AppError('WINDOW_UNKNOWN')
+      const { orientation, originalHash: hash } = image
+      const work = async () => pictures.inWindow(await files.read(hash), { orientation, window }, { hash, signal })
+      return inTurn(scope, image, alone('urgent', signal), work)
+    },
     thumbnail: async (scope, imageId, signal) => {
       await requireImage(scope, imageId)
       return thumbnail(scope, imageId, { urgency: 'normal', signal })
@@ -109,8 +121,7 @@ export const openRenditions = (
       if (box.x + box.width > image.width || box.y + box.height > image.height) throw new AppError('RANGE_INVALID')
       const { hash } = await display(scope, imageId, { urgency: 'normal', signal })
       const work = async () => pictures.crop(await files.read(hash), box, { signal })
-      const callers = { urgency: () => 'normal' as const, signal: signal ?? new AbortController().signal }
-      return inTurn(scope, image, callers, work)
+      return inTurn(scope, image, alone('normal', signal), work)
     },
     prepare: (scope, imageId) => {
       const afterTheAnswer = async (callers: Callers) => {
@@ -124,6 +135,12 @@ export const openRenditions = (
     settle: shared.settle,
   }
 }
+
+/** A caller whose work is shared with no other. */
+const alone = (urgency: 'normal' | 'urgent', signal = new AbortController().signal): Callers => ({
+  urgency: () => urgency,
+  signal,
+})
 
 export const requireImage = async (scope: ClinicScope, imageId: string): Promise<ImageRow> => {
   const image = await findImage(scope, imageId)

@@ -56,6 +56,7 @@ describe('a bug', () => {
     const broken = await openTestServer({
       renditions: {
         display: () => Promise.reject(new Error(secret)),
+        inWindow: () => Promise.reject(new Error(secret)),
         thumbnail: () => Promise.reject(new Error(secret, { cause: new TypeError(secret) })),
         crop: () => Promise.reject(new Error(secret)),
         prepare: () => undefined,

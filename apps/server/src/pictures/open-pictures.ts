@@ -18,6 +18,7 @@ import type { Assessed } from './operations/assess.ts'
 import type { CropBox } from './operations/crop.ts'
 import type { ToDisplay } from './operations/display.ts'
 import type { GreyJpeg } from './operations/grey-jpeg.ts'
+import type { InWindow } from './operations/in-window.ts'
 import type { Inspected } from './operations/inspect.ts'
 import type { Check } from './operations/quality.ts'
 import type { InputOf, OperationName, ValueOf } from './operations.ts'
@@ -59,6 +60,8 @@ export interface Pictures {
   assess(bytes: Uint8Array, type: RadiographType | null, options?: Abortable): Promise<Assessed>
   /** A PNG, or 'original' where a screen can show the file as it is. */
   display(bytes: Uint8Array, image: ToDisplay, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
+  /** A PNG, in a window that the file offers beside its default. */
+  inWindow(bytes: Uint8Array, shown: InWindow, options?: Stored): Promise<Uint8Array<ArrayBuffer>>
   /** A PNG of the pixels alone, turned right: what leaves the installation without its patient. */
   pixels(bytes: Uint8Array, orientation: Orientation | null): Promise<Uint8Array<ArrayBuffer>>
   /** The grey values themselves, a byte each, turned right: what a secondary capture holds. */
@@ -138,6 +141,8 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
       const made = await run('display', { format, orientation }, { bytes, ...options })
       return made.value === 'original' ? 'original' : made.bytes
     },
+    inWindow: async (bytes, { orientation, window }, options) =>
+      (await run('inWindow', { orientation, window }, { bytes, ...options })).bytes,
     grey: async (bytes, orientation, options) => {
       const { value, bytes: data } = await run('grey', { orientation }, { bytes, ...options })
       return { ...value, data }

@@ -7,6 +7,7 @@ import { display } from './operations/display.ts'
 import { grey } from './operations/grey.ts'
 import { greyJpeg } from './operations/grey-jpeg.ts'
 import { identify } from './operations/identify.ts'
+import { inWindow } from './operations/in-window.ts'
 import { inspect } from './operations/inspect.ts'
 import { logo } from './operations/logo.ts'
 import { origin } from './operations/origin.ts'
@@ -25,6 +26,7 @@ export const operations = {
   assess,
   digest,
   display,
+  inWindow,
   crop,
   pixels,
   grey,

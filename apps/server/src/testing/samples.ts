@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { data } from 'dcmjs'
 
 /** A phantom of samples/pictures. */
 export const sample = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
@@ -22,6 +23,15 @@ export const asAnotherInstance = (file: Uint8Array): Uint8Array<ArrayBuffer> => 
     bytes.set(new TextEncoder().encode(`2.25.1${digits}`.slice(0, length)), at + 8)
   }
   return bytes
+}
+
+/** The panoramic phantom of 12 bits with three windows, two of which have a name. */
+export const windowedSample = async (): Promise<Uint8Array<ArrayBuffer>> => {
+  const file = data.DicomMessage.readFile((await freshSample('panoramic-12bit.dcm')).buffer)
+  file.dict['00281050'] = { vr: 'DS', Value: ['2048', '1500', '3000'] }
+  file.dict['00281051'] = { vr: 'DS', Value: ['4096', '1200', '800'] }
+  file.dict['00281055'] = { vr: 'LO', Value: ['Normal', 'Tejido blando', ''] }
+  return new Uint8Array(file.write())
 }
 
 /** A phantom; a DICOM one is another instance at each call. */

@@ -34,18 +34,41 @@ export function usePicture(imageId: string | undefined, size: PictureSize) {
   return { url: useBlobAddress(data), error, isPending, refetch }
 }
 
-/** The picture of an analysis for its dark room; none is fetched while no analysis is chosen. */
-export function useRoomPicture(imageId: string | undefined) {
+/** The display picture in another window of its DICOM file. */
+const windowQuery = (imageId: string, window: number) =>
+  queryOptions({
+    queryKey: keyOf('picture', imageId, 'window', window),
+    queryFn: ({ signal }): Promise<Blob> =>
+      unwrap(call(endpoints.getDisplay, { params: { id: imageId }, query: { window } }, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/**
+ * The picture of an analysis for its dark room; none is fetched while no analysis is chosen. `window` is the place of one
+ * that its file offers, 0 the default, which is shown until and unless another one comes.
+ */
+export function useRoomPicture(imageId: string | undefined, window = 0) {
   const { data, error, isFetching, isPending, refetch } = useQuery({
     ...pictureQuery(imageId ?? '', 'display'),
     enabled: imageId !== undefined,
   })
+  const isOther = imageId !== undefined && window > 0
+  const other = useQuery({
+    ...windowQuery(imageId ?? '', window),
+    enabled: isOther,
+    placeholderData: (before, query) => (query?.queryKey[1] === imageId ? before : undefined),
+  })
   return {
-    blob: data,
+    blob: (isOther ? other.data : undefined) ?? data,
     failure: error && !data ? sentenceOf(error) : undefined,
     isLoading: isPending && imageId !== undefined,
     isFetching,
     onRetry: () => void refetch(),
+    window: {
+      isLoading: isOther && other.isFetching,
+      failure: isOther && other.error ? sentenceOf(other.error) : undefined,
+      onRetry: () => void other.refetch(),
+    },
   }
 }
 

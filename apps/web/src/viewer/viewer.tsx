@@ -16,6 +16,7 @@ import { useGestures } from './use-gestures.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import type { Mark } from './viewer-state.ts'
 import { useViewer, type ViewerStore } from './viewer-store.ts'
+import type { WindowChoice, WindowState } from './window-choice.ts'
 
 /** After the picture; it opens as soon as it is there. */
 const KeysDialog = lazyComponent(async () => (await import('./controls/keys-dialog.tsx')).KeysDialog, null)
@@ -34,6 +35,8 @@ export interface ViewerProps {
   readonly over?: ReactNode
   /** The tools behind 'Herramientas', drawn over the picture and, through a portal, above the toolbar. */
   readonly tools?: ((place: ToolPlace) => ReactNode) | undefined
+  /** Of the picture's file, where it offers several. */
+  readonly windows?: (WindowChoice & WindowState) | undefined
   /** False beside another viewer, whose tools and keys hold for both. */
   readonly hasTools?: boolean
   /** Its name beside another one. */
@@ -62,6 +65,7 @@ export function Viewer(props: ViewerProps) {
     under,
     over,
     tools,
+    windows,
     hasTools = true,
     label = t('viewer.room'),
   } = props
@@ -102,7 +106,7 @@ export function Viewer(props: ViewerProps) {
         {!picture && <Placeholder isLoading={isLoading} />}
       </div>
       {tools && <div ref={setSlot} className="shrink-0" />}
-      {hasTools && <Toolbar store={store} commands={commands} hasMore={tools !== undefined} />}
+      {hasTools && <Toolbar store={store} commands={commands} hasMore={tools !== undefined} windows={windows} />}
       {hasTools && <KeysDialog store={store} commands={commands} />}
     </section>
   )

@@ -1,19 +1,25 @@
 import { useMemo } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Viewer, type ViewerProps } from '../viewer/viewer.tsx'
+import type { WindowChoice, WindowState } from '../viewer/window-choice.ts'
 
-interface FetchedPictureProps extends Omit<ViewerProps, 'picture'> {
+interface FetchedPictureProps extends Omit<ViewerProps, 'picture' | 'windows'> {
   readonly blob: Blob | undefined
   /** Why there is no picture. */
   readonly failure: string | undefined
   readonly isFetching: boolean
   readonly onRetry: () => void
+  /** The windows of its file, where it offers several, and how the chosen one is coming. */
+  readonly windows?: WindowChoice | undefined
+  readonly window: WindowState
 }
 
 /** The dark room with a picture of the server, or with the reason why it did not come and a way to try again. */
-export function FetchedPicture({ blob, failure, isFetching, onRetry, ...viewer }: FetchedPictureProps) {
+export function FetchedPicture(props: FetchedPictureProps) {
+  const { blob, failure, isFetching, onRetry, windows, window, ...viewer } = props
   const picture = useMemo(() => (blob ? { kind: 'encoded' as const, blob } : null), [blob])
-  if (failure === undefined) return <Viewer picture={picture} {...viewer} />
+  if (failure === undefined)
+    return <Viewer picture={picture} windows={windows && { ...windows, ...window }} {...viewer} />
   return (
     <div className="grid size-full place-content-center p-6">
       <ErrorState text={failure} busy={isFetching} onRetry={onRetry} />

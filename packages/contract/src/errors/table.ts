@@ -134,6 +134,7 @@ export const errorTable = {
   NOTE_CLOSED: { status: 409, reportable: false, text: 'errors.noteClosed' },
   TEETH_OF_PANORAMIC: { status: 409, reportable: false, text: 'errors.teethOfPanoramic' },
   RANGE_INVALID: { status: 422, reportable: false, text: 'errors.rangeInvalid' },
+  WINDOW_UNKNOWN: { status: 404, reportable: false, text: 'errors.windowUnknown' },
   CASE_SIGNED: { status: 409, reportable: false, text: 'errors.caseSigned' },
   IMAGE_BUSY: { status: 409, reportable: false, text: 'errors.imageBusy' },
   IMAGE_PRESENT: { status: 409, reportable: false, text: 'errors.imagePresent' },

@@ -37,6 +37,11 @@ export const dicomFactsSchema = z.object({
   frames: z.int().optional(),
   photometricInterpretation: z.string().optional(),
   transferSyntax: z.string().optional(),
+  /**
+   * What the file calls the windows and tables that it offers as alternatives, null where it does not name one; absent
+   * unless there are several. The first is the default (PS3.3 C.11.2).
+   */
+  windows: z.array(z.string().nullable()).max(16).optional(),
   /** True where the picture's right is the patient's. */
   mirrored: z.literal(true).optional(),
   /**

@@ -14,11 +14,16 @@ export const getOriginal = route(endpoints.getOriginal, {
 })
 
 export const getDisplay = route(endpoints.getDisplay, {
-  summary: 'The picture upright and windowed, for a screen',
+  summary:
+    'The picture upright and windowed, for a screen; `window` is the place of one of the windows that its DICOM file offers, 0 the default',
   tag: 'images',
   params: idParams,
+  query: z.object({ window: z.coerce.number().int().min(0).max(99).optional() }),
   answer: { status: 200, file: ['image/jpeg', 'image/png'] },
-  errors: ['NOT_FOUND', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'SERVER_BUSY'],
+  errors: [
+    ...(['NOT_FOUND', 'WINDOW_UNKNOWN', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING'] as const),
+    ...(['IMAGE_NOT_PROCESSED', 'SERVER_BUSY'] as const),
+  ],
 })
 
 export const getThumbnail = route(endpoints.getThumbnail, {

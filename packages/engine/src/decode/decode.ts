@@ -13,7 +13,7 @@ import type { Decode } from './radiograph.ts'
  */
 export const createDecode =
   (codec: Codec): Decode =>
-  async bytes => {
+  async (bytes, { window } = {}) => {
     switch (formatOf(bytes)) {
       case 'jpeg': {
         const header = readJpegHeader(bytes)
@@ -26,7 +26,7 @@ export const createDecode =
         return radiograph('png', header.bitDepth, await codec.png(header))
       }
       case 'dicom':
-        return decodeDicom(bytes, codec)
+        return decodeDicom(bytes, codec, window)
     }
   }
 

@@ -16,5 +16,10 @@ export interface Radiograph {
   readonly colour?: number
 }
 
+export interface DecodeOptions {
+  /** The place of one of `facts.dicom.windows`; without it the file's default, which is what is analysed. */
+  readonly window?: number | undefined
+}
+
 /** Bytes of a JPEG, PNG or DICOM file to a radiograph. Refuses with an AppError; see `createDecode` for the reasons. */
-export type Decode = (bytes: Uint8Array) => Promise<Radiograph>
+export type Decode = (bytes: Uint8Array, options?: DecodeOptions) => Promise<Radiograph>

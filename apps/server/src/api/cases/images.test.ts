@@ -1,12 +1,13 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { deidentify } from '@xrai/engine/deidentify'
+import { data } from 'dcmjs'
 import { inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../../db/schema.ts'
 import { hashOf } from '../../storage/file-store.ts'
 import { paddedJpeg } from '../../testing/padded-jpeg.ts'
-import { freshSample, sample } from '../../testing/samples.ts'
+import { freshSample, sample, windowedSample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -156,6 +157,47 @@ describe('the display rendition', () => {
     const display = await fetched(await uploaded(new Uint8Array(lying)), 'display')
     const { width, height, orientation } = await sharp(display.bytes).metadata()
     expect([width, height, orientation ?? 1]).toEqual([1000, 2000, 1])
+  })
+})
+
+describe('a DICOM file that offers several windows', () => {
+  it('is shown in the one that is asked for, by the formula of PS3.3 C.11.2.1.2, and lists their names', async () => {
+    const bytes = await windowedSample()
+    const { analysis_id } = await server.analyze(token, bytes)
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
+    expect(image.dicom?.windows).toEqual(['Normal', 'Tejido blando', null])
+    const stored = data.DicomMessage.readFile(bytes.buffer).dict['7FE00010']?.Value?.[0]
+    if (!(stored instanceof ArrayBuffer)) throw new Error('no pixels')
+    const samples = new Uint16Array(stored)
+    const greys = async (query: string) => {
+      const { headers, bytes } = await fetched(image.id, `display${query}`)
+      expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/png', 'no-store'])
+      return sharp(bytes).toColourspace('b-w').raw().toBuffer()
+    }
+    const expected = (centre: number, width: number) =>
+      samples.map(value => Math.min(Math.max(((value - (centre - 0.5)) / (width - 1) + 0.5) * 255, 0), 255))
+    const apart = (shown: Buffer, by: Uint16Array) =>
+      shown.reduce((most, grey, at) => Math.max(most, Math.abs(grey - (by[at] ?? 0))), 0)
+    const byDefault = await greys('')
+    expect(apart(byDefault, expected(2048, 4096))).toBeLessThanOrEqual(1)
+    expect(Buffer.compare(await greys('?window=0'), byDefault)).toBe(0)
+    expect(apart(await greys('?window=1'), expected(1500, 1200))).toBeLessThanOrEqual(1)
+    expect(apart(await greys('?window=2'), expected(3000, 800))).toBeLessThanOrEqual(1)
+  })
+
+  it('has no other, and neither has a picture without a choice or for another clinic', async () => {
+    const [windowed, plain] = [
+      await uploaded(await windowedSample()),
+      await uploaded(await sample('panoramic-healthy.jpg')),
+    ]
+    const refusal = async (id: string, query: string, caller = token) => {
+      const { status, response } = await server.call(`/api/images/${id}/display${query}`, { token: caller })
+      return [status, ((await response.json()) as { code: string }).code]
+    }
+    expect(await refusal(windowed, '?window=3')).toEqual([404, 'WINDOW_UNKNOWN'])
+    expect(await refusal(plain, '?window=0')).toEqual([404, 'WINDOW_UNKNOWN'])
+    expect(await refusal(windowed, '?window=-1')).toEqual([422, 'REQUEST_INVALID'])
+    expect(await refusal(windowed, '?window=1', (await server.newPerson()).token)).toEqual([404, 'NOT_FOUND'])
   })
 })
 

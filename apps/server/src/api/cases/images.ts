@@ -47,9 +47,12 @@ export const serveImages = (api: Api): void => {
     return send(c, { hash: image.originalHash, mediaType: mediaTypes[image.format] })
   })
 
-  serveRoute(api, routes.getDisplay, async ({ session, params, c }) =>
-    send(c, await renditions.display(session.scope, params.id, c.req.raw.signal)),
-  )
+  serveRoute(api, routes.getDisplay, async ({ session, params, query, c }) => {
+    const { signal } = c.req.raw
+    if (query.window === undefined) return send(c, await renditions.display(session.scope, params.id, signal))
+    const png = await renditions.inWindow(session.scope, params.id, query.window, signal)
+    return c.body(png, 200, { 'content-type': 'image/png' })
+  })
 
   serveRoute(api, routes.getCrop, async ({ session, params, query, c }) => {
     const jpeg = await renditions.crop(session.scope, params.id, query, c.req.raw.signal)

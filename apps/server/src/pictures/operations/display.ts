@@ -1,5 +1,5 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
-import { eightBits, turnImage } from '@xrai/engine'
+import { type DecodeOptions, eightBits, turnImage } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
@@ -20,9 +20,15 @@ export const display: Operation<ToDisplay, 'png' | 'original'> = async (bytes, {
   return { value: 'png', bytes: await pngOf(bytes, orientation) }
 }
 
-/** The pixels alone, decoded and written anew: upright, windowed, with eight bits. Refuses as `decode` does. */
-export const pngOf = async (bytes: Uint8Array, orientation: Orientation | null): Promise<Buffer> => {
-  const decoded = await decode(bytes)
+/**
+ * The pixels alone, decoded and written anew: upright, windowed, with eight bits. Refuses as `decode` does.
+ */
+export const pngOf = async (
+  bytes: Uint8Array,
+  orientation: Orientation | null,
+  options?: DecodeOptions,
+): Promise<Buffer> => {
+  const decoded = await decode(bytes, options)
   const image = orientation ? turnImage(decoded.image, orientation) : decoded.image
   const { width, height } = image
   return sharp(eightBits(image), { raw: { width, height, channels: 1 }, limitInputPixels: false })

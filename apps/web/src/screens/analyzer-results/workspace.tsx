@@ -28,6 +28,7 @@ import { useViewerStore } from '../../viewer/viewer-store.ts'
 import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { useMarks } from '../../workbench/use-marks.ts'
 import { useWide } from '../../workbench/use-wide.ts'
+import { useWindowChoice } from '../../workbench/use-window-choice.ts'
 import { WorkspaceLayout } from '../../workbench/workspace-layout.tsx'
 import type { Chosen } from './chosen.ts'
 import { ChosenBar, ChosenNotice } from './chosen-bar.tsx'
@@ -68,7 +69,9 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
   const shown = useMemo(() => sorted(list(findings), 'tooth'), [findings, list])
   const markOf = useMarks(review?.isRejectedShown ?? true)
   const marks = useMemo(() => shown.map(markOf), [shown, markOf])
-  const picture = useRoomPicture(chosen?.image.id)
+  const { data: whole } = useAnalysis(chosen?.id)
+  const windows = useWindowChoice(chosen?.image.id, whole?.image.dicom?.windows)
+  const picture = useRoomPicture(chosen?.image.id, windows?.chosen)
 
   const isWhole = drawn.every(found => types.has(typeOf(found)))
   const classes = isWhole ? detectedClasses(predictions ?? []) : detectedClasses(shown)
@@ -136,6 +139,7 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
         <FetchedPicture
           key={chosen?.id}
           {...picture}
+          windows={windows}
           isLoading={isLoading || picture.isLoading}
           store={store}
           marks={marks}

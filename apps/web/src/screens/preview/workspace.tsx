@@ -23,6 +23,7 @@ import { useWorkbenchReview } from '../../review/use-workbench-review.tsx'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
 import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { useWide } from '../../workbench/use-wide.ts'
+import { useWindowChoice } from '../../workbench/use-window-choice.ts'
 import { Workbench } from '../../workbench/workbench.tsx'
 import { AnalysisNotice } from './analysis-notice.tsx'
 import { LazyBeginBlind, LazyBlindActions, LazyBlindPanel } from './lazy-blind.tsx'
@@ -40,7 +41,8 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
   const filters = isBlind ? unfiltered : chosen
   const isWide = useWide()
   const measured = useMeasuredModel(analysis)
-  const picture = useRoomPicture(image.id)
+  const windows = useWindowChoice(image.id, image.dicom?.windows)
+  const picture = useRoomPicture(image.id, windows?.chosen)
   const review = useReview({ analysis, viewer: store, screen: 'preview', isOn: isAnalysed(analysis) })
   const list = useCallback(
     (findings: readonly FoldedFinding[]) => listed(findings, predictions, filters),
@@ -78,6 +80,7 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
           room={marks => (
             <FetchedPicture
               {...picture}
+              windows={windows}
               store={store}
               marks={marks}
               tools={place => <LazyMeasureTools {...place} store={store} analysisId={analysis.id} />}

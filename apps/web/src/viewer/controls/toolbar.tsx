@@ -10,6 +10,7 @@ import { invert, levelsWithDrag, panWithDrag } from '../actions/picture.ts'
 import { toggleTools } from '../actions/tools.ts'
 import { reset, zoomIn, zoomOut } from '../actions/zoom.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import type { WindowChoice, WindowState } from '../window-choice.ts'
 import { ActionButton, roomButton } from './action-button.tsx'
 import { CommandButton } from './command-button.tsx'
 
@@ -29,9 +30,10 @@ interface ToolbarProps {
   readonly commands: readonly Command[]
   /** Whether there are tools to open. */
   readonly hasMore: boolean
+  readonly windows: (WindowChoice & WindowState) | undefined
 }
 
-export function Toolbar({ store, commands, hasMore }: ToolbarProps) {
+export function Toolbar({ store, commands, hasMore, windows }: ToolbarProps) {
   const added = commands.filter(({ isInToolbar }) => isInToolbar)
   return (
     <div
@@ -46,7 +48,7 @@ export function Toolbar({ store, commands, hasMore }: ToolbarProps) {
       <Divider />
       <ActionButton action={panWithDrag} store={store} className="hidden @xl:grid" />
       <ActionButton action={levelsWithDrag} store={store} className="hidden @xl:grid" />
-      <LevelsPopover store={store} />
+      <LevelsPopover store={store} windows={windows} />
       <ActionButton action={invert} store={store} />
       <Divider />
       <ActionButton action={toggleOutlines} store={store} />

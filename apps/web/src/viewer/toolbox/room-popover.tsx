@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { roomButton } from '../controls/action-button.tsx'
+import { RoomCount } from '../controls/room-count.tsx'
 
 interface RoomPopoverProps {
   readonly label: string
@@ -17,13 +18,7 @@ export function RoomPopover({ label, icon: Icon, count = 0, children }: RoomPopo
     <Popover.Root>
       <Popover.Trigger className={`${roomButton} relative`} aria-label={label}>
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-        {count > 0 && (
-          <span
-            aria-hidden="true"
-            data-count={count}
-            className="absolute top-1 right-1 min-w-4 rounded-round bg-hero px-1 text-center text-[10px] leading-4 font-bold text-hero-ink after:content-[attr(data-count)]"
-          />
-        )}
+        {count > 0 && <RoomCount count={count} />}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

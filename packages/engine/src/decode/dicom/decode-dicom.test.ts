@@ -72,6 +72,65 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await levels(ramp12(windows))).toEqual(await levels(ramp12()))
   })
 
+  it('offers the tables and windows of a file by name, shows the chosen one and keeps the first as default', async () => {
+    const item = (table: number[], explanation: string): Element[] => [
+      [0x00283002, 'US', [table.length, 1000, 8]],
+      [0x00283003, 'LO', explanation],
+      [0x00283006, 'US', table],
+    ]
+    const falling = Array.from({ length: 256 }, (_, index) => 255 - index)
+    const file = ramp12([
+      [0x00283010, 'SQ', { items: [item(falling, 'Inverted'), item(falling.toReversed(), ' ')] }],
+      [0x00080005, 'CS', 'ISO_IR 192'],
+      [0x00281050, 'DS', '2048\\900\\1200'],
+      [0x00281051, 'DS', '4096\\600\\0'],
+      [0x00281055, 'LO', 'Todo\\Hueso pequeño'],
+    ])
+    const bytes = dicomFile(file)
+    const { facts } = await decode(bytes)
+    expect(facts.dicom?.windows).toEqual(['Inverted', null, 'Todo', 'Hueso pequeño'])
+    const shown = async (window?: number) => [...(await decode(bytes, { window })).image.data]
+    const rising = ramp.map(value => Math.round((Math.min(Math.max(value - 1000, 0), 255) / 255) * 65535))
+    expect(await shown(0)).toEqual(await shown())
+    expect(await shown(1)).toEqual(rising)
+    expect(await shown(2)).toEqual(ramp.map(value => linear(value, 2048, 4096)))
+    expect(await shown(3)).toEqual(ramp.map(value => linear(value, 900, 600)))
+    expect(await refusalCode(decode(bytes, { window: 4 }))).toBe('DICOM_DAMAGED')
+  })
+
+  it('names no window where there is one alone, none that can be read, or colour', async () => {
+    const windows = async (...elements: Element[]) => (await decode(dicomFile(ramp12(elements)))).facts.dicom?.windows
+    expect(await windows(...wide, [0x00281055, 'LO', 'Todo'])).toBeUndefined()
+    expect(await windows([0x00281050, 'DS', 'x\\900\\800'], [0x00281051, 'DS', '4096\\600\\600'])).toBeUndefined()
+    const many = Array.from({ length: 40 }, () => '900').join('\\')
+    expect(await windows([0x00281050, 'DS', many], [0x00281051, 'DS', many])).toEqual(Array(16).fill(null))
+    const colour: Element[] = [
+      ...greyPixels(width, height, { allocated: 8, stored: 8, photometric: 'RGB' }),
+      [0x00280002, 'US', [3]],
+      [0x00281050, 'DS', '10\\20'],
+      [0x00281051, 'DS', '10\\20'],
+    ]
+    const { facts } = await decode(dicomFile({ elements: colour, pixels: new Uint8Array(width * height * 3) }))
+    expect(facts.dicom?.windows).toBeUndefined()
+  })
+
+  it('shows a file whose second table is damaged, without offering it', async () => {
+    const table = Array.from({ length: 256 }, (_, index) => index)
+    const items: Element[][] = [
+      [
+        [0x00283002, 'US', [256, 1000, 8]],
+        [0x00283006, 'US', table],
+      ],
+      [
+        [0x00283002, 'US', [256, 1000, 40]],
+        [0x00283006, 'US', table],
+      ],
+    ]
+    const { facts, image } = await decode(dicomFile(ramp12([[0x00283010, 'SQ', { items }], ...wide])))
+    expect(facts.dicom?.windows).toEqual([null, null])
+    expect(image.data[500]).toBe(65535)
+  })
+
   it('follows the VOI LUT function that the file names', async () => {
     const named = (name: string): Element[] => [...wide, [0x00281056, 'CS', name]]
     const exact = ramp.map(value => Math.round(Math.min(Math.max((value - 2048) / 4096 + 0.5, 0), 1) * 65535))

@@ -4,19 +4,28 @@ import type { Layout } from './layout.ts'
 import { readLut } from './lut.ts'
 import { tags } from './tags.ts'
 import { decimal, decimals, text, uint16 } from './values.ts'
-import { between, readWindow, type Window } from './window.ts'
+import { between, readWindow, readWindowAt, type Window } from './window.ts'
 
 /**
  * Stored grey samples to a picture ready for display, in the order of PS3.4 §N.2: modality (lookup table, else slope
  * and intercept), window, and inversion where MONOCHROME1 says that the lowest value is white. Every possible sample
  * is mapped once into a table, so the picture itself is one pass. 8 bits out for up to 8 bits stored, else 16.
+ * `chosen` is one of the windows that the file offers (`readWindowAt`), taken even where it shows one grey alone.
  */
-export const toDisplay = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): GrayImage => {
+export const toDisplay = (
+  stored: Uint8Array | Uint16Array,
+  data: DataSet,
+  layout: Layout,
+  chosen?: number,
+): GrayImage => {
   const { width, height, bitsStored, highBit } = layout
   const shift = highBit - bitsStored + 1
   const mask = 2 ** bitsStored - 1
   const values = modalityValues(data, layout)
-  const window = fileWindow(stored, values, data, layout) ?? between(...ownRange(stored, values, data, layout))
+  const window =
+    chosen === undefined
+      ? (fileWindow(stored, values, data, layout) ?? between(...ownRange(stored, values, data, layout)))
+      : readWindowAt(data, chosen, isSigned(values, layout))
   const maximum = bitsStored <= 8 ? 255 : 65535
   const inverted = isInverted(data, layout)
   const gray = values.map(value => {

@@ -172,17 +172,25 @@ const endOfItem = (view: DataView, encoding: Encoding, start: number, within: Wi
   }
 }
 
-/** The wanted elements of a sequence's first item; undefined when the sequence is empty. */
-export const readFirstItem = (data: DataSet, tag: number, wanted: ReadonlySet<number>): DataSet | undefined => {
+/** The wanted elements of a sequence's items, of `most` at the most. DICOM_DAMAGED where one is longer than the sequence. */
+export const readItems = (data: DataSet, tag: number, wanted: ReadonlySet<number>, most: number): DataSet[] => {
   const sequence = data.elements.get(tag)
-  if (!sequence || sequence.length < 8) return undefined
+  const items: DataSet[] = []
+  if (!sequence) return items
   const end = sequence.offset + sequence.length
-  const header = readHeader(data.view, data, sequence.offset, end)
-  if (header.tag !== item) return undefined
-  const length = header.length === undefinedLength ? end - header.value : header.length
-  if (header.value + length > end) throw damaged('an item is longer than its sequence')
-  const range = { start: header.value, end: header.value + length }
-  return readDataSet(data.view, data, wanted, range, found => found === itemEnd)
+  let position = sequence.offset
+  while (items.length < most && position + 8 <= end) {
+    const header = readHeader(data.view, data, position, end)
+    if (header.tag !== item) break
+    const isOpen = header.length === undefinedLength
+    const length = isOpen ? end - header.value : header.length
+    if (header.value + length > end) throw damaged('an item is longer than its sequence')
+    const range = { start: header.value, end: header.value + length }
+    const read = readDataSet(data.view, data, wanted, range, found => found === itemEnd)
+    items.push(read)
+    position = isOpen ? read.next + 8 : range.end
+  }
+  return items
 }
 
 const hex = (tag: number) => tag.toString(16).padStart(8, '0')

@@ -3,6 +3,7 @@ import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { DataSet } from './elements.ts'
 import { tags } from './tags.ts'
 import { decimal, decimals, text, writtenText } from './values.ts'
+import { readWindowNames } from './window.ts'
 
 /** The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. */
 export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
@@ -26,6 +27,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     magnification: magnificationOf(data),
     aspect: aspectOf(data),
     mirrored: isMirrored(text(data, tags.patientOrientation)),
+    windows: alternativesOf(data),
   })
 }
 
@@ -110,6 +112,12 @@ const pairOf = (data: DataSet, tag: number): readonly [number, number] | undefin
   const [first = 0, second = 0] = decimals(data, tag)
   const isPair = first > 0 && second > 0 && Number.isFinite(first) && Number.isFinite(second)
   return isPair ? [first, second] : undefined
+}
+
+/** A single view is no choice. */
+const alternativesOf = (data: DataSet): DicomFacts['windows'] => {
+  const names = readWindowNames(data)
+  return names.length > 1 ? names : undefined
 }
 
 /** Patient Orientation (0020,0020, PS3.3 C.7.6.1.1.1): whither the rows run. A panoramic's run to the patient's left. */

@@ -1,4 +1,4 @@
-import { type DataSet, damaged, readFirstItem } from './elements.ts'
+import { type DataSet, damaged, readItems } from './elements.ts'
 import { tags } from './tags.ts'
 import { uint16 } from './values.ts'
 
@@ -10,13 +10,21 @@ export interface Lut {
   readonly bits: number
 }
 
-const wanted: ReadonlySet<number> = new Set([tags.lutDescriptor, tags.lutData])
+const wanted: ReadonlySet<number> = new Set([tags.lutDescriptor, tags.lutExplanation, tags.lutData])
 
-/** The first item of the sequence; undefined when there is none. DICOM_DAMAGED when table and descriptor disagree. */
+/** The first item of the sequence; undefined when there is none. Refuses as `lutOf` does. */
 export const readLut = (data: DataSet, sequence: number, signed: boolean): Lut | undefined => {
-  const item = readFirstItem(data, sequence, wanted)
-  const table = item?.elements.get(tags.lutData)
-  if (!item || !table) return undefined
+  const [item] = readLutItems(data, sequence, 1)
+  return item && lutOf(item, signed)
+}
+
+export const readLutItems = (data: DataSet, sequence: number, most: number): DataSet[] =>
+  readItems(data, sequence, wanted, most)
+
+/** Undefined where the item has no table. DICOM_DAMAGED when table and descriptor disagree. */
+export const lutOf = (item: DataSet, signed: boolean): Lut | undefined => {
+  const table = item.elements.get(tags.lutData)
+  if (!table) return undefined
   // 0 stands for 65536 entries; the first mapped value is signed when the pixels are.
   const entries = uint16(item, tags.lutDescriptor, 0) || 65536
   const first = uint16(item, tags.lutDescriptor, 1) ?? 0

@@ -1,0 +1,48 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useId } from 'react'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { WindowChoice, WindowState } from '../window-choice.ts'
+
+/** The windows that the file offers, as the standard calls them (PS3.3 C.11.2): one of them is shown. */
+export function WindowRadios({ names, chosen, onChoose, isLoading, failure, onRetry }: WindowChoice & WindowState) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="float-left mb-1.5 text-13 text-room-muted">{t('viewer.window')}</legend>
+      <span role="status" className="float-right flex h-5 items-center gap-2 text-13 text-room-muted">
+        {isLoading && (
+          <>
+            <Spinner />
+            {t('viewer.windowLoading')}
+          </>
+        )}
+      </span>
+      <div className="clear-both flex max-h-44 flex-col gap-0.5 overflow-y-auto">
+        {names.map((text, place) => (
+          <label
+            key={text}
+            className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control px-2 text-14 transition-colors hover:bg-room-raised has-checked:bg-room-line has-focus-visible:outline-2 has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-hero"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={place === chosen}
+              onChange={() => onChoose(place)}
+              className="size-4 shrink-0 accent-hero outline-none"
+            />
+            <span className="min-w-0 wrap-anywhere">{text}</span>
+          </label>
+        ))}
+      </div>
+      {failure !== undefined && (
+        <div role="alert" className="mt-2 text-13">
+          <p>{failure}</p>
+          <button type="button" className={buttonClass('room', 'mt-1')} onClick={onRetry}>
+            {t('viewer.windowRetry')}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

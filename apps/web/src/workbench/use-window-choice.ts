@@ -1,0 +1,37 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useReducer } from 'react'
+import type { WindowChoice } from '../viewer/window-choice.ts'
+
+const keyOf = (imageId: string) => `xrai.window.${imageId}`
+
+/** The choice among the windows that a picture's file offers, as this tab left it; undefined where there is none. */
+export function useWindowChoice(
+  imageId: string | undefined,
+  offered: readonly (string | null)[] | undefined,
+): WindowChoice | undefined {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  if (imageId === undefined || !offered || offered.length < 2) return undefined
+  return {
+    names: windowNames(offered),
+    chosen: parseWindow(sessionStorage.getItem(keyOf(imageId)), offered.length),
+    onChoose: place => {
+      sessionStorage.setItem(keyOf(imageId), String(place))
+      redraw()
+    },
+  }
+}
+
+/** 0, the default, for an invalid text. */
+export function parseWindow(text: string | null, count: number): number {
+  const place = Number(text ?? 0)
+  return Number.isInteger(place) && place >= 0 && place < count ? place : 0
+}
+
+/** As the file calls them, else by their number, which also tells those of one name apart. */
+export const windowNames = (offered: readonly (string | null)[]): readonly string[] =>
+  offered.map((name, place) => {
+    const number = place + 1
+    if (name === null) return t('viewer.windowNumber', { number })
+    const isAlone = offered.filter(other => other === name).length === 1
+    return isAlone ? name : t('viewer.windowNamed', { name, number })
+  })
