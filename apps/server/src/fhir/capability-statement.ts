@@ -2,7 +2,14 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import { version } from '../version.ts'
 import type { Addresses } from './addresses.ts'
 import { narrativeOf } from './present/narrative.ts'
-import { includes, reverseIncludes, searchedTypes, searchParameters } from './search/parameters.ts'
+import {
+  countMaximum,
+  includes,
+  reverseIncludes,
+  searchedTypes,
+  searchParameters,
+  sortParameters,
+} from './search/parameters.ts'
 
 /** The day of the last change of what this server offers. */
 const date = '2026-11-25'
@@ -38,6 +45,7 @@ export const capabilityStatement = ({ base }: Addresses) => ({
           interaction: [{ code: 'read' }, { code: 'search-type' }],
           ...plain,
           conditionalRead: 'not-match',
+          ...(sortParameters[type].length > 0 && { documentation: `_sort: ${sortParameters[type].join(', ')}` }),
           ...(includes[type].length > 0 && { searchInclude: includes[type] }),
           ...(reverseIncludes[type].length > 0 && { searchRevInclude: reverseIncludes[type] }),
           searchParam: Object.entries(searchParameters[type])
@@ -57,6 +65,11 @@ export const capabilityStatement = ({ base }: Addresses) => ({
           searchParam: [{ name: 'url', type: 'uri' }],
         },
         { type: 'Binary', interaction: [{ code: 'read' }], ...plain },
+      ],
+      searchParam: [
+        { name: '_count', type: 'number', documentation: `At most ${countMaximum}; 0 counts alone` },
+        { name: '_sort', type: 'string', documentation: 'Each resource names what it is sorted by' },
+        ...['_total', '_summary', '_elements'].map(name => ({ name, type: 'string' })),
       ],
     },
   ],

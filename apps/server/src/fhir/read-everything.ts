@@ -35,11 +35,14 @@ export const readEverything = async (
   const { understood, types } = readParameters(cursor.sent, strict)
   const { session } = needs
   const search = { patientIds: [id], taken: [], changed: [], timeZone: session.timeZone }
-  const ids = await findEntryIds(session.scope, search, {
+  const rows = await findEntryIds(session.scope, search, {
     limit: perPage + 1,
     ...(place.after !== null && { after: place.after }),
   })
-  const entries = await readEntries(session, ids.slice(0, perPage))
+  const entries = await readEntries(
+    session,
+    rows.slice(0, perPage).map(({ id: one }) => one),
+  )
   const presenting = await presentingOf(needs, entries)
   const own = entries.flatMap(entry => resourcesOf(entry, presenting))
   const { resource: patient } = await readResource(needs, 'Patient', id)
@@ -52,7 +55,7 @@ export const readEverything = async (
     ),
     included: [],
     total: null,
-    next: ids.length > perPage ? { after: ids[perPage - 1] ?? null, skip: 0 } : null,
+    next: rows.length > perPage ? { after: rows[perPage - 1]?.place ?? null, skip: 0 } : null,
   })
   return { bundle, patientId: id }
 }

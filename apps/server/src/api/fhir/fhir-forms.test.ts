@@ -1,7 +1,9 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { moveImage } from '@xrai/contract/routes/images'
 import { createPatient } from '@xrai/contract/routes/patients'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { image } from '../../db/schema.ts'
 import { openFhir } from '../../testing/fhir.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer } from '../../testing/test-server.ts'
@@ -16,14 +18,15 @@ const open = async () => {
     body: {
       ...{ firstName: 'Sam', lastName: "O'Neil <b>&", sex: 'F', birthDate: '1984-03-09' },
       document: { type: 'dni', number: '41234567' },
+      ...{ phone: '987 654 321', email: 'sam@example.org' },
     },
   })
   await server.answerOf(createPatient, { token, body: { firstName: 'Otra', lastName: 'Persona' } })
   const { analysis_id: id } = await server.analyze(token, await sample('panoramic-decayed.jpg'))
-  const { image } = await server.answerOf(getAnalysis, { token, params: { id } })
+  const { image: picture } = await server.answerOf(getAnalysis, { token, params: { id } })
   const body = { caseId: null, patientId: patient }
-  await server.answerOf(moveImage, { token, params: { id: image.id }, body })
-  return { server, fhir, patient, id }
+  await server.answerOf(moveImage, { token, params: { id: picture.id }, body })
+  return { server, token, fhir, patient, id }
 }
 
 let opened: Awaited<ReturnType<typeof open>>
@@ -128,6 +131,89 @@ describe('a search by FHIR', () => {
     expect(some.found.map(one => one.resourceType)).toEqual(['Patient', 'DiagnosticReport'])
     const strict = { headers: { prefer: 'handling=strict' } }
     expect(await fhir.refusal(`${path}?_since=2026`, strict)).toEqual([400, 'FHIR_PARAMETER_UNKNOWN', '_since'])
+  })
+
+  it('is in the order that is asked for, from page to page too', async () => {
+    const { server, fhir, token, patient, id } = opened
+    const { db } = server.context.database
+    const ids = [id]
+    for (const day of ['2026-03-05', '2026-03-04', '2026-03-04']) {
+      const { analysis_id: made } = await server.analyze(token, await sample('panoramic-healthy.jpg'))
+      const { image: picture } = await server.answerOf(getAnalysis, { token, params: { id: made } })
+      await db
+        .update(image)
+        .set({ createdAt: new Date(`${day}T17:00:00Z`), patientId: patient })
+        .where(eq(image.id, picture.id))
+      ids.push(made)
+    }
+    const [latest, third, first, second] = ids
+    const pages = async (query: string) => {
+      const seen: string[] = []
+      for (let next: string | null = query; next; ) {
+        const page: Awaited<ReturnType<typeof fhir.search>> = await fhir.search(next)
+        seen.push(...page.found.map(one => one.id))
+        next = page.next
+      }
+      return seen
+    }
+    const reports = `DiagnosticReport?patient=${patient}&_count=1&_sort=`
+    expect(await pages(`${reports}-date`)).toEqual([latest, third, second, first])
+    expect(await pages(`${reports}date,_lastUpdated`)).toEqual([first, second, third, latest])
+    expect(await pages(`${reports}-_lastUpdated`)).toEqual([second, first, third, latest])
+    const people = async (sort: string) =>
+      (await pages(`Patient?_count=1&_sort=${sort}`)).map(one => (one === patient ? 'dated' : 'undated'))
+    expect([await people('birthdate'), await people('-birthdate')]).toEqual([
+      ['dated', 'undated'],
+      ['dated', 'undated'],
+    ])
+    expect([await people('family'), await people('-family')]).toEqual([
+      ['dated', 'undated'],
+      ['undated', 'dated'],
+    ])
+
+    const { self } = await fhir.search('DiagnosticReport?_sort=-date,colour&_count=999')
+    expect(self).toMatch(/\?_sort=-date&_count=100$/)
+    const strict = { headers: { prefer: 'handling=strict' } }
+    const refused = await fhir.refusal('DiagnosticReport?_sort=-date,colour', strict)
+    expect(refused).toEqual([400, 'FHIR_PARAMETER_UNKNOWN', '_sort=colour'])
+    for (const count of ['-1', '1.5', 'ten', ''])
+      expect(await fhir.refusal(`Patient?_count=${count}`)).toEqual([400, 'FHIR_SEARCH_INVALID', '_count'])
+  })
+
+  it('finds by modality, state, telephone and about a day', async () => {
+    const { fhir, patient } = opened
+    const countOf = async (query: string) => (await fhir.search(`${query}&_summary=count`)).total
+    const dcm = 'http://dicom.nema.org/resources/ontology/DCM'
+    const all = await countOf(`ImagingStudy?patient=${patient}`)
+    for (const [query, total] of [
+      ...([
+        ['modality=PX', all],
+        [`modality=${dcm}|PX,${dcm}|IO`, all],
+        [`modality=${dcm}|&status=available`, all],
+        ['modality=IO', 0],
+        ['modality=|PX', 0],
+        ['status:not=available', 0],
+        ['status=http://hl7.org/fhir/imagingstudy-status|', all],
+        ['identifier=urn:dicom:uid|', 0],
+      ] as const),
+    ])
+      expect([query, await countOf(`ImagingStudy?patient=${patient}&${query}`)]).toEqual([query, total])
+    for (const [query, total] of [
+      ...([
+        ['DiagnosticReport?status:not=final', all],
+        ['DiagnosticReport?status:not=preliminary', 0],
+        ['Patient?birthdate=ap1985', 1],
+        ['Patient?birthdate=ap1992', 0],
+        ['Patient?phone=987654321', 1],
+        ['Patient?email=SAM@example.org', 1],
+        ['Patient?phone=98765432', 0],
+        ['Patient?active=true', 2],
+        ['Patient?active=false', 0],
+        ['Practitioner?name=unknown', 0],
+      ] as const),
+    ])
+      expect([query, await countOf(query)]).toEqual([query, total])
+    expect(await countOf(`DiagnosticReport?date=ap${new Date().toISOString().slice(0, 10)}`)).toBe(1)
   })
 })
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, max, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import { isBeyond, orderOf, placeOf, type SortKey } from '../keyset.ts'
 import { analysis, clinicalCase, decision, image, report, reportSignature } from '../schema.ts'
 import { isShown } from './hidden.ts'
 import { imagesOfPatient } from './patient-images.ts'
@@ -7,7 +8,7 @@ import { latestReview } from './reviews.ts'
 
 /** A comparison of FHIR's search with a stretch of time, its end not included. */
 export interface TimeRange {
-  readonly prefix: 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le' | 'sa' | 'eb'
+  readonly prefix: 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le' | 'sa' | 'eb' | 'ap'
   readonly from: Date
   readonly before: Date
 }
@@ -20,11 +21,22 @@ export interface EntrySearch {
   readonly taken: readonly (readonly TimeRange[])[]
   readonly changed: readonly (readonly TimeRange[])[]
   readonly statuses?: readonly string[] | undefined
-  readonly reportCodes?: readonly string[] | undefined
-  readonly studyUids?: readonly string[] | undefined
+  /** 'any': every one that has one. */
+  readonly reportCodes?: readonly string[] | 'any' | undefined
+  readonly studyUids?: readonly string[] | 'any' | undefined
+  /** DICOM's codes; of a picture whose file says none of `knownModalities`, what its kind is taken by. */
+  readonly modalities?: readonly string[] | undefined
+  readonly knownModalities?: readonly string[]
   readonly isSigned?: boolean
   /** Of days that are known without an hour. */
   readonly timeZone: string
+  /** The newest upload first where there is none. */
+  readonly sort?: readonly EntryOrder[]
+}
+
+export interface EntryOrder {
+  readonly by: 'taken' | 'changed'
+  readonly descending: boolean
 }
 
 /** How a value that lasts from `start` to `end` compares (FHIR R4, search, 'date'). */
@@ -48,6 +60,9 @@ export const compareTime = (start: SQL, end: SQL, { prefix, from, before }: Time
       return gte(start, high)
     case 'eb':
       return lte(end, low)
+    // Its range is as wide as 'about' is: what overlaps with it.
+    case 'ap':
+      return and(lt(start, high), gt(end, low))
   }
 }
 
@@ -79,7 +94,7 @@ const takenSpan = (timeZone: string) => {
 const anyOf = (ranges: readonly TimeRange[], { start, end }: { readonly start: SQL; readonly end: SQL }) =>
   or(...ranges.map(range => compareTime(start, end, range)))
 
-const matching = (scope: ClinicScope, search: EntrySearch, after?: string) => {
+const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly string[]) => {
   const { db, clinicId } = scope
   const [review, signature, decided] = [latestReview(scope), latestSignature(scope), latestDecision(scope)]
   const status = sql`case
@@ -88,12 +103,18 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: string) => {
     when ${review.kind} = 'reviewed' then 'final' else 'preliminary' end`
   const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, ${decided.at}))`
   const changed = { start: changedAt, end: sql`${changedAt} + interval '1 millisecond'` }
+  const taken = takenSpan(search.timeZone)
+  const sorted = (search.sort ?? []).map(({ by, descending }): SortKey => {
+    const value = by === 'taken' ? sql`(${taken.start})` : changedAt
+    return { value, type: 'timestamptz', descending }
+  })
+  const keys: readonly SortKey[] = [...sorted, { value: analysis.id, type: 'uuid', descending: true }]
   const ofPatients = search.patientIds?.map(id => {
     const images = imagesOfPatient(scope, id)
     return inArray(image.id, db.select({ id: images.id }).from(images))
   })
-  return db
-    .select({ id: analysis.id })
+  const rows = db
+    .select({ id: analysis.id, place: placeOf(keys).as('place') })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
@@ -105,33 +126,45 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: string) => {
       and(
         eq(analysis.clinicId, clinicId),
         isShown(scope, analysis.imageId),
-        after ? lt(analysis.id, after) : undefined,
+        after && isBeyond(keys, after),
         ofPatients && (or(...ofPatients) ?? sql`false`),
         search.analysisIds && inArray(analysis.id, [...search.analysisIds]),
         search.imageIds && inArray(image.id, [...search.imageIds]),
         search.statuses && inArray(status, [...search.statuses]),
-        search.reportCodes && inArray(report.code, [...search.reportCodes]),
-        search.studyUids && inArray(sql`${image.dicom}->>'studyUid'`, [...search.studyUids]),
+        hasOneOf(sql`${report.code}`, search.reportCodes),
+        hasOneOf(sql`${image.dicom}->>'studyUid'`, search.studyUids),
+        hasOneOf(modalityOf(search.knownModalities ?? []), search.modalities),
         search.isSigned ? isNotNull(signature.version) : undefined,
-        ...search.taken.map(ranges => anyOf(ranges, takenSpan(search.timeZone))),
+        ...search.taken.map(ranges => anyOf(ranges, taken)),
         ...search.changed.map(ranges => anyOf(ranges, changed)),
       ),
     )
     .$dynamic()
+  return { rows, keys }
 }
 
-/** The ids of the analyses that fit, the newest first, from the one after `after` on. */
-export const findEntryIds = async (
+const hasOneOf = (value: SQL, among: readonly string[] | 'any' | undefined): SQL | undefined => {
+  if (among === 'any') return isNotNull(value)
+  return among && inArray(value, [...among])
+}
+
+const modalityOf = (known: readonly string[]): SQL => {
+  const named = sql`${image.dicom}->>'modality'`
+  return sql`case when ${inArray(named, [...known])} then ${named} when ${analysis.type} = 'panoramic' then 'PX' else 'IO' end`
+}
+
+/** The ids of the analyses that fit in their order, from the one after `after` on; with the place of each in that order. */
+export const findEntryIds = (
   scope: ClinicScope,
   search: EntrySearch,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<string[]> => {
-  const rows = await matching(scope, search, after).orderBy(desc(analysis.id)).limit(limit)
-  return rows.map(({ id }) => id)
+  { limit, after }: { readonly limit: number; readonly after?: readonly string[] | undefined },
+): Promise<{ id: string; place: string[] }[]> => {
+  const { rows, keys } = matching(scope, search, after)
+  return rows.orderBy(...orderOf(keys)).limit(limit)
 }
 
 export const countEntries = async (scope: ClinicScope, search: EntrySearch): Promise<number> => {
-  const [row] = await scope.db.select({ total: count() }).from(matching(scope, search).as('matching'))
+  const [row] = await scope.db.select({ total: count() }).from(matching(scope, search).rows.as('matching'))
   return row?.total ?? 0
 }
 

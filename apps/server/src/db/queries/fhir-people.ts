@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import { isBeyond, orderOf, placeOf, type SortKey } from '../keyset.ts'
 import { plainName } from '../schema/patient.ts'
 import { decision, member, patient, patientMerge, reportSignature, review, user } from '../schema.ts'
 import { compareTime, type TimeRange } from './fhir-entries.ts'
@@ -31,6 +32,16 @@ export interface PatientQuery {
   readonly born: readonly (readonly DayRange[])[]
   readonly changed: readonly (readonly TimeRange[])[]
   readonly sexes?: readonly ('F' | 'M' | 'O')[] | undefined
+  /** Digits and letters, without what parts them. */
+  readonly phones?: readonly (readonly string[])[]
+  readonly emails?: readonly (readonly string[])[]
+  /** The oldest record first where there is none. */
+  readonly sort?: readonly PatientOrder[]
+}
+
+export interface PatientOrder {
+  readonly by: 'changed' | 'born' | 'name'
+  readonly descending: boolean
 }
 
 const identified = ({ kind, value: sent }: PatientIdentifier): SQL | undefined => {
@@ -63,6 +74,7 @@ const bornIn = ({ prefix, first, last }: DayRange): SQL | undefined => {
   const day = patient.birthDate
   switch (prefix) {
     case 'eq':
+    case 'ap':
       return sql`${day} between ${first} and ${last}`
     case 'ne':
       return sql`${day} not between ${first} and ${last}`
@@ -82,30 +94,43 @@ const bornIn = ({ prefix, first, last }: DayRange): SQL | undefined => {
 const changedAt = sql`date_trunc('milliseconds', ${patient.updatedAt})`
 const changedEnd = sql`${changedAt} + interval '1 millisecond'`
 
-const condition = ({ clinicId }: ClinicScope, query: PatientQuery, after?: string) =>
+const keysOf = ({ sort = [] }: PatientQuery): readonly SortKey[] => [
+  ...sort.map(({ by, descending }): SortKey => {
+    if (by === 'changed') return { value: changedAt, type: 'timestamptz', descending }
+    if (by === 'name') return { value: sql`(${patient.search} collate "C")`, type: 'text', descending }
+    // Without a day: last.
+    const last = sql.raw(descending ? `'-infinity'` : `'infinity'`)
+    return { value: sql`coalesce(${patient.birthDate}, ${last}::date)`, type: 'date', descending }
+  }),
+  { value: patient.id, type: 'uuid', descending: false },
+]
+
+const condition = ({ clinicId }: ClinicScope, query: PatientQuery, after?: readonly string[]) =>
   and(
     eq(patient.clinicId, clinicId),
     isNull(patient.deletedAt),
-    after ? gt(patient.id, after) : undefined,
+    after && isBeyond(keysOf(query), after),
     query.ids && inArray(patient.id, [...query.ids]),
     query.sexes && inArray(patient.sex, [...query.sexes]),
+    ...(query.phones ?? []).map(any => inArray(sql`regexp_replace(${patient.phone}, '[^0-9+]', '', 'g')`, [...any])),
+    ...(query.emails ?? []).map(any => inArray(sql`lower(${patient.email})`, [...any])),
     ...query.identifiers.map(any => or(...any.map(identified)) ?? sql`false`),
     ...query.names.map(any => or(...any.map(named)) ?? sql`false`),
     ...query.born.map(any => or(...any.map(bornIn))),
     ...query.changed.map(any => or(...any.map(range => compareTime(changedAt, changedEnd, range)))),
   )
 
-/** The clinic's patients that fit, the oldest record first, from the one after `after` on; none that was deleted. */
+/** The clinic's patients that fit in their order, from the one after `after` on, each with its place in it; none that was deleted. */
 export const findPatientsBy = (
   scope: ClinicScope,
   query: PatientQuery,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+  { limit, after }: { readonly limit: number; readonly after?: readonly string[] | undefined },
 ) =>
   scope.db
-    .select()
+    .select({ ...getTableColumns(patient), place: placeOf(keysOf(query)) })
     .from(patient)
     .where(condition(scope, query, after))
-    .orderBy(asc(patient.id))
+    .orderBy(...orderOf(keysOf(query)))
     .limit(limit)
 
 export const countPatientsBy = async (scope: ClinicScope, query: PatientQuery): Promise<number> => {

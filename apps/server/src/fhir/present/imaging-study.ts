@@ -14,6 +14,8 @@ const modalities: Readonly<Record<string, string>> = {
   RG: 'Radiographic imaging',
 }
 
+export const knownModalities = Object.keys(modalities)
+
 /** What its file says it is, else what its kind is taken by. */
 const modalityOf = ({ image, analysis }: Entry): Coding => {
   const named = image.dicom?.modality ?? ''

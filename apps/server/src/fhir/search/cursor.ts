@@ -3,8 +3,8 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { z } from 'zod'
 import type { FhirNeeds } from '../needs.ts'
 
-/** Where the next page begins: behind a row, and behind so many resources of the one after it. */
-const placeSchema = z.object({ after: z.string().nullable(), skip: z.int().min(0) })
+/** Where the next page begins: behind a row, by what the rows are ordered by, and behind so many resources of the one after it. */
+const placeSchema = z.object({ after: z.array(z.string()).nullable(), skip: z.int().min(0) })
 export type Place = z.infer<typeof placeSchema>
 
 export const start: Place = { after: null, skip: 0 }

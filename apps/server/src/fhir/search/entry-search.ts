@@ -1,18 +1,24 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { countEntries, type EntrySearch, findAnalysisOf, findEntryIds } from '../../db/queries/fhir-entries.ts'
+import {
+  countEntries,
+  type EntryOrder,
+  type EntrySearch,
+  findAnalysisOf,
+  findEntryIds,
+} from '../../db/queries/fhir-entries.ts'
 import { isUuid, partsOfObservationId, systems } from '../addresses.ts'
 import { type FhirNeeds, presentingOf } from '../needs.ts'
 import { presentDiagnosticReport } from '../present/diagnostic-report.ts'
 import { presentDocument } from '../present/document.ts'
 import type { Presenting } from '../present/entry-facts.ts'
-import { presentImagingStudy } from '../present/imaging-study.ts'
+import { knownModalities, presentImagingStudy } from '../present/imaging-study.ts'
 import { observationStatusOf, presentObservation, printedOf } from '../present/observation.ts'
 import { presentFindingProvenance, presentSignatureProvenance } from '../present/provenance.ts'
 import { type Entry, readEntries } from '../read-entries.ts'
 import type { CodeableConcept, Resource } from '../resources.ts'
 import type { Place } from './cursor.ts'
 import type { Found, Page } from './page.ts'
-import { isSameSystem, patientIdsOf } from './patient-search.ts'
+import { isSameSystem, isToken, patientIdsOf } from './patient-search.ts'
 import { fitsTime, readTime } from './read-date.ts'
 import { type Criterion, readToken, type Search } from './read-search.ts'
 
@@ -25,45 +31,62 @@ const mostRead = 200
 const tokensOf = (criteria: readonly Criterion[], name: string) =>
   criteria.filter(criterion => criterion.name === name).map(({ values }) => values.map(readToken))
 
-/** Values that fit every criterion of the name; undefined without one. */
-const allowedBy = (
+/** Values that fit every criterion of the name, 'any' where each asks for any of a system; undefined without one. */
+const valuesBy = (
   criteria: readonly Criterion[],
   name: string,
   systemFits: (system: string) => boolean,
-): readonly string[] | undefined => {
-  const sets = tokensOf(criteria, name).map(tokens =>
-    tokens.flatMap(({ system, code }) => (system === null || (system !== '' && systemFits(system)) ? [code] : [])),
-  )
-  return sets.length === 0 ? undefined : sets.reduce((one, other) => one.filter(value => other.includes(value)))
+): readonly string[] | 'any' | undefined => {
+  const sets = tokensOf(criteria, name).map(tokens => {
+    const fitting = tokens.filter(({ system }) => system === null || (system !== '' && systemFits(system)))
+    return fitting.some(({ system, code }) => system !== null && code === '') ? 'any' : fitting.map(({ code }) => code)
+  })
+  const named = sets.filter(set => set !== 'any')
+  if (named.length === 0) return sets.length === 0 ? undefined : 'any'
+  return named.reduce((one, other) => one.filter(value => other.includes(value)))
+}
+
+/** Of what every resource has one: then any is all. */
+const allowedBy = (...given: Parameters<typeof valuesBy>): readonly string[] | undefined => {
+  const values = valuesBy(...given)
+  return values === 'any' ? undefined : values
 }
 
 const hasCode = (concepts: readonly CodeableConcept[], criteria: readonly Criterion[], name: string): boolean =>
   tokensOf(criteria, name).every(tokens =>
-    tokens.some(({ system, code }) =>
-      concepts.some(({ coding = [] }) =>
-        coding.some(
-          one =>
-            (system === null || (system !== '' && isSameSystem(one.system, system))) &&
-            (code === '' || one.code === code),
-        ),
-      ),
-    ),
+    tokens.some(token => concepts.some(({ coding = [] }) => coding.some(one => isToken(token, one.system, one.code)))),
   )
 
 const anySystem = () => true
 
-/** Of the states that a type has, by FHIR's own names. */
-const statusSystems: Readonly<Record<string, string>> = {
-  DiagnosticReport: 'http://hl7.org/fhir/diagnostic-report-status',
-  Observation: 'http://hl7.org/fhir/observation-status',
-  DocumentReference: 'http://hl7.org/fhir/document-reference-status',
+/** The states that a type has here and that a search shows unless it says otherwise, by FHIR's own names. */
+const states: Readonly<Record<string, { readonly system: string; readonly shown: readonly string[] }>> = {
+  ImagingStudy: { system: 'http://hl7.org/fhir/imagingstudy-status', shown: ['available'] },
+  DiagnosticReport: {
+    system: 'http://hl7.org/fhir/diagnostic-report-status',
+    shown: ['registered', 'preliminary', 'final', 'amended', 'cancelled'],
+  },
+  Observation: { system: 'http://hl7.org/fhir/observation-status', shown: ['preliminary', 'final', 'amended'] },
+  DocumentReference: { system: 'http://hl7.org/fhir/document-reference-status', shown: ['current', 'superseded'] },
 }
 
-const statusesOf = (type: EntryType, criteria: readonly Criterion[]) =>
-  allowedBy(criteria, 'status', system => system === statusSystems[type])
+const statusesOf = (type: EntryType, criteria: readonly Criterion[]): readonly string[] | undefined => {
+  const { system: own, shown = [] } = states[type] ?? {}
+  const isOwn = (system: string) => system === own
+  const allowed = allowedBy(
+    criteria.filter(({ modifier }) => modifier === null),
+    'status',
+    isOwn,
+  )
+  const denied = criteria.filter(({ name, modifier }) => name === 'status' && modifier === 'not')
+  if (denied.length === 0) return allowed
+  const without = denied.flatMap(one => allowedBy([one], 'status', isOwn) ?? shown)
+  return (allowed ?? shown).filter(status => !without.includes(status))
+}
 
 /** What a search of a type reads in the database; the rest is compared on what is presented. */
-const queryOf = async (type: EntryType, needs: FhirNeeds, criteria: readonly Criterion[]): Promise<EntrySearch> => {
+const queryOf = async (type: EntryType, needs: FhirNeeds, search: Search): Promise<EntrySearch> => {
+  const { criteria } = search
   const { session, addresses } = needs
   const { timeZone } = session
   const times = (name: string) =>
@@ -72,23 +95,30 @@ const queryOf = async (type: EntryType, needs: FhirNeeds, criteria: readonly Cri
       .map(({ values }) => values.map(value => readTime(name, value, timeZone)))
   const ids = allowedBy(criteria, '_id', anySystem)
   const plainIds = ids?.filter(isUuid)
-  const uids = allowedBy(criteria, 'identifier', system => system === systems.uid)
+  const uids = valuesBy(criteria, 'identifier', system => system === systems.uid)
   return {
     patientIds: await patientIdsOf(needs, criteria),
     taken: type === 'ImagingStudy' ? times('started') : type === 'DocumentReference' ? [] : times('date'),
-    changed: times('_lastUpdated'),
+    // A document is as old as its signature, which is compared where it is presented.
+    changed: type === 'DocumentReference' ? [] : times('_lastUpdated'),
     isSigned: type === 'DocumentReference',
     timeZone,
+    sort: search.sort.map(({ name, descending }): EntryOrder => {
+      return { by: name === '_lastUpdated' ? 'changed' : 'taken', descending }
+    }),
     ...(type === 'DiagnosticReport' && {
       analysisIds: plainIds,
       statuses: statusesOf(type, criteria),
-      reportCodes: allowedBy(criteria, 'identifier', system =>
+      reportCodes: valuesBy(criteria, 'identifier', system =>
         isSameSystem(system, addresses.system('identifier/report-code')),
       ),
     }),
     ...(type === 'ImagingStudy' && {
-      imageIds: plainIds,
-      studyUids: uids?.map(value => value.replace(/^urn:oid:/, '')),
+      // Each that there is, is available.
+      imageIds: statusesOf(type, criteria)?.includes('available') === false ? [] : plainIds,
+      studyUids: uids === 'any' ? uids : uids?.map(value => value.replace(/^urn:oid:/, '')),
+      modalities: allowedBy(criteria, 'modality', system => system === systems.dcm),
+      knownModalities,
     }),
     ...(type === 'Observation' && { analysisIds: ids?.flatMap(id => partsOfObservationId(id)?.analysisId ?? []) }),
     ...(type === 'DocumentReference' && { analysisIds: plainIds && (await analysesOf(needs, plainIds)) }),
@@ -167,17 +197,22 @@ export const provenancesOf = (entry: Entry) => [
   ...entry.signatures.map(signature => presentSignatureProvenance(entry, signature)),
 ]
 
-/** One by one, with documents compared by the day of their signature. */
+/** One by one, with documents compared by when they were signed and when the next version came. */
 const foundIn = (type: EntryType, needs: FhirNeeds, search: Search) => {
-  const dates = search.criteria
-    .filter(({ name }) => type === 'DocumentReference' && name === 'date')
-    .map(({ values }) => values.map(value => readTime('date', value, needs.session.timeZone)))
+  const timesOf = (asked: string) =>
+    search.criteria
+      .filter(({ name }) => type === 'DocumentReference' && name === asked)
+      .map(({ values }) => values.map(value => readTime(asked, value, needs.session.timeZone)))
+  const [dates, changes] = [timesOf('date'), timesOf('_lastUpdated')]
+  const isWithin = (at: Date, ranges: typeof dates) => ranges.every(any => any.some(range => fitsTime(at, range)))
   return (entry: Entry, presenting: Presenting): Found[] =>
     resourcesOf(type, entry, presenting, search)
       .filter(resource => {
         if (resource.resourceType !== 'DocumentReference') return true
-        const at = new Date(resource.date)
-        return dates.every(any => any.some(range => fitsTime(at, range)))
+        return (
+          isWithin(new Date(resource.date), dates) &&
+          isWithin(new Date(resource.meta?.lastUpdated ?? resource.date), changes)
+        )
       })
       .map(resource => ({ resource, entry }))
 }
@@ -189,7 +224,7 @@ const isOneEach = (type: EntryType, { criteria }: Search): boolean =>
 
 export const searchEntries = async (type: EntryType, needs: FhirNeeds, search: Search, place: Place): Promise<Page> => {
   const { scope } = needs.session
-  const query = await queryOf(type, needs, search.criteria)
+  const query = await queryOf(type, needs, search)
   const pick = foundIn(type, needs, search)
   const { count } = search
   const found: Found[] = []
@@ -197,8 +232,9 @@ export const searchEntries = async (type: EntryType, needs: FhirNeeds, search: S
   let next: Place | null = null
   let read = 0
   while (count > 0 && next === null) {
-    const ids = await findEntryIds(scope, query, { limit: chunk, ...(after !== null && { after }) })
-    const entries = await readEntries(needs.session, ids)
+    const rows = await findEntryIds(scope, query, { limit: chunk, ...(after !== null && { after }) })
+    const places = new Map(rows.map(row => [row.id, row.place]))
+    const entries = await readEntries(needs.session, [...places.keys()])
     const presenting = await presentingOf(needs, entries)
     for (const entry of entries) {
       const own = pick(entry, presenting).slice(skip)
@@ -208,12 +244,12 @@ export const searchEntries = async (type: EntryType, needs: FhirNeeds, search: S
         next = { after, skip: skip + room }
         break
       }
-      after = entry.analysis.id
+      after = places.get(entry.analysis.id) ?? after
       skip = 0
     }
-    if (next !== null || ids.length < chunk) break
-    after = ids.at(-1) ?? after
-    read += ids.length
+    if (next !== null || rows.length < chunk) break
+    after = rows.at(-1)?.place ?? after
+    read += rows.length
     if (read >= mostRead) next = { after, skip: 0 }
   }
   return { found, next, total: await totalOf(type, needs, { search, query, place, found, next, pick }) }
@@ -238,7 +274,8 @@ const totalOf = async (type: EntryType, needs: FhirNeeds, { search, query, place
 
 /** Of resources that are made from radiographs, a few of which may be read to count them; null where there are more. */
 const countMade = async (needs: FhirNeeds, query: EntrySearch, pick: ReturnType<typeof foundIn>) => {
-  const ids = await findEntryIds(needs.session.scope, query, { limit: mostRead + 1 })
+  const rows = await findEntryIds(needs.session.scope, query, { limit: mostRead + 1 })
+  const ids = rows.map(({ id }) => id)
   if (ids.length > mostRead) return null
   let total = 0
   for (let at = 0; at < ids.length; at += chunk) {

@@ -9,6 +9,9 @@ export const searchParameters = {
     given: 'string',
     birthdate: 'date',
     gender: 'token',
+    active: 'token',
+    phone: 'token',
+    email: 'token',
   },
   ImagingStudy: {
     _id: 'token',
@@ -19,6 +22,8 @@ export const searchParameters = {
     'subject.identifier': 'token',
     started: 'date',
     identifier: 'token',
+    modality: 'token',
+    status: 'token',
   },
   DiagnosticReport: {
     _id: 'token',
@@ -46,6 +51,7 @@ export const searchParameters = {
   },
   DocumentReference: {
     _id: 'token',
+    _lastUpdated: 'date',
     patient: 'reference',
     subject: 'reference',
     'patient.identifier': 'token',
@@ -54,7 +60,7 @@ export const searchParameters = {
     status: 'token',
   },
   Provenance: { _id: 'token', target: 'reference' },
-  Practitioner: { _id: 'token' },
+  Practitioner: { _id: 'token', identifier: 'token', name: 'string' },
   Organization: { _id: 'token' },
   Location: { _id: 'token' },
   Device: { _id: 'token' },
@@ -65,6 +71,20 @@ export type SearchedType = keyof typeof searchParameters
 export const searchedTypes = Object.keys(searchParameters) as readonly SearchedType[]
 
 export const isSearchedType = (name: string): name is SearchedType => Object.hasOwn(searchParameters, name)
+
+/** What `_sort` takes of each resource; any of them may stand behind a minus. */
+export const sortParameters: Readonly<Record<SearchedType, readonly string[]>> = {
+  Patient: ['_lastUpdated', 'birthdate', 'family'],
+  ImagingStudy: ['_lastUpdated', 'started'],
+  DiagnosticReport: ['_lastUpdated', 'date'],
+  Observation: ['date'],
+  DocumentReference: [],
+  Provenance: [],
+  Practitioner: [],
+  Organization: [],
+  Location: [],
+  Device: [],
+}
 
 /** What `_include` and `_revinclude` add. */
 export const includes: Readonly<Record<SearchedType, readonly string[]>> = {

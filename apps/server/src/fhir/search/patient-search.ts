@@ -7,6 +7,7 @@ import {
   findReplacedBy,
   type NamePattern,
   type PatientIdentifier,
+  type PatientOrder,
   type PatientQuery,
 } from '../../db/queries/fhir-people.ts'
 import { searchable, searchPattern } from '../../db/searchable.ts'
@@ -16,10 +17,14 @@ import { presentPatient } from '../present/people.ts'
 import type { Place } from './cursor.ts'
 import type { Found, Page } from './page.ts'
 import { readDay, readTime } from './read-date.ts'
-import { type Criterion, readReference, readToken, type Search, unescaped } from './read-search.ts'
+import { type Criterion, readReference, readToken, type Search, type Token, unescaped } from './read-search.ts'
 
 /** Whether two systems are the same but for the address of the installation, which may have moved. */
 export const isSameSystem = (one: string, other: string): boolean => withoutHost(one) === withoutHost(other)
+
+/** Whether a value of a system is what a token asks for: any of the system where it names no code (FHIR R4, search, 'token'). */
+export const isToken = ({ system, code }: Token, of: string, value: string): boolean =>
+  (system === null || (system !== '' && isSameSystem(of, system))) && (code === '' ? !!system : value === code)
 
 const withoutHost = (system: string): string => system.replace(/^https?:\/\/[^/]+/, '')
 
@@ -67,6 +72,13 @@ const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[][] =>
 const sexes = { female: 'F', male: 'M', other: 'O' } as const
 const genderSystem = 'http://hl7.org/fhir/administrative-gender'
 
+const orders = { _lastUpdated: 'changed', birthdate: 'born', family: 'name' } as const
+
+const ordersOf = ({ sort }: Search): PatientOrder[] =>
+  sort.flatMap(({ name, descending }) =>
+    Object.hasOwn(orders, name) ? [{ by: orders[name as keyof typeof orders], descending }] : [],
+  )
+
 const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): PatientQuery => {
   const { timeZone } = needs.session
   const ids = valuesOf(criteria, '_id').reduce<readonly string[] | undefined>(
@@ -74,8 +86,13 @@ const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): Pati
     undefined,
   )
   const genders = valuesOf(criteria, 'gender').flat()
+  const codesOf = (name: string) => valuesOf(criteria, name).map(values => values.map(value => readToken(value).code))
+  // Those who are found are all there: who was merged into another is read by the id alone.
+  const isActive = codesOf('active').every(codes => codes.includes('true'))
   return {
-    ids,
+    ids: isActive ? ids : [],
+    phones: codesOf('phone').map(codes => codes.map(code => code.replace(/[^0-9+]/g, ''))),
+    emails: codesOf('email').map(codes => codes.map(code => code.toLowerCase())),
     identifiers: valuesOf(criteria, 'identifier').map(values => values.flatMap(value => identifierOf(value, needs))),
     names: criteria.filter(({ name }) => ['name', 'family', 'given'].includes(name)).flatMap(namePatterns),
     born: valuesOf(criteria, 'birthdate').map(values => values.map(value => readDay('birthdate', value))),
@@ -85,6 +102,7 @@ const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): Pati
     ...(genders.length > 0 && {
       sexes: genders.flatMap(value => {
         const { system, code } = readToken(value)
+        if (system === genderSystem && code === '') return Object.values(sexes)
         return (system === null || system === genderSystem) && Object.hasOwn(sexes, code)
           ? [sexes[code as keyof typeof sexes]]
           : []
@@ -93,7 +111,11 @@ const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): Pati
   }
 }
 
-const readPatients = async (needs: FhirNeeds, query: PatientQuery, page: { limit: number; after?: string }) => {
+const readPatients = async (
+  needs: FhirNeeds,
+  query: PatientQuery,
+  page: { limit: number; after?: readonly string[] },
+) => {
   const { scope } = needs.session
   const rows = await findPatientsBy(scope, query, page)
   const replaced =
@@ -103,30 +125,30 @@ const readPatients = async (needs: FhirNeeds, query: PatientQuery, page: { limit
           scope,
           rows.map(({ id }) => id),
         )
-  return rows.map(row =>
-    presentPatient(
-      row,
-      replaced.filter(({ patientId }) => patientId === row.id).map(({ goneId }) => goneId),
-      needs.addresses,
-    ),
-  )
+  return rows.map(({ place, ...row }) => {
+    const parts = replaced.filter(({ patientId }) => patientId === row.id).map(({ goneId }) => goneId)
+    return { resource: presentPatient(row, parts, needs.addresses), place }
+  })
 }
 
 const everyone: PatientQuery = { identifiers: [], names: [], born: [], changed: [] }
 
-export const patientsOf = (needs: FhirNeeds, ids: readonly string[]) =>
-  ids.length === 0 ? [] : readPatients(needs, { ...everyone, ids }, { limit: ids.length })
+export const patientsOf = async (needs: FhirNeeds, ids: readonly string[]) => {
+  if (ids.length === 0) return []
+  const read = await readPatients(needs, { ...everyone, ids }, { limit: ids.length })
+  return read.map(({ resource }) => resource)
+}
 
 export const searchPatientsBy = async (needs: FhirNeeds, search: Search, { after }: Place): Promise<Page> => {
-  const query = queryOf(search, needs)
+  const query = { ...queryOf(search, needs), sort: ordersOf(search) }
   const { count } = search
   const found = await readPatients(needs, query, { limit: count + 1, ...(after !== null && { after }) })
   const page = found.slice(0, count)
   const last = page.at(-1)
   return {
-    found: page.map((resource): Found => ({ resource, entry: null })),
+    found: page.map(({ resource }): Found => ({ resource, entry: null })),
     total: search.total || count === 0 || after === null ? await countPatientsBy(needs.session.scope, query) : null,
-    next: found.length > count && last ? { after: last.id, skip: 0 } : null,
+    next: found.length > count && last ? { after: last.place, skip: 0 } : null,
   }
 }
 

@@ -3,10 +3,10 @@ import type { TimeRange } from '../../db/queries/fhir-entries.ts'
 import type { DayRange } from '../../db/queries/fhir-people.ts'
 import { addDays, clockOf } from '../../metrics/calendar.ts'
 
-const prefixes = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb'] as const
+const prefixes = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb', 'ap'] as const
 
 const pattern =
-  /^(eq|ne|gt|lt|ge|le|sa|eb)?(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
+  /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
 
 interface ReadDay extends DayRange {
   readonly time: {
@@ -36,14 +36,29 @@ const isTime = (clock: string, seconds: string | null): boolean =>
   clock <= '23:59' && Number(clock.slice(3)) < 60 && Number(seconds ?? 0) < 60
 
 /** A day, month or year without an hour, as births are kept. */
-export const readDay = (name: string, value: string): DayRange => {
+export const readDay = (name: string, value: string, now = new Date()): DayRange => {
   const { time, ...range } = readParts(name, value)
   if (time) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
-  return range
+  if (range.prefix !== 'ap') return range
+  const { from, before } = aboutIt({ from: new Date(range.first), before: new Date(range.last) }, now)
+  return { prefix: 'ap', first: dayOf(from), last: dayOf(before) }
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** 'ap': a tenth of what lies between now and the value, on both sides of it, as FHIR recommends (R4, search, 'prefix'). */
+const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>, now: Date) => {
+  const gap = Math.max(from.getTime() - now.getTime(), now.getTime() - before.getTime(), 0)
+  return { from: new Date(from.getTime() - gap / 10), before: new Date(before.getTime() + gap / 10) }
 }
 
 /** Days, months and years begin and end on the clinic's clock; so does a time that names no zone. */
-export const readTime = (name: string, value: string, timeZone: string): TimeRange => {
+export const readTime = (name: string, value: string, timeZone: string, now = new Date()): TimeRange => {
+  const range = readExactly(name, value, timeZone)
+  return range.prefix === 'ap' ? { prefix: 'ap', ...aboutIt(range, now) } : range
+}
+
+const readExactly = (name: string, value: string, timeZone: string): TimeRange => {
   const { prefix, first, last, time } = readParts(name, value)
   const clock = clockOf(timeZone)
   if (!time) return { prefix, from: clock.startOf(first), before: clock.startOf(addDays(last, 1)) }
@@ -70,6 +85,7 @@ export const fitsTime = (at: Date, { prefix, from, before }: TimeRange): boolean
     le: start < high,
     sa: start >= high,
     eb: end <= low,
+    ap: start < high && end > low,
   }
   return fits[prefix]
 }

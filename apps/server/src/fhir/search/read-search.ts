@@ -6,6 +6,7 @@ import {
   reverseIncludes,
   type SearchedType,
   searchParameters,
+  sortParameters,
 } from './parameters.ts'
 import { readElements, readSummary, type Subset, whole } from './subset.ts'
 
@@ -22,10 +23,17 @@ interface Include {
   readonly target: string | null
 }
 
+/** One of `sortParameters`. */
+interface Order {
+  readonly name: string
+  readonly descending: boolean
+}
+
 export interface Search {
   readonly type: SearchedType
   readonly criteria: readonly Criterion[]
   readonly count: number
+  readonly sort: readonly Order[]
   /** Whether the number of all that fit was asked for. */
   readonly total: boolean
   readonly includes: readonly Include[]
@@ -47,6 +55,7 @@ const modifiers: Readonly<Record<string, readonly string[]>> = {
   given: ['exact'],
   patient: ['Patient'],
   subject: ['Patient'],
+  status: ['not'],
 }
 
 const invalid = (name: string) => new AppError('FHIR_SEARCH_INVALID', { subject: name })
@@ -67,11 +76,21 @@ export const readSearch = (
   const found = { includes: [] as Include[], reverseIncludes: [] as string[] }
   let subset = whole
   let [count, total] = [countDefault, false]
+  let sort: readonly Order[] = []
   for (const [key, value] of sent) {
     if (value.length > longest || value.includes('\0') || !value.isWellFormed()) throw invalid(key)
     const [name, modifier] = readKey(key)
-    if (key === '_count') count = readCount(value)
-    else if (key === '_total') total = readTotal(value)
+    if (key === '_count') {
+      count = readCount(value)
+      understood.push([key, String(count)])
+      continue
+    }
+    if (key === '_sort') {
+      sort = readSort(type, value, strict)
+      if (sort.length > 0) understood.push([key, sort.map(one => `${one.descending ? '-' : ''}${one.name}`).join(',')])
+      continue
+    }
+    if (key === '_total') total = readTotal(value)
     else if (key === '_summary') subset = { ...subset, summary: readSummary(value) }
     else if (key === '_elements') subset = { ...subset, elements: readElements(value) }
     else if (key === '_include' && includes[type].includes(pathOf(value))) found.includes.push(readInclude(value))
@@ -83,7 +102,16 @@ export const readSearch = (
     else continue
     understood.push([key, value])
   }
-  return { type, criteria, count: subset.summary === 'count' ? 0 : count, total, ...found, subset, understood }
+  return { type, criteria, count: subset.summary === 'count' ? 0 : count, total, sort, ...found, subset, understood }
+}
+
+/** Each name once, the first one first; what the type is not sorted by is left out, or refused where it is `strict`. */
+const readSort = (type: SearchedType, value: string, strict: boolean): readonly Order[] => {
+  const orders = value.split(',').map(text => ({ name: text.replace(/^-/, ''), descending: text.startsWith('-') }))
+  const known = orders.filter(({ name }) => sortParameters[type].includes(name))
+  const unknown = orders.find(one => !known.includes(one))
+  if (unknown && strict) throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: `_sort=${unknown.name}`.slice(0, 60) })
+  return [...new Map(known.toReversed().map(one => [one.name, one])).values()].toReversed()
 }
 
 /** What concerns the form of the answer, which is always the same. */

@@ -2,6 +2,7 @@ import { findClinicData } from '../../db/queries/clinic-data.ts'
 import { findModels } from '../../db/queries/fhir-entries.ts'
 import { findPractitioners } from '../../db/queries/fhir-people.ts'
 import { findSites } from '../../db/queries/sites.ts'
+import { searchable } from '../../db/searchable.ts'
 import { isUuid } from '../addresses.ts'
 import type { FhirNeeds } from '../needs.ts'
 import { presentPractitioner } from '../present/people.ts'
@@ -10,7 +11,8 @@ import { presentDevice } from '../present/provenance.ts'
 import type { Resource } from '../resources.ts'
 import type { Place } from './cursor.ts'
 import type { Page } from './page.ts'
-import type { Search } from './read-search.ts'
+import { isToken } from './patient-search.ts'
+import { type Criterion, readToken, type Search, unescaped } from './read-search.ts'
 
 /** Types of which a clinic has a few, all of which are read. */
 export type SmallType = 'Practitioner' | 'Organization' | 'Location' | 'Device'
@@ -34,15 +36,28 @@ export const readSmall = async (type: SmallType, needs: FhirNeeds, ids?: readonl
   }
 }
 
+/** A dentist by the professional number, or by how a word of the name begins. */
+const fits = (resource: Resource, criteria: readonly Criterion[]): boolean =>
+  resource.resourceType !== 'Practitioner' ||
+  criteria.every(({ name, values }) => {
+    if (name === 'identifier')
+      return values
+        .map(readToken)
+        .some(token => (resource.identifier ?? []).some(one => isToken(token, one.system ?? '', one.value ?? '')))
+    if (name !== 'name') return true
+    const words = ` ${searchable(resource.name?.map(({ text = '' }) => text).join(' ') ?? '')}`
+    return values.some(value => words.includes(` ${searchable(unescaped(value))}`))
+  })
+
 export const searchSmall = async (
   type: SmallType,
   needs: FhirNeeds,
   { criteria, count }: Search,
   { skip }: Place,
 ): Promise<Page> => {
-  const ids = criteria.map(({ values }) => values)
+  const ids = criteria.filter(({ name }) => name === '_id').map(({ values }) => values)
   const named = ids.length === 0 ? undefined : ids.reduce((one, other) => one.filter(id => other.includes(id)))
-  const all = await readSmall(type, needs, named)
+  const all = (await readSmall(type, needs, named)).filter(resource => fits(resource, criteria))
   const found = all.slice(skip, skip + count).map(resource => ({ resource, entry: null }))
   const end = skip + found.length
   return { found, total: all.length, next: count > 0 && end < all.length ? { after: null, skip: end } : null }
