@@ -19,6 +19,7 @@ import {
   type ReportRow,
   updateReport,
 } from '../db/queries/reports.ts'
+import { lockReview } from '../db/queries/reviews.ts'
 import { findLatestSignature } from '../db/queries/signatures.ts'
 import { standingMeasures } from '../measures/read-measures.ts'
 import type { Session } from '../sessions/session.ts'
@@ -91,30 +92,36 @@ interface Sent {
  * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED where it is signed.
  */
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
-  const ground = await groundOf(session, analysisId)
-  const before = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, sent))
-  const shown = draftOf(ground, before)
-  const { header, texts, filters } = before
-  const after = {
-    header: sent.header
-      ? keepUntouchedAge(cleanHeader({ ...header, ...sent.header }), header, shown.patientAge)
-      : header,
-    texts: sent.texts ? keepProposals(cleanTexts(sent.texts), shown) : texts,
-    filters: sent.filters ? cleanFilters(sent.filters) : filters,
-  }
-  if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(ground, before)
-  const change = {
-    ...(sent.header && { header: after.header }),
-    ...(sent.texts && { texts: after.texts }),
-    ...(sent.filters && { filters: after.filters }),
-  }
-  const written = await inTransaction(session.scope, async scope => {
+  if (!(await findReport(session.scope, analysisId)))
+    await firstReport(session, await groundOf(session, analysisId), sent)
+  return inTransaction(session.scope, async scope => {
+    const inside = { ...session, scope }
+    // A patient who is renamed meanwhile, or another save, waits: what was read here is what is written over.
+    await lockReview(scope, analysisId)
+    const ground = await groundOf(inside, analysisId)
+    const before = await findReport(scope, analysisId)
+    if (!before) throw new AppError('NOT_FOUND')
+    const shown = draftOf(ground, before)
+    const { header, texts, filters } = before
+    const after = {
+      header: sent.header
+        ? keepUntouchedAge(cleanHeader({ ...header, ...sent.header }), header, shown.patientAge)
+        : header,
+      texts: sent.texts ? keepProposals(cleanTexts(sent.texts), shown) : texts,
+      filters: sent.filters ? cleanFilters(sent.filters) : filters,
+    }
+    if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(ground, before)
+    const change = {
+      ...(sent.header && { header: after.header }),
+      ...(sent.texts && { texts: after.texts }),
+      ...(sent.filters && { filters: after.filters }),
+    }
     await insertAuditEvent(scope, { by: session.user.id, action: 'report', subjectId: before.id })
     await reopenReviewed(scope, session, analysisId)
-    return updateReport(scope, before, change)
+    const written = await updateReport(scope, before, change)
+    if (!written) throw new AppError('NOT_FOUND')
+    return modelOf(await groundOf(inside, analysisId), written)
   })
-  if (!written) throw new AppError('NOT_FOUND')
-  return modelOf(await groundOf(session, analysisId), written)
 }
 
 /** NOT_FOUND when this clinic has no report of that code. */
@@ -179,10 +186,13 @@ const firstReport = (
   { now = new Date(), filters = defaultFilters }: FirstSight,
 ): Promise<ReportRow> =>
   inTransaction(session.scope, async inside => {
+    // A patient who is renamed meanwhile waits, and finds this report, or is here by the new name.
+    await lockReview(inside, analysis.id)
+    const patient = await findPatientOfImage(inside, analysis.image.id)
     const isTheirs = analysis.reviewedAt === null || mayChangeReviewed(session)
     const values = {
       analysisId: analysis.id,
-      header: cleanHeader(defaultHeader(facts)),
+      header: cleanHeader(defaultHeader({ ...facts, patient })),
       filters: cleanFilters(isTheirs ? filters : defaultFilters),
       issued: analysis.reviewedAt !== null,
       issuedAt: now,

@@ -1,4 +1,4 @@
-import { markReviewed } from '@xrai/contract/routes/analyses'
+import { getAnalysis, markReviewed } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { deleteImage, moveImage, restoreImage } from '@xrai/contract/routes/images'
 import { mergePatients, undoMerge } from '@xrai/contract/routes/patient-merges'
@@ -8,6 +8,8 @@ import { getReport, listReports, saveReport } from '@xrai/contract/routes/report
 import type { Body } from '@xrai/contract/routes/route'
 import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { beforeAll, expect, it } from 'vitest'
+import { openReport, saveReport as writeReport } from '../../report/open-report.ts'
+import type { Session } from '../../sessions/session.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -87,6 +89,32 @@ it('does not take an old name back from a form that was open, which sends what w
   await write(id, { radiographyDate: '2026-01-05' })
   await edit(patientId, { firstName: 'Rosalía' })
   expect(await named(id)).toMatchObject({ patientName: 'Rosalía Quispe', radiographyDate: '2026-01-05' })
+})
+
+it('does not take an old name back from a save or a first look that began before', async () => {
+  const { session } = dentist
+  const patientId = await added(rosa)
+  const { id } = await reported(patientId)
+  const unopened = await server.analyze(dentist.token, await sample('panoramic-healthy.jpg'))
+  const { image } = await server.answerOf(getAnalysis, { token: dentist.token, params: { id: unopened.analysis_id } })
+  await server.answerOf(moveImage, { token: dentist.token, params: { id: image.id }, body: { patientId } })
+  /** The session's, whose next transaction begins only when the patient has this name. */
+  const renamedFirst = (firstName: string): Session => {
+    const { db } = session.scope
+    const transaction: typeof db.transaction = async (...work) => {
+      await edit(patientId, { firstName })
+      return db.transaction(...work)
+    }
+    const late = new Proxy(db, {
+      get: (from, name) => (name === 'transaction' ? transaction : Reflect.get(from, name)),
+    })
+    return { ...session, scope: { ...session.scope, db: late } }
+  }
+  const saved = await writeReport(renamedFirst('Rosaura'), id, { header: { radiographyDate: '2026-01-05' } })
+  expect(saved).toMatchObject({ patientName: 'Rosaura Quispe', radiographyDate: '2026-01-05' })
+  expect(await openReport(renamedFirst('Rosalía'), unopened.analysis_id)).toMatchObject({
+    patientName: 'Rosalía Quispe',
+  })
 })
 
 it('leaves a reviewed report reviewed, for it is the same person, also where an assistant corrects the name', async () => {
