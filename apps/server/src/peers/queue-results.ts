@@ -2,7 +2,7 @@ import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { lockGivenPeers } from '../db/queries/dicom-peers.ts'
 import { announce } from '../db/queries/outbox.ts'
-import { insertResults, resultOutbox, supersedePreliminary } from '../db/queries/result-deliveries.ts'
+import { cancelledWith, insertResults, resultOutbox, supersedePreliminary } from '../db/queries/result-deliveries.ts'
 import { planAt } from '../sessions/plan-at.ts'
 
 interface QueuedReport {
@@ -15,7 +15,8 @@ interface QueuedReport {
 
 /**
  * Writes a report for each peer of the clinic that is given it, in the transaction of the signature or the mark (call it inside
- * one), and announces it at the commit: what is lost of the announcement is found within a minute. A preliminary report
+ * one), and announces it at the commit: what is lost of the announcement is found within a minute. For a peer that is deleted
+ * and can be restored it is written as cancelled with it, so that it waits again when the peer does. A preliminary report
  * that still waits is superseded. Nothing where the clinic's plan does not give peers.
  */
 export const queueResults = async (
@@ -28,10 +29,13 @@ export const queueResults = async (
   )
   await supersedePreliminary(scope, analysisId, now)
   const content = version === null ? ('preliminary' as const) : ('signed' as const)
-  const about = { analysisId, by, content, version, nextAttemptAt: now, createdAt: now }
+  const about = { analysisId, by, content, version, createdAt: now }
   await insertResults(
     scope,
-    peers.map(({ id }) => ({ ...about, peerId: id })),
+    peers.map(({ id, deletedAt }) => ({
+      ...{ ...about, peerId: id },
+      ...(deletedAt === null ? { nextAttemptAt: now } : cancelledWith(deletedAt)),
+    })),
   )
-  for (const { id } of peers) await announce(scope, resultOutbox, id)
+  for (const { id, deletedAt } of peers) if (deletedAt === null) await announce(scope, resultOutbox, id)
 }

@@ -5,6 +5,7 @@ import { splitFile } from '../dicom-network/part10.ts'
 import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
 import { sopClasses } from '../dicom-results/result-uids.ts'
 import { readSettings } from '../settings.ts'
+import { eventsOf } from '../testing/audit-events.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { openOutbox, uses } from './testing/outbox.ts'
@@ -144,7 +145,7 @@ describe('a peer whose address changes', () => {
     const next = await startFakeStore(() => ({}))
     stores.push(next)
     const outbox = await openStore({}, { file: 'panoramic-healthy.jpg' })
-    const { token, peer, sign, amend, run, rows, stored, change } = outbox
+    const { token, scope, peer, sign, amend, run, rows, stored, change } = outbox
     const move = async (port: number) => {
       const body = { ...uses, protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
       await server.answerOf(editPeer, { token, params: { id: peer.id }, body })
@@ -162,6 +163,9 @@ describe('a peer whose address changes', () => {
     expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent', version: 2 }])
     // The picture, which the first program had already, with the amendment that refers to it.
     expect(next.stored.size).toBe(4)
+    const sent = (await eventsOf(scope)).filter(({ action }) => action === 'result-send')
+    const [former, current] = [outbox.port, next.port].map(port => `127.0.0.1:${port}`)
+    expect(sent.map(({ detail }) => detail).toSorted()).toEqual([former, former, current].toSorted())
   })
 })
 
@@ -205,14 +209,21 @@ describe('what waits', () => {
     expect(stored.size).toBe(3)
   })
 
-  it('of a preliminary report that was signed while its peer was deleted is not sent after', async () => {
-    const { token, peer, mark, sign, run, rows, sent } = await openStore({}, { preliminary: true })
+  it('was signed while its peer was deleted, and is sent once that is undone, in place of its preliminary report', async () => {
+    const { token, peer, mark, sign, amend, run, rows, sent } = await openStore({}, { preliminary: true })
     await mark(true)
     await server.answerOf(deletePeer, { token, params: { id: peer.id } })
     await sign()
+    await amend()
+    await run()
+    expect(sent).toEqual([])
     await server.answerOf(restorePeer, { token, params: { id: peer.id } })
     await run()
-    expect(await rows()).toMatchObject([{ state: 'superseded', content: 'preliminary' }])
-    expect(sent).toEqual([])
+    expect(await rows()).toMatchObject([
+      { state: 'superseded', content: 'preliminary' },
+      { state: 'sent', content: 'signed', version: 1 },
+      { state: 'sent', content: 'signed', version: 2 },
+    ])
+    expect(sent).toHaveLength(6)
   })
 })

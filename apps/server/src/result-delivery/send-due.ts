@@ -59,8 +59,14 @@ const writeAttempt = async (
   now: Date,
 ): Promise<boolean> => {
   const found = await lockPeer(scope, peer.id)
+  if (!found) return false
+  if (typeof result === 'object' && result.taken.length > 0) {
+    // By the address that it went to, where the peer has another one by now.
+    const detail = hostOfRow(peer)
+    await insertAuditEvent(scope, { by: row.by, action: 'result-send', subjectId: row.analysisId, detail })
+  }
   // What another program took or refused says nothing of the one that is there now.
-  if (!found || !isSameProgram(found, peer)) return found !== null
+  if (!isSameProgram(found, peer)) return true
   const ended = { attemptedAt: now, nextAttemptAt: null, endedAt: now }
   if (result === 'superseded' || result === 'deleted') {
     const state = result === 'deleted' ? ('cancelled' as const) : result
@@ -70,10 +76,6 @@ const writeAttempt = async (
   const { fault, rejection, status, refused } = result
   const taken = [...row.taken, ...result.taken]
   const said = { taken, fault, rejection, status, refused }
-  if (result.taken.length > 0) {
-    const detail = hostOfRow(peer)
-    await insertAuditEvent(scope, { by: row.by, action: 'result-send', subjectId: row.analysisId, detail })
-  }
   if (fault === null) {
     await endResultAttempt(scope, row, { ...said, ...ended, state: 'sent' })
     await reviveAfterSuccess(scope, peer.id, now)

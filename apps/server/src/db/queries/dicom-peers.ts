@@ -74,15 +74,18 @@ const resultsIn = ({ db }: ClinicScope, states: readonly ResultState[]): SQL<num
 }
 
 /**
- * Those that are given results, with the clinic's plan. None of them is changed or deleted until the transaction ends: what is
- * deleted afterwards cancels what this one writes.
+ * Those that are given results, with the clinic's plan, the deleted too that can be restored. None of them is changed, deleted
+ * or restored until the transaction ends: what is deleted afterwards cancels what this one writes.
  */
 export const lockGivenPeers = ({ db, clinicId }: ClinicScope) =>
   db
-    .select({ id: dicomPeer.id, preliminary: dicomPeer.preliminary, ...planColumns })
+    .select({
+      ...{ id: dicomPeer.id, preliminary: dicomPeer.preliminary, deletedAt: dicomPeer.deletedAt },
+      ...planColumns,
+    })
     .from(dicomPeer)
     .innerJoin(clinic, eq(clinic.id, dicomPeer.clinicId))
-    .where(and(eq(dicomPeer.clinicId, clinicId), eq(dicomPeer.given, true), isNull(dicomPeer.deletedAt)))
+    .where(and(eq(dicomPeer.clinicId, clinicId), eq(dicomPeer.given, true)))
     .orderBy(dicomPeer.id)
     .for('share', { of: dicomPeer })
 

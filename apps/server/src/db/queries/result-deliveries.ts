@@ -16,7 +16,8 @@ export const resultOutbox = {
 } satisfies Outbox
 
 export type ResultRow = typeof resultDelivery.$inferSelect
-type NewResult = Pick<ResultRow, 'peerId' | 'analysisId' | 'by' | 'content' | 'version' | 'nextAttemptAt' | 'createdAt'>
+type NewResult = Pick<ResultRow, 'peerId' | 'analysisId' | 'by' | 'content' | 'version' | 'createdAt'> &
+  Partial<Pick<ResultRow, 'state' | 'nextAttemptAt' | 'endedAt'>>
 
 export const insertResults = async ({ db, clinicId }: ClinicScope, rows: readonly NewResult[]): Promise<void> => {
   if (rows.length > 0) await db.insert(resultDelivery).values(rows.map(row => ({ ...row, clinicId })))
@@ -92,11 +93,15 @@ export const supersedePreliminary = async (scope: ClinicScope, analysisId: strin
     .where(pendingOf(scope, isWaiting))
 }
 
+/** As a row is that was cancelled with its peer: `restoreResultsOf` finds it by that moment. */
+export const cancelledWith = (deletedAt: Date) =>
+  ({ state: 'cancelled', nextAttemptAt: null, endedAt: deletedAt }) as const
+
 /** Ends all that waits for the peer. */
 export const cancelResultsOf = async (scope: ClinicScope, peerId: string, now: Date): Promise<void> => {
   await scope.db
     .update(resultDelivery)
-    .set({ state: 'cancelled', nextAttemptAt: null, endedAt: now })
+    .set(cancelledWith(now))
     .where(waitsFor(scope, resultOutbox, peerId))
 }
 

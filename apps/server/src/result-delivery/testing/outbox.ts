@@ -18,7 +18,7 @@ export const openOutbox = async (
   where: Where,
   { preliminary = false, file = 'panoramic-12bit.dcm' } = {},
 ) => {
-  const { token } = await server.newPerson({ plan: 'profesional' })
+  const { token, session } = await server.newPerson({ plan: 'profesional' })
   await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
   const aeTitle = `XRAI${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   await server.answerOf(changeAeTitle, { token, body: { aeTitle } })
@@ -46,6 +46,7 @@ export const openOutbox = async (
     server.answerOf(signReport, { token, params, body: { decisions: 0, undecided: true, ...(reason && { reason }) } })
   return {
     token,
+    scope: session.scope,
     params,
     peer,
     sign,
