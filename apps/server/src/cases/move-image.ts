@@ -3,6 +3,7 @@ import { imagesPerCase } from '@xrai/contract/records/limits'
 import type { Belonging, BelongingChange } from '@xrai/contract/routes/images'
 import { requireImage } from '../analyses/renditions.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { isDatabaseOutage } from '../db/database-outage.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
 import { lockAnalysesOfImage, setBelonging } from '../db/queries/images.ts'
@@ -10,6 +11,7 @@ import { hasPatient } from '../db/queries/patients.ts'
 import { findPatientOfImage } from '../db/queries/reports.ts'
 import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
 import { isUnfinished } from '../db/status.ts'
+import type { Log } from '../log/log.ts'
 import type { Session } from '../sessions/session.ts'
 import { settleCase } from './case-times.ts'
 import { type RefusedOne, refusedOne } from './refused-one.ts'
@@ -44,16 +46,32 @@ export const moveImage = (session: Session, id: string, to: BelongingChange) => 
   })
 }
 
-/** The same of several, one after the other: one that is refused stays where it is, and the others move. */
-export const moveImages = async (session: Session, moves: readonly (BelongingChange & { readonly id: string })[]) => {
+/**
+ * The same of several, one after the other: one that is refused, or that a fault of ours stops, stays where it is, and the
+ * others move. Once the database is away the rest is not tried. What was moved is always answered, for that is what undoes it;
+ * where nothing was, the fault is thrown.
+ */
+export const moveImages = async (
+  session: Session,
+  moves: readonly (BelongingChange & { readonly id: string })[],
+  { log }: { readonly log: Log },
+) => {
   const moved: Awaited<ReturnType<typeof moveImage>>[] = []
   const refused: RefusedOne[] = []
-  for (const { id, ...to } of moves) {
+  for (const [place, { id, ...to }] of moves.entries()) {
     try {
       moved.push(await moveImage(session, id, to))
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      refused.push(refusedOne(id, error.code))
+      if (error instanceof AppError) {
+        refused.push(refusedOne(id, error.code))
+        continue
+      }
+      if (moved.length === 0) throw error
+      log.error('call-failed', { error })
+      const isAway = isDatabaseOutage(error)
+      const stopped = isAway ? moves.slice(place).map(move => move.id) : [id]
+      refused.push(...stopped.map(one => refusedOne(one, isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL')))
+      if (isAway) break
     }
   }
   return { moved, refused }

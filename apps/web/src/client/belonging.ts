@@ -1,8 +1,7 @@
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { BelongingChange } from '@xrai/contract/routes/images'
 import { leaveAnalysisPages } from './analysis-pages.ts'
-import { call } from './call.ts'
-import { inBatches, refusalOf } from './image-batches.ts'
+import { callBatch, inBatches, refusalOf } from './image-batches.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers } from './query-keys.ts'
 import { isRefusal, type Refusal } from './result.ts'
@@ -29,7 +28,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
   let leftCases = 0
   for (const batch of inBatches(moves)) {
     const body = { moves: batch.map(({ id, to }) => ({ id, ...to })) }
-    const result = await call(endpoints.moveImages, { body }, { keepalive: true })
+    const result = await callBatch(endpoints.moveImages, { body })
     if (isRefusal(result)) {
       failure ??= result
       break

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { leaveAnalysisPages } from './analysis-pages.ts'
 import { call } from './call.ts'
-import { inBatches, refusalOf } from './image-batches.ts'
+import { callBatch, inBatches, refusalOf } from './image-batches.ts'
 import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
@@ -32,7 +32,7 @@ export async function deleteImages(ids: readonly string[], { withSigned }: { rea
   let failure: Refusal | undefined
   for (const images of inBatches(ids)) {
     const body = { images, signed: withSigned }
-    const result = await call(endpoints.deleteImages, { body }, { keepalive: true })
+    const result = await callBatch(endpoints.deleteImages, { body })
     if (isRefusal(result)) {
       failure ??= result
       break
@@ -52,7 +52,7 @@ export async function deleteImages(ids: readonly string[], { withSigned }: { rea
 export async function restoreImages(ids: readonly string[]): Promise<Refusal | undefined> {
   let failure: Refusal | undefined
   for (const images of inBatches(ids)) {
-    const result = await call(endpoints.restoreImages, { body: { images } }, { keepalive: true })
+    const result = await callBatch(endpoints.restoreImages, { body: { images } })
     failure ??= isRefusal(result) ? result : result.data.refused.map(refusalOf)[0]
   }
   void askAgain()

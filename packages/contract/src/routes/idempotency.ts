@@ -8,7 +8,7 @@ export const replayedHeader = 'idempotency-replayed'
 export const idempotencyKeyLength = 200
 
 /**
- * What a POST does with the key of `Idempotency-Key` (docs/decisions/074-idempotency-keys.md):
+ * What a POST, and the one PATCH of many records, does with the key of `Idempotency-Key` (docs/decisions/074-idempotency-keys.md):
  * 'record': it is kept with what was made, as long as that;
  * 'answer': the first answer is kept for a day and given again;
  * 'none': it is not read.
@@ -36,12 +36,16 @@ const changesOfClinic = named([endpoints.leaveClinic, endpoints.acceptInvitation
 
 const unkept: readonly ReadonlySet<string>[] = [answeredOnce, questions, changesOfClinic]
 
+/** What it answers is what undoes it, so a lost answer must be had again: a repeat alone finds nothing left to do. */
+const answeredPatches = named([endpoints.moveImages])
+
 /** A person's own ways in: what these answer is true of now, not of an earlier moment. */
 const waysIn = ['/api/auth/', '/api/me/', '/api/session/']
 
 export const idempotencyOf = (route: Pick<Route, 'method' | 'path' | 'access' | 'answer'>): Idempotency => {
-  if (route.method !== 'post' || !route.access.session || !('json' in route.answer)) return 'none'
   const name = nameOfCall(route)
+  const takesKey = route.method === 'post' || answeredPatches.has(name)
+  if (!takesKey || !route.access.session || !('json' in route.answer)) return 'none'
   if (keptWithRecord.has(name)) return 'record'
   const isUnkept = unkept.some(calls => calls.has(name)) || waysIn.some(start => route.path.startsWith(start))
   return isUnkept ? 'none' : 'answer'

@@ -8,7 +8,9 @@ import type { Body } from '@xrai/contract/routes/route'
 import { signReport } from '@xrai/contract/routes/signatures'
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { moveImages as moveEach } from '../../cases/move-image.ts'
 import { analysis, auditEvent, image } from '../../db/schema.ts'
+import type { Session } from '../../sessions/session.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -136,6 +138,49 @@ it('moves all that may be, and what they were before takes them back', async () 
   await move(moved.map(({ id, before }) => ({ id, ...before })))
   expect(await rowOf(alone.imageId)).toMatchObject({ caseId: null, patientId: null })
   expect(await rowOf(placed.imageId)).toMatchObject({ caseId, patientId: null })
+})
+
+it('answers what was moved where a fault stops the rest, and again under the same key', async () => {
+  const { scope } = person.session
+  const patientId = await newPatient()
+  const [first, second, third] = [await orphan(), await orphan(), await orphan()]
+  const moves = [first, second, third].map(({ imageId: id }) => ({ id, patientId }))
+  /** A database in which the transaction of this place fails. */
+  const failing = (place: number, fault: Error): Session => {
+    let begun = 0
+    const transaction: typeof scope.db.transaction = async (...work) => {
+      begun += 1
+      if (begun === place) throw fault
+      return scope.db.transaction(...work)
+    }
+    const db = new Proxy(scope.db, {
+      get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)),
+    })
+    return { ...person.session, scope: { ...scope, db } }
+  }
+  const { log } = server.context
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  await expect(moveEach(failing(1, away), moves, { log })).rejects.toThrow('ECONNREFUSED')
+  const outage = await moveEach(failing(2, away), moves, { log })
+  expect(outage.moved.map(({ id }) => id)).toEqual([first.imageId])
+  expect(codes(outage.refused)).toEqual({
+    [second.imageId]: 'SERVICE_UNAVAILABLE',
+    [third.imageId]: 'SERVICE_UNAVAILABLE',
+  })
+  const bug = await moveEach(failing(2, new TypeError('a fault of ours')), moves, { log })
+  expect(bug.moved.map(({ id }) => id)).toEqual([first.imageId, third.imageId])
+  expect(codes(bug.refused)).toEqual({ [second.imageId]: 'INTERNAL' })
+
+  const call = () =>
+    server.call('/api/images', {
+      method: 'PATCH',
+      token: person.token,
+      json: { moves: [{ id: second.imageId, patientId }] },
+      headers: { 'idempotency-key': second.imageId },
+    })
+  const { answer } = await call()
+  expect(answer).toMatchObject({ moved: [{ before: { patientId: null } }] })
+  expect((await call()).answer).toEqual(answer)
 })
 
 it('gives the same answer again under the same key, and takes no more than two hundred', async () => {

@@ -23,7 +23,7 @@ export const serveImages = (api: Api): void => {
 
   serveRoute(api, routes.moveImage, ({ session, params, body }) => moveImage(session, params.id, body), refusals)
 
-  serveRoute(api, batches.moveImages, ({ session, body }) => moveImages(session, body.moves))
+  serveRoute(api, batches.moveImages, ({ session, body }) => moveImages(session, body.moves, api.context))
 
   serveRoute(api, batches.deleteImages, ({ session, body }) =>
     deleteImages(session, body.images, { retentionYears: settings.recordRetentionYears, withSigned: body.signed }),

@@ -1,0 +1,55 @@
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { moveImages } from './belonging.ts'
+import { deleteImages } from './deleted-images.ts'
+import { callBatch } from './image-batches.ts'
+
+const call = vi.hoisted(() => vi.fn())
+vi.mock('./call.ts', () => ({ call }))
+
+const keys = () => call.mock.calls.map(([, , options]) => options.headers['Idempotency-Key'])
+const lost = { kind: 'offline', error: 'Failed to fetch' } as const
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  call.mockReset()
+})
+afterEach(() => vi.useRealTimers())
+
+it('has what undoes a move whose answer was lost by asking again under the same key', async () => {
+  const before = { caseId: 'control', patientId: null }
+  call.mockResolvedValueOnce(lost)
+  call.mockResolvedValueOnce({ kind: 'refused', error: '', code: 'REQUEST_IN_PROGRESS', status: 409 })
+  call.mockResolvedValueOnce({
+    data: { moved: [{ id: 'a', caseId: null, patientId: 'rosa', before }], refused: [] },
+  })
+  const moving = moveImages([{ id: 'a', to: { patientId: 'rosa' } }], false)
+  await vi.runAllTimersAsync()
+  expect(await moving).toEqual({ back: [{ id: 'a', to: before }], failure: undefined, leftCases: 1 })
+  expect(keys()).toHaveLength(3)
+  expect(new Set(keys()).size).toBe(1)
+})
+
+it('has what was deleted by a call whose answer was lost, and gives up where none arrives', async () => {
+  const data = { deleted: ['a'], refused: [], restorableUntil: '', heldUntil: null }
+  call.mockResolvedValueOnce({ kind: 'unexplained', error: '', status: 502 })
+  call.mockResolvedValueOnce({ data })
+  const deleting = deleteImages(['a'], { withSigned: false })
+  await vi.runAllTimersAsync()
+  expect(await deleting).toMatchObject({ deleted: ['a'], failure: undefined })
+
+  call.mockReset().mockResolvedValue(lost)
+  const never = callBatch(endpoints.restoreImages, { body: { images: ['a'] } })
+  await vi.runAllTimersAsync()
+  expect(await never).toEqual(lost)
+  expect(keys()).toHaveLength(4)
+})
+
+it('repeats no refusal, and each batch has a key of its own', async () => {
+  const refused = { kind: 'refused', error: 'No.', code: 'FORBIDDEN', status: 403 } as const
+  call.mockResolvedValueOnce({ data: { deleted: [], refused: [], restorableUntil: '', heldUntil: null } })
+  call.mockResolvedValueOnce(refused)
+  const ids = Array.from({ length: 201 }, (_, at) => `${at}`)
+  expect(await deleteImages(ids, { withSigned: false })).toMatchObject({ failure: refused })
+  expect(new Set(keys()).size).toBe(2)
+})
