@@ -117,6 +117,8 @@ const settingsSchema = z
     CONTACT_MESSAGE_MONTHS: optional(z.coerce.number().int().min(1).max(120).default(12)),
     /** Days after which an account is erased that never proved its e-mail and is not used; only where mail is set up. */
     UNPROVED_ACCOUNT_DAYS: optional(z.coerce.number().int().min(1).max(3650).default(30)),
+    /** Gigabytes of radiographs without an analysis that a clinic may store; each counts for 2 MB or more. */
+    UNANALYSED_GB: optional(z.coerce.number().positive().max(100_000).default(20)),
     BETTER_AUTH_SECRET: optional(z.string().min(32).optional()),
     SITE_PHONE: optional(z.string().default('+00 000 000 000')),
     SITE_EMAIL: optional(z.email().default('contacto@example.com')),
@@ -159,6 +161,7 @@ const settingsSchema = z
     recordRetentionYears: env.RECORD_RETENTION_YEARS ?? null,
     contactMessageMonths: env.CONTACT_MESSAGE_MONTHS,
     unprovedAccountDays: env.UNPROVED_ACCOUNT_DAYS,
+    unanalysedBytes: env.UNANALYSED_GB * 1024 ** 3,
     secret: env.BETTER_AUTH_SECRET,
     site: {
       phone: env.SITE_PHONE,

@@ -16,7 +16,7 @@ import type { StoreNeeds } from './store-instance.ts'
 
 export interface ReceiverNeeds extends StoreNeeds {
   readonly database: Database
-  readonly settings: { readonly peerPrivateHosts: OpenedHosts }
+  readonly settings: StoreNeeds['settings'] & { readonly peerPrivateHosts: OpenedHosts }
 }
 
 interface ReceiverOptions {

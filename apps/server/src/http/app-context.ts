@@ -39,6 +39,7 @@ export interface AppContext {
     | 'webhookPrivateHosts'
     | 'peerPrivateHosts'
     | 'watchDir'
+    | 'unanalysedBytes'
   >
   readonly database: Database
   readonly files: FileStore

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 const reasons = {
   notAuthorised: 0x0124,
   processing: 0x0110,
-  /** PS3.7 annex C.4.4: duplicate SOP Instance. One that is the same is answered with success. */
+  /** PS3.7 annex C: duplicate SOP instance. One that is the same is answered with success. */
   duplicate: 0x0111,
   sopClass: 0x0122,
   resources: 0xa700,
@@ -22,6 +22,7 @@ const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   DICOM_TRANSFER_SYNTAX_UNSUPPORTED: 'transferSyntax',
   DICOM_JPEG_12_BIT: 'transferSyntax',
   DICOM_VIDEO: 'transferSyntax',
+  UNANALYSED_FULL: 'resources',
   SERVER_BUSY: 'resources',
   SERVICE_UNAVAILABLE: 'resources',
   STORAGE_UNAVAILABLE: 'resources',
@@ -38,5 +39,8 @@ const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   FORBIDDEN: 'notAuthorised',
 }
 
-/** How DICOM says why a file was refused. What is beyond a limit of ours is no 'out of resources': devices would send it again without end. */
+/**
+ * How DICOM says why a file was refused. A file beyond a limit of ours is no 'out of resources': devices would send it again
+ * without end. A clinic that is full is, for it may have room again.
+ */
 export const failureReasonOf = (code: ErrorCode): number => reasons[ofCode[code] ?? 'processing']

@@ -11,6 +11,7 @@ import { creditEntry, image } from '../db/schema.ts'
 import type { Person } from '../testing/people.ts'
 import { asAnotherInstance, freshSample, sample, withOtherPixels, withText } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { failureReasonOf } from './failure-reason.ts'
 import { receiveInstance } from './receive-instance.ts'
 import type { ReceivedFile } from './received-file.ts'
 
@@ -68,6 +69,28 @@ describe('a radiograph of another program', () => {
     await insertCreditEntry(scope, { ...spend, amount: 1000, analysisId: crypto.randomUUID() })
     const queued = await server.answerOf(retryAnalysis, { token: person.token, params: { id: analysisId } })
     expect(queued.status).toBe('queued')
+  })
+
+  it('is refused where the clinic stores all that it may without an analysis, until some are analysed', async () => {
+    const person = await server.newPerson()
+    const { scope, user } = person.session
+    const spend = { amount: -1000, reason: 'reserve', period: periodOf(new Date()), by: user.id } as const
+    await insertCreditEntry(scope, { ...spend, analysisId: crypto.randomUUID() })
+    // A small one counts for 2 MB.
+    const needs = { ...server.context, settings: { unanalysedBytes: 4 * 1024 ** 2 } }
+    const received = { fileName: 'a.dcm', source: 'dicomweb', sourceName: null, by: user.id } as const
+    const files = await Promise.all([1, 2, 3, 4].map(() => freshSample('periapical-12bit.dcm')))
+    const outcomes = await Promise.all(
+      files.map(bytes => receiveInstance(needs, scope, { ...received, bytes }).then(({ outcome }) => outcome, codeOf)),
+    )
+    expect(outcomes.toSorted()).toEqual(['UNANALYSED_FULL', 'UNANALYSED_FULL', 'stored', 'stored'])
+    expect(failureReasonOf('UNANALYSED_FULL')).toBe(0xa700)
+    expect([await countOf(person), await reserved(person)]).toEqual([2, 1])
+    const [present = new Uint8Array()] = files.filter((_, at) => outcomes[at] === 'stored')
+    expect(await receiveInstance(needs, scope, { ...received, bytes: present })).toMatchObject({ outcome: 'present' })
+    await insertCreditEntry(scope, { ...spend, amount: 1000, analysisId: crypto.randomUUID() })
+    const [refused = new Uint8Array()] = files.filter((_, at) => outcomes[at] === 'UNANALYSED_FULL')
+    expect(await receiveInstance(needs, scope, { ...received, bytes: refused })).toMatchObject({ unanalysed: null })
   })
 
   it('is refused with its reason where it is no radiograph, is damaged, or the caller says no', async () => {

@@ -22,6 +22,10 @@ export interface ReceiveNeeds {
   readonly renditions: Pick<Renditions, 'prepare'>
   readonly lanes: Pick<Lanes, 'pictures'>
   readonly queue: AnalysisQueue
+  readonly settings: {
+    /** Bytes of radiographs without an analysis that a clinic may store. */
+    readonly unanalysedBytes: number
+  }
 }
 
 export interface Reception extends Present {
@@ -35,14 +39,14 @@ export interface Reception extends Present {
 /**
  * A file that no user looks at alone becomes a radiograph of the clinic: read whole in the processes of `pictures`, stored,
  * its credit reserved, queued for the detector. Where no credit is left, or the quality check speaks against it, it is stored
- * all the same and waits for a person ('unanalysed'). Every way in calls this: STOW-RS, C-STORE, the folder, retrieval, many by hand.
+ * all the same and waits for a person ('unanalysed'), up to what a clinic may store so. Every way in calls this: STOW-RS, C-STORE, the folder, retrieval, many by hand.
  *
  * May be repeated at any point, in parallel too: a SOP Instance UID is one radiograph of a clinic, and of what has none the
  * same bytes from the same kind of source are; of those that a person sends, the same bytes from anywhere. A repetition costs no credit.
  *
  * Refuses, with nothing stored:
  * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
- *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, what
+ *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, what
  *   `requireSameInstance` and what `accept` throws;
  * - to be tried again: SERVER_BUSY, and what is no AppError, such as an outage of the database or the storage.
  */
@@ -75,7 +79,7 @@ export const receiveInstance = async (
     const siteId = await siteOfWork(scope, received.by, received.siteId)
     const image = { ...columnsOf(picture), orientation, siteId, bytes: bytes.length, originalHash: file.hash }
     const written = await writeWithFiles(scope, needs.files, [file], inside =>
-      writeReceived(inside, needs.queue, received, { image, type: picture.type, fault, identity }),
+      writeReceived(inside, needs, received, { image, type: picture.type, fault, identity }),
     )
     needs.renditions.prepare(scope, written.imageId)
     return { ...written, outcome: 'stored', facts }

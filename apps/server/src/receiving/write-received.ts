@@ -6,6 +6,7 @@ import { reserveCredit } from '../credits/credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAnalysis } from '../db/queries/analyses.ts'
+import { sumUnanalysedBytes } from '../db/queries/analysis-work.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertImageOnce, type NewImage } from '../db/queries/images.ts'
 import { lockMembership } from '../db/queries/members.ts'
@@ -25,6 +26,11 @@ export class AlreadyPresent extends Error {
   }
 }
 
+interface WriteNeeds {
+  readonly queue: AnalysisQueue
+  readonly settings: { readonly unanalysedBytes: number }
+}
+
 interface Read {
   readonly image: Omit<NewImage, 'uploadedBy' | 'fileName'>
   readonly type: RadiographType
@@ -35,7 +41,7 @@ interface Read {
 /** The image, its analysis with a credit or the reason why it has none, the notice of its study and the audit event. */
 export const writeReceived = async (
   scope: ClinicScope,
-  queue: AnalysisQueue,
+  { queue, settings }: WriteNeeds,
   { by, source, patientId, ...received }: ReceivedFile,
   { image, type, fault, identity }: Read,
 ) => {
@@ -47,6 +53,7 @@ export const writeReceived = async (
 
   const [id, imageId] = [newId(), newId()]
   const unanalysed = fault ?? (await reserve(scope, { analysisId: id, by }))
+  if (unanalysed && (await sumUnanalysedBytes(scope)) >= settings.unanalysedBytes) throw new AppError('UNANALYSED_FULL')
   const from = { source, sourceName: received.sourceName && storable(received.sourceName) }
   const fileName = storable(received.fileName ?? `${image.dicom?.instanceUid ?? imageId}.dcm`).slice(0, 255)
   const row = { ...image, ...from, id: imageId, uploadedBy: by, fileName, patientId: patientId ?? null }

@@ -17,7 +17,7 @@ const stepShown = 0.05
 /** They would be answered to every file alike. */
 const ofEveryFile: ReadonlySet<string> = new Set([
   ...['FORBIDDEN', 'NOT_MEMBER', 'PLAN_REQUIRED', 'EMAIL_UNVERIFIED'],
-  ...['PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
+  ...['PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED', 'UNANALYSED_FULL'],
 ])
 
 export interface RunView {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { analysis, image } from '../schema.ts'
@@ -46,4 +46,17 @@ export const changeAnalysis = async (
     .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, id), inArray(analysis.state, [...from])))
     .returning({ id: analysis.id })
   return rows.length > 0
+}
+
+/** What a small file counts for in the sum of those without an analysis: it has renditions and rows too. */
+const leastBytes = 2 * 1024 * 1024
+
+/** Bytes of the clinic's radiographs that were never analysed, those in the trash too. */
+export const sumUnanalysedBytes = async ({ db, clinicId }: ClinicScope): Promise<number> => {
+  const [row] = await db
+    .select({ bytes: sql`coalesce(sum(greatest(${image.bytes}::bigint, ${leastBytes}::bigint)), 0)`.mapWith(Number) })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.state, 'unanalysed')))
+  return row?.bytes ?? 0
 }
