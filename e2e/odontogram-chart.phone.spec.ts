@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { pdfText } from '../apps/server/src/testing/pdf-text.ts'
 import { expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('a face is touched, its finding chosen, noted, removed and brought back', async ({ page }) => {
+test('ten entries are touched and typed, noted, removed and brought back, at a site, and printed', async ({ page }) => {
   const clinic = await newClinic()
+  for (const name of ['Miraflores', 'Surco']) await clinic.post('/api/sites', { name })
   const patient = await clinic.post('/api/patients', { firstName: 'Luz', lastName: 'Tacto' })
   await clinic.post(`/api/patients/${patient.id}/odontograms`, { kind: 'initial' })
   const asked = '**/api/odontograms/*/proposals'
@@ -12,6 +15,11 @@ test('a face is touched, its finding chosen, noted, removed and brought back', a
   await page.unroute(asked)
   await page.getByRole('button', { name: 'Reintentar' }).tap()
   await expect(page.getByText(/^No se pudo traer lo aceptado en las radiografías/)).toBeHidden()
+  await page.getByRole('button', { name: 'Cambiar de sede: Sin sede' }).tap()
+  const moved = page.getByRole('dialog', { name: 'Sede del odontograma' })
+  await moved.getByLabel('Sede', { exact: true }).selectOption('Surco')
+  await moved.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.getByRole('button', { name: 'Cambiar de sede: Surco' })).toBeVisible()
   const tooth = page.locator('[data-tooth="16"]')
   await tooth.scrollIntoViewIfNeeded()
   const box = await tooth.boundingBox()
@@ -32,6 +40,32 @@ test('a face is touched, its finding chosen, noted, removed and brought back', a
   await expect(page.getByText('Ninguno todavía.')).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).tap()
   await expect(page.getByText('Filtrada')).toBeVisible()
+  const others = [
+    ...([
+      ['17', 'mac'],
+      ['15', 'mic'],
+      ['24', 'cmc'],
+      ['26', 'imp'],
+      ['28', 'dne'],
+    ] as const),
+    ...([
+      ['31', 'movilidad'],
+      ['36', 'rr'],
+      ['46', 'dao'],
+      ['48', 'dne'],
+    ] as const),
+  ]
+  for (const [number, typed] of others) {
+    await page.locator(`[data-tooth="${number}"]`).tap()
+    await expect(page.getByRole('heading', { name: `Pieza ${number}` })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Buscar hallazgo o sigla' }).fill(typed)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF borrador' }).tap()
+  const printed = await pdfText(new Uint8Array(await readFile((await (await coming).path()) ?? '')))
+  for (const words of ['BORRADOR', 'Luz Tacto', 'Surco', 'CMC', 'IMP', 'Filtrada']) expect(printed).toContain(words)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await expectAccessible(page)
 })

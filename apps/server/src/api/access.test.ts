@@ -223,6 +223,7 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/odontograms/{id}/restore': 'OD',
   'POST /api/odontograms/{id}/changes': 'OD',
   'PUT /api/odontograms/{id}/texts': 'OD',
+  'PATCH /api/odontograms/{id}/site': 'OD',
   'GET /api/odontograms/{id}/proposals': 'ODAF',
   'GET /api/odontograms/{id}/odontogram.pdf': 'ODAF',
   'POST /api/odontograms/{id}/signature': 'OD',

@@ -146,6 +146,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'DELETE /api/odontograms/{id}': writes('odontogram-discard'),
   'POST /api/odontograms/{id}/restore': writes('odontogram-restore'),
   'POST /api/odontograms/{id}/changes': writes('odontogram-edit'),
+  'PATCH /api/odontograms/{id}/site': writes('odontogram-edit'),
   'PUT /api/odontograms/{id}/texts': writes('odontogram-edit'),
   'GET /api/odontograms/{id}/proposals': { none: 'of the odontogram and the analyses that are viewed beside it' },
   'GET /api/odontograms/{id}/odontogram.pdf': writes('odontogram-pdf'),

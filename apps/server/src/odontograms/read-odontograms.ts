@@ -48,5 +48,6 @@ const presentOdontogram = (row: OdontogramCardRow, changes: Odontogram['changes'
   specifications: row.odontogram.specifications,
   observations: row.odontogram.observations,
   patientName: `${row.patient.firstName} ${row.patient.lastName}`.trim(),
+  siteId: row.odontogram.siteId,
   changes,
 })

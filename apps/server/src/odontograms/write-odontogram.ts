@@ -9,6 +9,7 @@ import type {
 } from '@xrai/contract/routes/odontograms'
 import type { z } from 'zod'
 import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
+import { requireSite } from '../accounts/clinic/sites.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
@@ -103,3 +104,15 @@ export const writeTexts = async (
   })
   return openOdontogram(scope, id)
 }
+
+/** Corrects where a draft is made, as that of a radiograph is corrected. ODONTOGRAM_SIGNED, NOT_FOUND, SITE_UNKNOWN. */
+export const correctOdontogramSite = ({ scope, user }: Session, id: string, siteId: string | null) =>
+  inTransaction(scope, async inside => {
+    const { patientId, siteId: before } = await lockDraft(inside, id)
+    if (before === siteId) return { siteId, before }
+    if (siteId !== null) await requireSite(inside, siteId)
+    await updateOdontogram(inside, id, { siteId })
+    const detail = `site from ${before ?? '-'} to ${siteId ?? '-'}`
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: patientId, detail })
+    return { siteId, before }
+  })

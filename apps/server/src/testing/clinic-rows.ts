@@ -208,6 +208,7 @@ const bodies: Readonly<Record<string, object>> = {
       },
     ],
   },
+  'PATCH /api/odontograms/{id}/site': { siteId: null },
   'PUT /api/odontograms/{id}/texts': { specifications: '', observations: '' },
   'POST /api/odontograms/{id}/signature': { changes: 0 },
   'PATCH /api/patients/{id}/mounts': {

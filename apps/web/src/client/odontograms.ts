@@ -97,6 +97,13 @@ export const useChangeOdontogram = (id: string, onRefused: (error: Error) => voi
     onRefused,
   })
 
+/** Corrects where a draft is made. */
+export async function setOdontogramSite(id: string, siteId: string | null) {
+  const result = await call(endpoints.setOdontogramSite, { params: { id }, body: { siteId } })
+  void invalidateAnswers(queryClient, 'odontogram', 'odontograms')
+  return result
+}
+
 export type OdontogramTexts = Body<typeof odontograms.writeOdontogramTexts>
 
 export const useWriteOdontogramTexts = (id: string, heard: Omit<Writing<OdontogramTexts>, 'send'>) =>

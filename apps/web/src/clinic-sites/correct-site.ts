@@ -3,15 +3,19 @@ import { isRefusal, type Refusal, sentenceOf } from '../client/result.ts'
 import { setImageSite } from '../client/sites.ts'
 import { showToast } from '../ui/toast.tsx'
 
-/** Corrects where a radiograph was taken and offers to take that back; why it was refused. */
-export async function correctSite(imageId: string, siteId: string | null): Promise<Refusal | undefined> {
-  const about = `site of ${imageId}`
-  const result = await setImageSite(imageId, siteId)
+/** Corrects where a radiograph or, with its own call, an odontogram was made and offers to take that back; why it was refused. */
+export async function correctSite(
+  id: string,
+  siteId: string | null,
+  set: typeof setImageSite = setImageSite,
+): Promise<Refusal | undefined> {
+  const about = `site of ${id}`
+  const result = await set(id, siteId)
   if (isRefusal(result)) return result
   const undo = async () => {
-    const back = await setImageSite(imageId, result.data.before)
-    showToast({ about, text: isRefusal(back) ? sentenceOf(back) : t('sites.imageBack') })
+    const undone = await set(id, result.data.before)
+    showToast({ about, text: isRefusal(undone) ? sentenceOf(undone) : t('sites.back') })
   }
-  showToast({ about, text: t('sites.imageMoved'), undo: () => void undo() })
+  showToast({ about, text: t('sites.moved'), undo: () => void undo() })
   return undefined
 }

@@ -1,17 +1,17 @@
 import { t } from '@xrai/contract/strings/translate'
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSites } from '../client/sites.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { ImageSiteDialog } from './image-site-dialog.tsx'
 
 interface SiteButtonProps {
-  readonly imageId: string
   readonly siteId: string | null
+  /** The dialog that corrects it. */
+  readonly dialog: (onClose: () => void) => ReactNode
 }
 
-/** Where a radiograph was taken, and its correction; nothing in a clinic that works in one place. */
-export function SiteButton({ imageId, siteId }: SiteButtonProps) {
+/** Where something was made, and its correction; nothing in a clinic that works in one place. */
+export function SiteButton({ siteId, dialog }: SiteButtonProps) {
   const { data } = useSites()
   const [isOpen, setOpen] = useState(false)
   const sites = data?.sites ?? []
@@ -30,7 +30,7 @@ export function SiteButton({ imageId, siteId }: SiteButtonProps) {
         <MapPin size={18} className="shrink-0" aria-hidden="true" />
         <span className="truncate text-14">{name}</span>
       </button>
-      {isOpen && <ImageSiteDialog imageId={imageId} siteId={siteId} onClose={() => setOpen(false)} />}
+      {isOpen && dialog(() => setOpen(false))}
     </>
   )
 }

@@ -79,6 +79,8 @@ export const odontogramSchema = odontogramCardSchema
   .extend({
     ...chartTextsSchema.shape,
     patientName: z.string(),
+    /** Where it is made; null of none. A signed one keeps the site it was signed with. */
+    siteId: z.string().nullable(),
     /** In the order of their arrival; the entries are their fold. */
     changes: z.array(chartChangeSchema),
   })

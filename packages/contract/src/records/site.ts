@@ -30,3 +30,9 @@ export type NamedSite = z.infer<typeof namedSiteSchema>
 
 /** A site of the clinic, or none: of a list's filter and of new work. */
 export const siteOrNoneSchema = z.union([z.uuid(), z.literal('none')])
+
+/** The site that something is given; null for none. */
+export const siteIdSchema = z.object({ siteId: z.uuid().nullable() })
+
+/** The site that something has now, and the one it had. */
+export const correctedSiteSchema = siteIdSchema.extend({ before: siteIdSchema.shape.siteId })

@@ -9,7 +9,7 @@ import {
   proposalSchema,
   sentChangeSchema,
 } from '../charting/odontogram-schema.ts'
-import { siteOrNoneSchema } from '../records/site.ts'
+import { correctedSiteSchema, siteIdSchema, siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 // Not with the others, which every screen loads.
 import * as endpoints from './endpoints/odontograms.ts'
@@ -91,6 +91,15 @@ export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
   body: chartTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
   answer: odontogramAnswer,
   errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
+})
+
+export const setOdontogramSite = route(endpoints.setOdontogramSite, {
+  summary: 'Correct the site where a draft is made; `before` sent back undoes it',
+  tag: 'patients',
+  params: idParams,
+  body: siteIdSchema,
+  answer: { status: 200, json: correctedSiteSchema },
+  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED', 'SITE_UNKNOWN'],
 })
 
 /** Nothing of it is on the chart before a dentist puts it there, entry by entry. */

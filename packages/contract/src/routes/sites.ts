@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { siteDataSchema, siteSchema } from '../records/site.ts'
+import { correctedSiteSchema, siteDataSchema, siteIdSchema, siteSchema } from '../records/site.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
@@ -71,14 +71,12 @@ export const restoreSite = route(endpoints.restoreSite, {
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SITE_NAME_TAKEN', 'TOO_MANY_SITES'],
 })
 
-const siteBody = z.object({ siteId: z.uuid().nullable() })
-
 export const setUsualSite = route(endpoints.setUsualSite, {
   summary: "Set a colleague's usual site, which new work of theirs is proposed for; null for none",
   tag: 'accounts',
   params: idParams,
-  body: siteBody,
-  answer: { status: 200, json: siteBody },
+  body: siteIdSchema,
+  answer: { status: 200, json: siteIdSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
 })
 
@@ -87,8 +85,8 @@ export const setImageSite = route(endpoints.setImageSite, {
     'Correct the site where a radiograph was taken; `before` sent back undoes it. What was signed stays as it is',
   tag: 'images',
   params: idParams,
-  body: siteBody,
-  answer: { status: 200, json: siteBody.extend({ before: siteBody.shape.siteId }) },
+  body: siteIdSchema,
+  answer: { status: 200, json: correctedSiteSchema },
   errors: ['NOT_FOUND', 'SITE_UNKNOWN'],
 })
 

@@ -6,11 +6,13 @@ import {
   getOdontogram,
   listChartProposals,
   listOdontograms,
+  setOdontogramSite,
   signOdontogram,
   writeOdontogramTexts,
 } from '@xrai/contract/routes/odontograms'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { verifyReport } from '@xrai/contract/routes/signatures'
+import { createSite } from '@xrai/contract/routes/sites'
 import { readSignature } from '@xrai/contract/signature/pdf-signature'
 import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -87,6 +89,28 @@ const textOf = async (pdf: Uint8Array) =>
   (await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true })).text.replace(/\s+/g, ' ')
 
 describe('a draft', () => {
+  it('is made at a site, which is corrected until it is signed and printed then', async () => {
+    const own = await newDentist('COP 54321')
+    const { id } = await begin(await newPatient(own), 'initial', own)
+    const { token } = own
+    const name = 'Sede de Surco'
+    const { sites } = await server.answerOf(createSite, { token, body: { name } })
+    const siteId = sites[0]?.id ?? ''
+    const set = (to: string | null) =>
+      server.answerOf(setOdontogramSite, { token, params: { id }, body: { siteId: to } })
+    expect(await set(siteId)).toEqual({ siteId, before: null })
+    expect(await set(siteId)).toEqual({ siteId, before: siteId })
+    expect((await server.answerOf(getOdontogram, { token, params: { id } })).siteId).toBe(siteId)
+    const json = { siteId: v7() }
+    const unknown = await server.call(`/api/odontograms/${id}/site`, { method: 'PATCH', token, json })
+    expect(unknown.answer['code']).toBe('SITE_UNKNOWN')
+    await server.answerOf(signOdontogram, { token, params: { id }, body: { changes: 0 } })
+    const late = await server.call(`/api/odontograms/${id}/site`, { method: 'PATCH', token, json: { siteId: null } })
+    expect(late.answer['code']).toBe('ODONTOGRAM_SIGNED')
+    const { response } = await server.call(`/api/odontograms/${id}/odontogram.pdf`, { token })
+    expect(await textOf(new Uint8Array(await response.arrayBuffer()))).toContain(name)
+  })
+
   it('keeps every change with who and when, and passes over what it has', async () => {
     const { id } = await begin(await newPatient())
     const first = addition()

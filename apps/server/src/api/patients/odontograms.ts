@@ -8,11 +8,12 @@ import { discardOdontogram, restoreOdontogram } from '../../odontograms/discard-
 import { findProposals } from '../../odontograms/proposals.ts'
 import { listOdontograms, openOdontogram, requireOdontogram } from '../../odontograms/read-odontograms.ts'
 import { odontogramPdf, signOdontogram } from '../../odontograms/sign-odontogram.ts'
-import { createOdontogram, writeTexts } from '../../odontograms/write-odontogram.ts'
+import { correctOdontogramSite, createOdontogram, writeTexts } from '../../odontograms/write-odontogram.ts'
 
 const refusals: Refusals = {
   specifications: { long: 'TEXT_TOO_LONG' },
   observations: { long: 'TEXT_TOO_LONG' },
+  siteId: { wrong: 'SITE_UNKNOWN' },
 }
 
 /** A patient's odontograms: begun, filled, signed, printed. */
@@ -39,6 +40,13 @@ export const serveOdontograms = (api: Api): void => {
     api,
     routes.writeOdontogramTexts,
     ({ session, params, body }) => writeTexts(session, params.id, body),
+    refusals,
+  )
+
+  serveRoute(
+    api,
+    routes.setOdontogramSite,
+    ({ session, params, body }) => correctOdontogramSite(session, params.id, body.siteId),
     refusals,
   )
 

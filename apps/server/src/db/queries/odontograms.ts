@@ -69,7 +69,7 @@ export const lockOdontogram = async (scope: ClinicScope, id: string): Promise<Od
   return found ?? null
 }
 
-type Fields = Partial<Pick<OdontogramRow, 'specifications' | 'observations' | 'signedAt' | 'deletedAt'>>
+type Fields = Partial<Pick<OdontogramRow, 'specifications' | 'observations' | 'siteId' | 'signedAt' | 'deletedAt'>>
 
 export const updateOdontogram = async (scope: ClinicScope, id: string, fields: Fields): Promise<void> => {
   await scope.db.update(odontogram).set(fields).where(ofId(scope, id))

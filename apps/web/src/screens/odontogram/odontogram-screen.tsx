@@ -21,6 +21,7 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ChartRoom } from './chart-room.tsx'
+import { ChartSite } from './chart-site.tsx'
 
 /** A patient's odontograms by the law: the initial one and its evolutions, one of them open. */
 export function OdontogramScreen() {
@@ -171,6 +172,7 @@ interface OpenChartProps {
 }
 
 function OpenChart({ card, onDiscard }: OpenChartProps) {
+  const { data: session } = useSession()
   const { data: chart, error, isFetching, refetch } = useOdontogram(card.id)
   if (!chart && error) {
     return (
@@ -193,6 +195,7 @@ function OpenChart({ card, onDiscard }: OpenChartProps) {
         <span>{code}</span>
         {editionText && <span>{t(editionText)}</span>}
         {followedAt && kind === 'evolution' && <span>{t('chartScreen.followed', { date: longDate(followedAt) })}</span>}
+        {!signature && mayCall(endpoints.setOdontogramSite, session) && <ChartSite chart={chart} />}
         {signature && (
           <Link
             to="/verificar/{-$code}"

@@ -3,7 +3,7 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LazySiteButton } from '../../clinic-sites/lazy-site-button.tsx'
+import { LazyImageSiteButton } from '../../clinic-sites/lazy-image-site-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 
@@ -21,7 +21,7 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
         {/* Under the title where the actions leave no room beside it. */}
         <div className="flex min-w-0 items-center gap-2">
           <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>
-          <LazySiteButton imageId={analysis.image.id} siteId={analysis.image.siteId} />
+          <LazyImageSiteButton imageId={analysis.image.id} siteId={analysis.image.siteId} />
           <ReceivedFrom source={analysis.source} />
         </div>
       </div>

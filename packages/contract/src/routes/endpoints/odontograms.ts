@@ -8,6 +8,7 @@ export const discardOdontogram = endpoint('delete', '/api/odontograms/{id}', sig
 export const restoreOdontogram = endpoint('post', '/api/odontograms/{id}/restore', signers)
 export const changeOdontogram = endpoint('post', '/api/odontograms/{id}/changes', signers)
 export const writeOdontogramTexts = endpoint('put', '/api/odontograms/{id}/texts', signers)
+export const setOdontogramSite = endpoint('patch', '/api/odontograms/{id}/site', signers)
 export const listChartProposals = endpoint('get', '/api/odontograms/{id}/proposals', members)
 export const getOdontogramPdf = endpoint('get', '/api/odontograms/{id}/odontogram.pdf', members)
 export const signOdontogram = endpoint('post', '/api/odontograms/{id}/signature', { ...signers, proof: 'again' })

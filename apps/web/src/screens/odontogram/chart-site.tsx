@@ -1,0 +1,24 @@
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { t } from '@xrai/contract/strings/translate'
+import { setOdontogramSite } from '../../client/odontograms.ts'
+import { correctSite } from '../../clinic-sites/correct-site.ts'
+import { SiteButton } from '../../clinic-sites/site-button.tsx'
+import { SiteDialog } from '../../clinic-sites/site-dialog.tsx'
+
+/** Where a draft is made, and its correction. */
+export function ChartSite({ chart: { id, siteId } }: { readonly chart: Odontogram }) {
+  return (
+    <SiteButton
+      siteId={siteId}
+      dialog={onClose => (
+        <SiteDialog
+          title={t('sites.ofChart')}
+          hint={t('sites.ofChartHint')}
+          siteId={siteId}
+          onCorrect={site => correctSite(id, site, setOdontogramSite)}
+          onClose={onClose}
+        />
+      )}
+    />
+  )
+}
