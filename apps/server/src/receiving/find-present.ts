@@ -6,6 +6,8 @@ export interface Present {
   readonly imageId: string
   readonly analysisId: string
   readonly inTrash: boolean
+  /** Whose it is; null of one that belongs to no patient. */
+  readonly patient: { readonly id: string; readonly name: string } | null
 }
 
 /** By what a radiograph is known again: its SOP Instance UID, else its bytes, of any source or of one kind of source. */
@@ -18,7 +20,9 @@ export type Identity =
 /** The radiograph that the clinic has of it, in the trash or not. */
 export const findPresent = async (scope: ClinicScope, identity: Identity): Promise<Present | null> => {
   const found = await find(scope, identity)
-  return found && { imageId: found.imageId, analysisId: found.analysisId, inTrash: !found.isShown }
+  if (!found) return null
+  const { imageId, analysisId, patient, isShown } = found
+  return { imageId, analysisId, patient, inTrash: !isShown }
 }
 
 const find = (scope: ClinicScope, identity: Identity) => {

@@ -73,7 +73,7 @@ export const writeReceived = async (
   if (!isByHand) await notifyStudy(scope, { studyId: image.dicom?.studyUid ?? imageId, analysisId: id })
   if (!unanalysed) await queue.add(scope, id)
   await received.alsoWrite?.(scope, unanalysed)
-  return { imageId, analysisId: id, inTrash: false, unanalysed }
+  return { imageId, analysisId: id, inTrash: false, patient: null, unanalysed }
 }
 
 /** Once for a whole study. */

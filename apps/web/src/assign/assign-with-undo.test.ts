@@ -29,6 +29,8 @@ it.each([
   [2, '2 radiografías asignadas a Rosa. 2 ya no están en su caso, que es de otro paciente'],
 ])('says how many left their case: %i', async (leftCases, text) => {
   vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases })
-  await assignWithUndo(['a', 'b'], target)
+  const moved = vi.fn()
+  await assignWithUndo(['a', 'b'], target, moved)
+  expect(moved.mock.calls).toEqual([[['a'], true]])
   expect(said().at(-1)?.text).toBe(text)
 })

@@ -20,8 +20,12 @@ export const toPatient = ({ id, name }: { readonly id: string; readonly name: st
   givesPatient: true,
 })
 
-/** Puts the radiographs there and offers for ten seconds to take that back. */
-export async function assignWithUndo(ids: readonly string[], { to, name, givesPatient }: Target) {
+/** Puts the radiographs there and offers for ten seconds to take that back. `onMoved` is told which of them are there, or are not any more. */
+export async function assignWithUndo(
+  ids: readonly string[],
+  { to, name, givesPatient }: Target,
+  onMoved?: (ids: readonly string[], isThere: boolean) => void,
+) {
   const moving = moveImages(
     ids.map(id => ({ id, to })),
     givesPatient,
@@ -31,13 +35,22 @@ export async function assignWithUndo(ids: readonly string[], { to, name, givesPa
   const undo = async () => {
     isTakenBack = true
     const { back } = await moving
-    const { failure } = await moveImages(back, false)
+    const returned = await moveImages(back, false)
+    const { failure } = returned
+    onMoved?.(
+      returned.back.map(({ id }) => id),
+      false,
+    )
     showToast({ about, text: failure ? sentenceOf(failure) : t('assign.undone') })
   }
   const text = ids.length === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: ids.length, name })
   showToast({ about, text, undo: () => void undo() })
   const { back, failure, leftCases } = await moving
   if (isTakenBack) return
+  onMoved?.(
+    back.map(({ id }) => id),
+    true,
+  )
   if (!failure)
     return leftCases > 0 && showToast({ about, text: leftText(text, ids.length, leftCases), undo: () => void undo() })
   const reason = sentenceOf(failure)

@@ -9,10 +9,32 @@ export type FileState =
   /** `unanalysed`: why it does not wait for the detector. */
   | { readonly is: 'stored'; readonly analysisId: string; readonly unanalysed: string | null }
   /** The clinic had it. */
-  | { readonly is: 'present'; readonly analysisId: string; readonly inTrash: boolean }
+  | PresentState
   | { readonly is: 'refused'; readonly refusal: Refusal }
   /** The run was cancelled before it was stored. */
   | { readonly is: 'left' }
+
+export interface PatientName {
+  readonly id: string
+  readonly name: string
+}
+
+interface PresentState {
+  readonly is: 'present'
+  readonly analysisId: string
+  readonly imageId: string
+  readonly inTrash: boolean
+  /** Whose it was, which it keeps. */
+  readonly patient: PatientName | null
+  /** Whose it was made since, from here. */
+  readonly movedTo?: PatientName | undefined
+}
+
+export const patientOf = ({ patient, movedTo }: PresentState): PatientName | null => movedTo ?? patient
+
+/** What was there before of another patient than the one that was chosen, or of none. */
+export const isOfOther = (state: FileState, chosen: PatientName | undefined): state is PresentState =>
+  state.is === 'present' && !state.inTrash && chosen !== undefined && patientOf(state)?.id !== chosen.id
 
 export interface BulkFile {
   /** The idempotency key of its submission. */
@@ -25,6 +47,8 @@ export interface BulkFile {
   readonly type: ImageType | undefined
   /** Refusals so far that may pass. */
   readonly tries: number
+  /** How often its upload was cut off though the server could be reached. */
+  readonly cuts: number
   readonly state: FileState
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { droppedFiles } from '../image-intake/dropped-files.ts'
-import { chooseMany, mostRead, nameOf, noneChosen } from './choose-files.ts'
+import { droppedFiles, mostRead } from '../image-intake/dropped-files.ts'
+import { chooseMany, type ManyChosen, nameOf, noneChosen, readInTurn } from './choose-files.ts'
 
 const picture = (name: string, lastModified = 0) => new File(['x'], name, { type: 'image/jpeg', lastModified })
 const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(`${at}.jpg`))
@@ -23,6 +23,18 @@ it('says that there were more than it reads, which are not called unfit', async 
   const { files, rest, unfit, isCut } = await chooseMany(noneChosen, pictures(mostRead + 1))
   expect([files.length + rest.length, unfit, isCut]).toEqual([mostRead, 0, true])
   expect((await chooseMany(noneChosen, pictures(2))).isCut).toBe(false)
+})
+
+it('takes both of two offers at once', async () => {
+  let chosen: ManyChosen = noneChosen
+  const read = readInTurn(
+    () => chosen,
+    next => {
+      chosen = next
+    },
+  )
+  await Promise.all([read([picture('a.jpg'), new File(['?'], 'carta.pdf')]), read([picture('b.jpg')])])
+  expect([chosen.files.map(nameOf), chosen.unfit]).toEqual([['a.jpg', 'b.jpg'], 1])
 })
 
 it('adds to what was chosen: each file of a folder once, and others of one name as they are', async () => {

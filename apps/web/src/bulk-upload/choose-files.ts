@@ -1,13 +1,8 @@
 import { isAccepted, recogniseDicoms } from '../image-intake/chosen-file.ts'
-import { folderPath } from '../image-intake/dropped-files.ts'
+import { folderPath, mostRead } from '../image-intake/dropped-files.ts'
 
 /** Of one run. */
 export const filesPerRun = 500
-/** Of those offered, the most that are read to see what they are: a user may choose a whole disk. */
-export const mostRead = 20_000
-/** One more tells that there were more. */
-export const mostOffered = mostRead + 1
-
 export interface ManyChosen {
   /** Those of the next run. */
   readonly files: readonly File[]
@@ -46,6 +41,15 @@ export async function chooseMany(before: ManyChosen, offered: readonly File[]): 
     ...new Map([...before.files, ...before.rest, ...fit].map(file => [placeOf(file), file] as const)).values(),
   ]
   return splitChosen(all, before.unfit + read.length - fit.length, before.isCut || offered.length > mostRead)
+}
+
+/** Reads offers one after the other: of two at once each finds what the one before it chose. */
+export function readInTurn(before: () => ManyChosen, onChosen: (chosen: ManyChosen) => void) {
+  let turn = Promise.resolve()
+  return (files: readonly File[]): Promise<void> => {
+    turn = turn.then(async () => onChosen(await chooseMany(before(), files)))
+    return turn
+  }
 }
 
 /** The next run, and what waits for those after it. */

@@ -33,17 +33,10 @@ const replace = (next: CurrentRun | undefined) => {
 }
 
 export function startRun({ files, rest }: ManyChosen, type: ImageType | undefined, options: RunOptions) {
-  const waiting = files.map(file => {
-    return {
-      key: freshKey(),
-      name: nameOf(file),
-      size: file.size,
-      file,
-      type,
-      tries: 0,
-      state: { is: 'waiting' } as const,
-    }
-  })
+  const waiting = files.map(file => ({
+    ...{ key: freshKey(), name: nameOf(file), size: file.size, file, type, tries: 0, cuts: 0 },
+    state: { is: 'waiting' } as const,
+  }))
   const run = createRun(waiting, {
     send: (file, signals) => sendFile(file, options, signals),
     sleep,

@@ -3,13 +3,17 @@ import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { type BulkFile, countFiles, type FileFilter, fileFilters, filesOf } from './bulk-file.ts'
-import { FileRow } from './file-row.tsx'
+import { FileRow, type FileRowProps } from './file-row.tsx'
 
 /** Rows at first, and with each press of 'more': five hundred would be scrolled past, and drawn for nothing. */
 const step = 50
 
+interface FileListProps extends Omit<FileRowProps, 'file'> {
+  readonly files: readonly BulkFile[]
+}
+
 /** The files of a run, by what became of them. */
-export function FileList({ files }: { readonly files: readonly BulkFile[] }) {
+export function FileList({ files, ...row }: FileListProps) {
   const name = useId()
   const [chosen, setChosen] = useState<FileFilter>('all')
   const [most, setMost] = useState(step)
@@ -50,7 +54,7 @@ export function FileList({ files }: { readonly files: readonly BulkFile[] }) {
       </fieldset>
       <ul className="mt-3 overflow-hidden rounded-card border border-line bg-paper">
         {shown.slice(0, most).map(file => (
-          <FileRow key={file.key} file={file} />
+          <FileRow key={file.key} file={file} {...row} />
         ))}
       </ul>
       {shown.length > most && (

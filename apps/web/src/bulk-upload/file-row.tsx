@@ -9,7 +9,9 @@ import { sizeText } from '../image-intake/chosen-file.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import type { BulkFile, FileState } from './bulk-file.ts'
+import { type BulkFile, type FileState, isOfOther, type PatientName, patientOf } from './bulk-file.ts'
+import { moveToChosen } from './move-to-chosen.ts'
+import type { Run } from './run.ts'
 import { stateText } from './state-text.ts'
 
 interface Look {
@@ -36,8 +38,15 @@ function lookOf(state: FileState): Look | undefined {
   }
 }
 
+export interface FileRowProps {
+  readonly file: BulkFile
+  readonly run: Run
+  /** The patient of the run's files. */
+  readonly chosen: PatientName | undefined
+}
+
 /** One file: what became of it, why, and the way to it. Drawn again only when it changed itself. */
-export const FileRow = memo(function FileRow({ file: { name, size, state } }: { readonly file: BulkFile }) {
+export const FileRow = memo(function FileRow({ file: { name, size, state }, run, chosen }: FileRowProps) {
   const look = lookOf(state)
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line px-3 py-2 last:border-0 sm:px-4">
@@ -54,6 +63,16 @@ export const FileRow = memo(function FileRow({ file: { name, size, state } }: { 
         </p>
         {state.is === 'refused' && <p className="text-13 text-error">{sentenceOf(state.refusal)}</p>}
         {state.is === 'stored' && state.unanalysed !== null && <Unanalysed code={state.unanalysed} />}
+        {state.is === 'present' && <Whose patient={patientOf(state)} />}
+        {chosen && isOfOther(state, chosen) && (
+          <button
+            type="button"
+            onClick={() => void moveToChosen(run, [state.imageId], chosen)}
+            className="min-h-9 text-left text-13 font-medium text-primary-ink underline underline-offset-4 pointer-coarse:min-h-11"
+          >
+            {t('bulk.move', { name: chosen.name })}
+          </button>
+        )}
       </div>
       <ToFile name={name} state={state} />
     </li>
@@ -63,6 +82,18 @@ export const FileRow = memo(function FileRow({ file: { name, size, state } }: { 
 function Unanalysed({ code }: { readonly code: string }) {
   const reason = useFailureText(code)
   return <p className="text-13 text-muted">{withoutCreditText(code) ?? reason}</p>
+}
+
+/** Of one that was there: the patient, with the way to them. */
+function Whose({ patient }: { readonly patient: PatientName | null }) {
+  if (!patient) return <p className="text-13 text-muted">{t('bulk.ofNone')}</p>
+  return (
+    <p className="text-13 break-words text-muted">
+      <Link to="/patients/$id" params={{ id: patient.id }} className="underline underline-offset-4 hover:text-ink">
+        {t('bulk.ofPatient', { name: patient.name })}
+      </Link>
+    </p>
+  )
 }
 
 function ToFile({ name, state }: { readonly name: string; readonly state: FileState }) {

@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { failureText } from '../analyses/failure-text.ts'
 import { withoutCreditText } from '../analyses/without-credit.ts'
 import { sentenceOf } from '../client/result.ts'
-import type { BulkFile, FileState } from './bulk-file.ts'
+import { type BulkFile, type FileState, patientOf } from './bulk-file.ts'
 import { stateText } from './state-text.ts'
 
 /** No spreadsheet takes a cell for a formula (OWASP, CSV injection), and every cell is quoted (RFC 4180). */
@@ -10,6 +10,10 @@ const cell = (text: string) => `"${(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : t
 
 const reasonOf = (state: FileState): string => {
   if (state.is === 'refused') return sentenceOf(state.refusal)
+  if (state.is === 'present') {
+    const name = patientOf(state)?.name
+    return name === undefined ? t('bulk.ofNone') : t('bulk.ofPatient', { name })
+  }
   if (state.is !== 'stored' || state.unanalysed === null) return ''
   return withoutCreditText(state.unanalysed) ?? failureText(state.unanalysed)
 }

@@ -11,6 +11,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { type BulkFile, countFiles, type FileFilter, filesOf } from './bulk-file.ts'
+import { OfOthers } from './of-others.tsx'
 import type { Run, RunView } from './run.ts'
 import type { RunOptions } from './send-file.ts'
 import { useFocusOnHeading } from './use-focus-on-heading.ts'
@@ -67,6 +68,7 @@ export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSumm
           ))}
       </dl>
       {counts.stored > 0 && <InQueue />}
+      <OfOthers run={run} files={files} chosen={options.patient} />
       {unclear.length > 0 && <Unclear count={unclear.length} onType={type => run.retry(keysOf(unclear), type)} />}
       <div className="mt-5 flex gap-2 max-sm:flex-col max-sm:items-stretch sm:flex-wrap">
         {rest > 0 && <Button onClick={onRest}>{t('bulk.sendRest', { count: rest })}</Button>}
@@ -76,13 +78,13 @@ export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSumm
             {t(counts.left > 0 ? 'bulk.sendLeft' : 'bulk.retry', { count: again.length })}
           </Button>
         )}
-        {arrived > 0 && options.patientId === undefined && (
+        {arrived > 0 && options.patient === undefined && (
           <Link to="/analysis" search={{ patient: 'none' }} className={buttonClass('outline')}>
             {t('bulk.assign')}
           </Link>
         )}
-        {arrived > 0 && options.patientId !== undefined && (
-          <Link to="/patients/$id" params={{ id: options.patientId }} className={buttonClass('outline')}>
+        {arrived > 0 && options.patient !== undefined && (
+          <Link to="/patients/$id" params={{ id: options.patient.id }} className={buttonClass('outline')}>
             {t('bulk.toPatient')}
           </Link>
         )}

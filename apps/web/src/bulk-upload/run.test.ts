@@ -2,11 +2,11 @@ import type { AddedImage } from '@xrai/contract/routes/bulk'
 import { describe, expect, it } from 'vitest'
 import type { Refusal, Result } from '../client/result.ts'
 import type { UploadOptions } from '../client/upload.ts'
-import { type BulkFile, countFiles } from './bulk-file.ts'
-import { createRun, type Run } from './run.ts'
+import { type BulkFile, countFiles, isOfOther } from './bulk-file.ts'
+import { createRun, type Run, uploadCut } from './run.ts'
 
 const fileOf = (key: string): BulkFile => ({
-  ...{ key, name: `${key}.dcm`, size: 1, type: undefined, tries: 0 },
+  ...{ key, name: `${key}.dcm`, size: 1, type: undefined, tries: 0, cuts: 0 },
   file: new File(['x'], `${key}.dcm`),
   state: { is: 'waiting' },
 })
@@ -14,7 +14,7 @@ const fileOf = (key: string): BulkFile => ({
 const credits = { plan: 'basico', planEndsAt: null, limit: 50, used: 0, reserved: 1, left: 49 } as const
 const added = (changed: Partial<AddedImage> = {}): Result<AddedImage> => ({
   data: {
-    ...{ outcome: 'stored', analysisId: 'a', imageId: 'i', inTrash: false, unanalysed: null },
+    ...{ outcome: 'stored', analysisId: 'a', imageId: 'i', inTrash: false, patient: null, unanalysed: null },
     ...{ credits: { ...credits, resetsAt: '2026-12-01T00:00:00Z' } },
     ...changed,
   },
@@ -115,6 +115,38 @@ describe('a run', () => {
     for (let time = 0; time < 8; time++) await fail(refusal('SERVER_BUSY', 503))
     expect([states(run), run.view().is]).toEqual([['refused'], 'ended'])
     expect(Math.max(...waits.map(({ ms }) => ms))).toBe(60_000)
+  })
+
+  it('puts a file whose upload is cut off behind the others, and passes it over after the third time', async () => {
+    const { run, answer, keys, sent, waits } = open(4)
+    const cut: Refusal = { kind: 'refused', error: 'cut off', code: uploadCut }
+    const answers: Readonly<Record<string, Result<AddedImage>>> = { f0: cut }
+    for (let at = 0; at < sent.length; at++) {
+      await answer(at, answers[sent[at]?.key ?? ''] ?? added())
+      waits.at(-1)?.end()
+      await settle()
+    }
+    expect(keys()).toEqual(['f0', 'f1', 'f2', 'f3', 'f0', 'f0'])
+    expect([states(run), run.view().is]).toEqual([['refused', 'stored', 'stored', 'stored'], 'ended'])
+    run.retry(new Set(['f0']))
+    await answer(6, added())
+    expect(states(run)).toEqual(['stored', 'stored', 'stored', 'stored'])
+  })
+
+  it('knows whose radiographs are that were there, before and after they are moved and moved back', async () => {
+    const { run, answer } = open(2)
+    const [rosa, eva] = [
+      { id: 'rosa', name: 'Rosa' },
+      { id: 'eva', name: 'Eva' },
+    ]
+    await answer(0, added({ outcome: 'present', imageId: 'i0', patient: rosa }))
+    await answer(1, added({ outcome: 'present', imageId: 'i1', patient: eva }))
+    const others = () => run.view().files.map(({ state }) => isOfOther(state, eva))
+    expect(others()).toEqual([true, false])
+    run.place(['i0'], eva)
+    expect(others()).toEqual([false, false])
+    run.place(['i0'], undefined)
+    expect(others()).toEqual([true, false])
   })
 
   it('stops at a refusal that every file would be given', async () => {

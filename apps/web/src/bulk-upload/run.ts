@@ -2,7 +2,7 @@ import type { AddedImage } from '@xrai/contract/routes/bulk'
 import { isRefusal, mayPass, type Refusal, Refused, type Result } from '../client/result.ts'
 import type { UploadOptions } from '../client/upload.ts'
 import type { ImageType } from '../image-intake/chosen-images.ts'
-import type { BulkFile, FileState } from './bulk-file.ts'
+import type { BulkFile, FileState, PatientName } from './bulk-file.ts'
 
 /** As many at once: one fills the line while the server stores the other. */
 const lanes = 2
@@ -10,6 +10,11 @@ const lanes = 2
 const pausesMs = [1, 2, 4, 8, 15, 30, 60].map(seconds => seconds * 1000)
 /** Refusals of one file that may pass, until it is passed over. An outage is none of the file's. */
 const triesOfFile = 8
+/** Of a file whose upload is cut off each time. */
+const cutsOfFile = 3
+
+/** The connection broke while the file was sent, though the server can be reached: no outage holds the others for its sake. */
+export const uploadCut = 'UPLOAD_CUT'
 
 /** Of a file that is being sent: a change of the view for every packet would be work for nothing. */
 const stepShown = 0.05
@@ -47,6 +52,8 @@ export interface Run {
   readonly retry: (keys: ReadonlySet<string>, type?: ImageType) => void
   /** Ends a wait for what may pass. */
   readonly wake: () => void
+  /** Says whose radiographs that were there are now; without a patient, that they are whose they were. */
+  readonly place: (imageIds: readonly string[], patient: PatientName | undefined) => void
 }
 
 /** Sends the files two at a time, and begins at once. It knows neither screen nor network. */
@@ -65,7 +72,12 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
   const change = (key: string, to: Partial<BulkFile>) =>
     set({ files: view.files.map(file => (file.key === key ? { ...file, ...to } : file)) })
 
-  const next = () => view.files.find(({ state }) => state.is === 'waiting')
+  /** Those that were cut off come after the others. */
+  const next = () => {
+    const waiting = view.files.filter(({ state }) => state.is === 'waiting')
+    const fewest = Math.min(...waiting.map(({ cuts }) => cuts))
+    return waiting.find(({ cuts }) => cuts === fewest)
+  }
 
   /** The whole run waits, longer each time. */
   const hold = (refusal: Refusal): Promise<void> => {
@@ -84,7 +96,7 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
   }
 
   const sendOne = async (one: BulkFile): Promise<void> => {
-    const { key, file, tries } = one
+    const { key, file, tries, cuts } = one
     if (!file) return change(key, { state: { is: 'left' } })
     const { signal } = sending
     let shown = 0
@@ -102,6 +114,10 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
       return onStored?.(result.data)
     }
     const isOutage = result.kind === 'offline'
+    if (result.code === uploadCut && cuts + 1 < cutsOfFile) {
+      change(key, { state: { is: 'waiting' }, cuts: cuts + 1 })
+      return hold(result)
+    }
     if (isPassing(result) && (isOutage || tries + 1 < triesOfFile)) {
       change(key, { state: { is: 'waiting' }, tries: isOutage ? tries : tries + 1 })
       return hold(result)
@@ -160,16 +176,28 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
       fill()
     },
     wake: () => pausing?.wake.abort(),
+    place: (imageIds, patient) => {
+      const ids = new Set(imageIds)
+      const files = view.files.map(file =>
+        file.state.is === 'present' && ids.has(file.state.imageId)
+          ? { ...file, state: { ...file.state, movedTo: patient } }
+          : file,
+      )
+      set({ files })
+    },
   }
 }
 
 const isPassing = (refusal: Refusal) => mayPass(new Refused(refusal)) || refusal.code === 'REQUEST_IN_PROGRESS'
 
-const arrived = ({ outcome, analysisId, unanalysed, inTrash }: AddedImage): FileState =>
-  outcome === 'stored' ? { is: 'stored', analysisId, unanalysed } : { is: 'present', analysisId, inTrash }
+const arrived = ({ outcome, unanalysed, ...added }: AddedImage): FileState => {
+  const { analysisId, imageId, inTrash, patient } = added
+  if (outcome === 'stored') return { is: 'stored', analysisId, unanalysed }
+  return { is: 'present', analysisId, imageId, inTrash, patient }
+}
 
 /** What was refused left nothing behind under its key. */
 const again = (file: BulkFile, type: ImageType | undefined): BulkFile =>
   file.file && (file.state.is === 'refused' || file.state.is === 'left')
-    ? { ...file, ...(type && { type }), tries: 0, state: { is: 'waiting' } }
+    ? { ...file, ...(type && { type }), tries: 0, cuts: 0, state: { is: 'waiting' } }
     : file

@@ -3,14 +3,16 @@ import type { AddedImage } from '@xrai/contract/routes/bulk'
 import { t } from '@xrai/contract/strings/translate'
 import { fileToSend } from '../anonymise/file-to-send.ts'
 import { addImage } from '../client/add-image.ts'
+import { isReachable } from '../client/connection.ts'
 import { isRefusal, type Refusal, type Result } from '../client/result.ts'
 import type { UploadOptions } from '../client/upload.ts'
-import type { BulkFile } from './bulk-file.ts'
+import type { BulkFile, PatientName } from './bulk-file.ts'
+import { uploadCut } from './run.ts'
 
 /** What holds for all files of a run. */
 export interface RunOptions {
   readonly keepsPatient: boolean
-  readonly patientId?: string | undefined
+  readonly patient?: PatientName | undefined
   readonly siteId?: string | undefined
   /** Where its files were chosen: they go to no other, though the session may. */
   readonly clinicId: string
@@ -19,7 +21,7 @@ export interface RunOptions {
 /** One file as it may be stored, to the server. */
 export async function sendFile(
   { file, name, key, type }: Pick<BulkFile, 'key' | 'name' | 'type'> & { readonly file: File },
-  { keepsPatient, ...fields }: RunOptions,
+  { keepsPatient, patient, ...fields }: RunOptions,
   options: UploadOptions,
 ): Promise<Result<AddedImage>> {
   // Said here, so that a video of gigabytes is not read to be refused.
@@ -29,9 +31,11 @@ export async function sendFile(
   if (isRefusal(ready)) return ready
   // One without its patient has a name without them too.
   const sent = ready.data === file ? { file, name } : { file: ready.data, name: ready.data.name }
-  const result = await addImage({ ...sent, key, type, ...fields }, options)
+  const result = await addImage({ ...sent, key, type, patientId: patient?.id, ...fields }, options)
+  if (!isRefusal(result) || result.kind !== 'offline') return result
   // A file that went in the meantime looks to a request like a network that did.
-  return isRefusal(result) && result.kind === 'offline' && !(await isReadable(file)) ? gone() : result
+  if (!(await isReadable(file))) return gone()
+  return (await isReachable()) ? refused(uploadCut, t('bulk.uploadCut')) : result
 }
 
 /** Not once it was moved, deleted or changed since it was chosen. */

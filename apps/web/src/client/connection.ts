@@ -43,9 +43,16 @@ async function ask(): Promise<void> {
   else setTimeout(() => void ask(), pauseMs)
 }
 
+/** Whether the server answers at this moment, whatever it answers. */
+export const isReachable = (): Promise<boolean> =>
+  fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
 async function look(): Promise<Connection> {
+  if (!(await isReachable())) return 'lost'
   try {
-    await fetch(probe, { method: 'HEAD', cache: 'no-store' })
     if (isOutageSuspected && !(await isWell())) return 'away'
     isOutageSuspected = false
     return 'there'

@@ -1,5 +1,7 @@
-/** The most files that are read, because a user may drop a whole disk. */
-const usualMost = 2000
+/** Of the files offered at once, the most that are read to see what they are: a user may drop a whole disk. */
+export const mostRead = 20_000
+/** One more tells that there were more. */
+const mostOffered = mostRead + 1
 
 const paths = new WeakMap<File, string>()
 
@@ -10,20 +12,20 @@ const paths = new WeakMap<File, string>()
 export const folderPath = (file: File): string | undefined => paths.get(file) ?? (file.webkitRelativePath || undefined)
 
 /** The files that were dropped or pasted, and those inside of folders, as DICOM media have them. */
-export async function droppedFiles({ files, items }: DataTransfer, most = usualMost): Promise<readonly File[]> {
+export async function droppedFiles({ files, items }: DataTransfer): Promise<readonly File[]> {
   // Both are empty once the event is over.
   const plain = [...files]
   const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
   if (!entries.some(isFolder)) return plain
-  const found = await filesOf(entries, most)
+  const found = await filesOf(entries)
   return found.length > 0 ? found : plain
 }
 
-async function filesOf(entries: readonly FileSystemEntry[], most: number): Promise<readonly File[]> {
+async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
   const files: File[] = []
   const waiting = [...entries]
-  for (let entry = waiting.shift(); entry && files.length < most; entry = waiting.shift()) {
-    if (isFolder(entry)) waiting.unshift(...(await entriesOf(entry, most)))
+  for (let entry = waiting.shift(); entry && files.length < mostOffered; entry = waiting.shift()) {
+    if (isFolder(entry)) waiting.unshift(...(await entriesOf(entry)))
     else if (isFile(entry)) {
       for (const file of await fileOf(entry)) {
         files.push(file)
@@ -42,14 +44,14 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** A folder's entries by name: a browser hands them over in parts and in no order. None where it cannot be read. */
-async function entriesOf(folder: FileSystemDirectoryEntry, most: number): Promise<readonly FileSystemEntry[]> {
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
   for (;;) {
     const part = await new Promise<readonly FileSystemEntry[]>(resolve =>
       reader.readEntries(resolve, () => resolve([])),
     )
-    if (part.length === 0 || entries.length >= most) break
+    if (part.length === 0 || entries.length >= mostOffered) break
     entries.push(...part)
   }
   return entries.sort((one, other) => byName.compare(one.name, other.name))

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { droppedFiles } from './dropped-files.ts'
 
 /** Files that are pasted anywhere on the page, or dropped beside a target: those must not replace the page. */
-export function useStrayFiles(onFiles: (files: readonly File[]) => void, most?: number) {
+export function useStrayFiles(onFiles: (files: readonly File[]) => void) {
   const handler = useRef(onFiles)
   handler.current = onFiles
   useEffect(() => {
     const take = (event: Event, transfer: DataTransfer | null) => {
       if (event.defaultPrevented || !transfer || transfer.files.length === 0) return
       event.preventDefault()
-      void droppedFiles(transfer, most).then(files => handler.current(files))
+      void droppedFiles(transfer).then(files => handler.current(files))
     }
     const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
     const drop = (event: DragEvent) => take(event, event.dataTransfer)
@@ -22,5 +22,5 @@ export function useStrayFiles(onFiles: (files: readonly File[]) => void, most?: 
       document.removeEventListener('drop', drop)
       document.removeEventListener('dragover', allow)
     }
-  }, [most])
+  }, [])
 }

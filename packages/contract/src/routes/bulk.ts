@@ -16,6 +16,10 @@ export const addedImageSchema = z
     imageId: z.string(),
     /** Of one that was present. */
     inTrash: z.boolean(),
+    patient: z.object({ id: z.string(), name: z.string() }).nullable().meta({
+      description:
+        'Whose one that was present is: it keeps its patient, also where another was sent. Null where it has none, and of a stored one',
+    }),
     unanalysed: z
       .enum(errorCodes as [string, ...string[]])
       .nullable()

@@ -33,7 +33,8 @@ describe('one radiograph of many by hand', () => {
     const person = await server.newPerson()
     const { token, session } = person
     const patient = await server.answerOf(createPatient, { token, body: { firstName: 'Rosa', lastName: 'Quispe' } })
-    const { status, answer } = await add(person, await freshSample('panoramic-12bit.dcm'), { patientId: patient.id })
+    const dicom = await freshSample('panoramic-12bit.dcm')
+    const { status, answer } = await add(person, dicom, { patientId: patient.id })
     expect(status).toBe(202)
     expect(answer).toMatchObject({
       ...{ outcome: 'stored', inTrash: false, unanalysed: null, credits: { reserved: 1 } },
@@ -50,6 +51,9 @@ describe('one radiograph of many by hand', () => {
       .from(auditEvent)
       .where(eq(auditEvent.subjectId, String(answer['imageId'])))
     expect(events).toMatchObject([{ action: 'picture-create', detail: 'bulk', by: session.user.id }])
+    const { id: other } = await server.answerOf(createPatient, { token, body: { firstName: 'Eva', lastName: 'Luna' } })
+    const again = await add(person, dicom, { patientId: other })
+    expect(again.answer).toMatchObject({ outcome: 'present', patient: { id: patient.id, name: 'Rosa Quispe' } })
   })
 
   it('is the one that is there where the same was sent before, one at a time or in another folder, or is in the trash', async () => {
@@ -57,7 +61,12 @@ describe('one radiograph of many by hand', () => {
     const jpeg = await sample('panoramic-healthy.jpg')
     const earlier = await server.analyze(person.token, jpeg)
     const again = await add(person, jpeg, panoramic)
-    expect(again.answer).toMatchObject({ outcome: 'present', analysisId: earlier.analysis_id, inTrash: false })
+    expect(again.answer).toMatchObject({
+      outcome: 'present',
+      analysisId: earlier.analysis_id,
+      inTrash: false,
+      patient: null,
+    })
     await setImagesDeleted(person.session.scope, [String(again.answer['imageId'])], new Date())
     expect((await add(person, jpeg, panoramic)).answer).toMatchObject({ outcome: 'present', inTrash: true })
 

@@ -33,7 +33,7 @@ export const insertImage = async (scope: ClinicScope, values: NewImage): Promise
 /** As the index `image_instance` has it. */
 const isClaimed = sql`instance_uid is not null and held_at is null`
 
-/** The radiograph of a DICOM instance, with its analysis, its file and whether it is out of the trash. */
+/** The radiograph of a DICOM instance, with its analysis, its file, whose it is and whether it is out of the trash. */
 export const findInstance = (scope: ClinicScope, instanceUid: string) =>
   findPresent(scope, and(eq(image.instanceUid, instanceUid), isNull(image.heldAt)))
 
@@ -52,9 +52,12 @@ const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
     .select({
       ...{ imageId: image.id, analysisId: analysis.id, isShown: shown },
       ...{ originalHash: image.originalHash, dicom: image.dicom },
+      patient: { id: patient.id, name: patient.name },
     })
     .from(image)
     .innerJoin(analysis, eq(analysis.imageId, image.id))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(patient, ofPatient)
     .where(and(eq(image.clinicId, clinicId), which))
     .orderBy(desc(shown), asc(image.id))
     .limit(1)

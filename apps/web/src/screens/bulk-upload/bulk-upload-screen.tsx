@@ -52,7 +52,7 @@ function RunInProgress({ current: { run, options, rest, continueWithRest } }: { 
       ) : (
         <RunProgress run={run} view={view} />
       )}
-      <FileList files={view.files} />
+      <FileList files={view.files} run={run} chosen={options.patient} />
     </>
   )
 }

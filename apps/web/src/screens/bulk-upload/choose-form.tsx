@@ -1,14 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import {
-  chooseMany,
-  filesPerRun,
-  type ManyChosen,
-  mostOffered,
-  mostRead,
-  noneChosen,
-} from '../../bulk-upload/choose-files.ts'
+import { filesPerRun, type ManyChosen, noneChosen, readInTurn } from '../../bulk-upload/choose-files.ts'
 import type { RunOptions } from '../../bulk-upload/send-file.ts'
 import { useCredits } from '../../client/credits.ts'
 import { useSession } from '../../client/session.ts'
@@ -18,6 +11,7 @@ import { useSiteChoice } from '../../clinic-sites/use-site-choice.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { isDicom, sizeText } from '../../image-intake/chosen-file.ts'
 import type { ImageType } from '../../image-intake/chosen-images.ts'
+import { mostRead } from '../../image-intake/dropped-files.ts'
 import { takeHandedFiles } from '../../image-intake/handed-files.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
 import { numberFormat } from '../../language/formats.ts'
@@ -38,7 +32,7 @@ interface ChooseFormProps {
 
 /** The files of a run, and what holds for all of them. */
 export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
-  const [isReading, setReading] = useState(false)
+  const [reading, setReading] = useState(0)
   const [type, setType] = useState<ImageType | ''>('')
   const [patient, setPatient] = useState<ChosenPatient | null>(null)
   const [keepsPatient, setKeepsPatient] = useState(false)
@@ -46,21 +40,36 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
   const { data: session } = useSession()
   const latest = useRef(chosen)
   latest.current = chosen
+  const [read] = useState(() =>
+    readInTurn(
+      () => latest.current,
+      next => {
+        latest.current = next
+        onChosen(next)
+      },
+    ),
+  )
 
   const offer = async (files: readonly File[]) => {
     if (files.length === 0) return
-    setReading(true)
-    onChosen(await chooseMany(latest.current, files))
-    setReading(false)
+    setReading(count => count + 1)
+    await read(files)
+    setReading(count => count - 1)
   }
-  useStrayFiles(files => void offer(files), mostOffered)
+  const isReading = reading > 0
+  useStrayFiles(files => void offer(files))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, what the screen before hands over
   useEffect(() => void offer(takeHandedFiles()), [])
 
   const { files } = chosen
   const start = () => {
     if (!session) return
-    const options = { keepsPatient, patientId: patient?.id, siteId: site.value, clinicId: session.clinic.id }
+    const options = {
+      keepsPatient,
+      patient: patient ? { id: patient.id, name: patient.name } : undefined,
+      siteId: site.value,
+      clinicId: session.clinic.id,
+    }
     onStart(type === '' ? undefined : type, options)
   }
   return (

@@ -1,7 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Files, FolderUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
-import { mostOffered } from '../../bulk-upload/choose-files.ts'
 import { droppedFiles } from '../../image-intake/dropped-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -43,7 +42,7 @@ export function FileDrop({ isReading, onFiles }: FileDropProps) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      void droppedFiles(event.dataTransfer, mostOffered).then(onFiles)
+      void droppedFiles(event.dataTransfer).then(onFiles)
     },
   }
   return (

@@ -14,6 +14,7 @@ import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
 import { chooseFile, isAccepted, isDicom } from '../../image-intake/chosen-file.ts'
 import { imageTypeOf } from '../../image-intake/chosen-images.ts'
+import { mostRead } from '../../image-intake/dropped-files.ts'
 import { handFiles } from '../../image-intake/handed-files.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
 import { isPresent, leadsToPresent, RetryUpload } from '../../image-intake/retry-upload.tsx'
@@ -21,6 +22,7 @@ import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
 import type { Again } from '../../image-intake/use-uploads.ts'
+import { numberFormat } from '../../language/formats.ts'
 import { useSuggestion } from '../../quality-check/use-suggestion.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -69,8 +71,9 @@ export function UploadScreen() {
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, file ?? cameraOn)
 
-  const offer = useOffered(files => {
-    if (files.length === 0 || sent !== undefined) return
+  const offer = useOffered(offered => {
+    if (offered.length === 0 || sent !== undefined) return
+    const files = offered.slice(0, mostRead)
     const choice = chooseFile(files, file === undefined)
     if (choice.file) {
       setFile(choice.file)
@@ -78,9 +81,9 @@ export function UploadScreen() {
       if (file !== undefined) setTarget(undefined)
       setCameraOn(false)
     }
-    setNotice(
-      noticeOf(choice.file !== undefined || file !== undefined, choice.dropped, file ? [file, ...files] : files),
-    )
+    const isChosen = choice.file !== undefined || file !== undefined
+    const isCut = offered.length > mostRead
+    setNotice(noticeOf({ isChosen, isCut, dropped: choice.dropped }, file ? [file, ...files] : files))
   })
   useStrayFiles(offer)
   useKeptChoice(file, type, choice => {
@@ -214,13 +217,22 @@ const ToBulk = ({ files }: { readonly files: readonly File[] }) => (
   </Link>
 )
 
-/** The message about files that were left out; none if there are none. */
-function noticeOf(oneIsChosen: boolean, dropped: number, files: readonly File[]): Notice | undefined {
-  if (dropped === 0) return undefined
-  if (!oneIsChosen) return { tone: 'error', text: t('errors.imageFormatUnsupported') }
-  return {
-    tone: 'info',
-    text: dropped === 1 ? t('upload.droppedOne') : t('upload.droppedMany', { count: dropped }),
-    offered: files.filter(isAccepted),
-  }
+interface LeftOut {
+  readonly isChosen: boolean
+  /** There were more than are read. */
+  readonly isCut: boolean
+  readonly dropped: number
 }
+
+/** The message about files that were left out; none if there are none. */
+function noticeOf({ isChosen, isCut, dropped }: LeftOut, files: readonly File[]): Notice | undefined {
+  if (dropped === 0) return undefined
+  const text = isChosen
+    ? t(dropped === 1 ? 'upload.droppedOne' : 'upload.droppedMany', { count: dropped })
+    : t('errors.imageFormatUnsupported')
+  const cut = isCut ? ` ${t('bulk.cut', { most: number().format(mostRead) })}` : ''
+  if (!isChosen) return { tone: 'error', text: text + cut }
+  return { tone: 'info', text: text + cut, offered: files.filter(isAccepted) }
+}
+
+const number = numberFormat('es')

@@ -1,0 +1,33 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { type BulkFile, isOfOther, type PatientName } from './bulk-file.ts'
+import { moveToChosen } from './move-to-chosen.ts'
+import type { Run } from './run.ts'
+
+interface OfOthersProps {
+  readonly run: Run
+  readonly files: readonly BulkFile[]
+  readonly chosen: PatientName | undefined
+}
+
+/** What was there before keeps its patient: how many are not of the chosen one, and the way to move them. */
+export function OfOthers({ run, files, chosen }: OfOthersProps) {
+  const ids = files.flatMap(({ state }) => (isOfOther(state, chosen) ? [state.imageId] : []))
+  if (!chosen || ids.length === 0) return null
+  const { name } = chosen
+  const count = ids.length
+  return (
+    <Alert
+      tone="info"
+      className="mt-4"
+      action={
+        <Button onClick={() => void moveToChosen(run, ids, chosen)}>
+          {count === 1 ? t('bulk.move', { name }) : t('bulk.moveMany', { count, name })}
+        </Button>
+      }
+    >
+      {count === 1 ? t('bulk.ofOthersOne', { name }) : t('bulk.ofOthers', { count, name })}
+    </Alert>
+  )
+}
