@@ -81,7 +81,7 @@ function Edge({ children }: { readonly children: ReactNode }) {
       aria-live="polite"
       aria-label={t('ui.notices')}
       data-no-print
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 [body:has([data-dock])_&]:bottom-20 flex flex-col items-center gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 [body:has([data-dock])_&]:bottom-[calc(var(--dock-clearance,4rem)+1rem)] flex flex-col items-center gap-2"
     >
       {children}
     </section>

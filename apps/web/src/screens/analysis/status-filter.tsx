@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useRef } from 'react'
 import { type AnalysesSearch, filterOf } from '../../analyses/analyses-search.ts'
 import { statusLook } from '../../analyses/analysis-status.ts'
 import { countText } from '../../analyses/count-text.ts'
@@ -47,9 +48,15 @@ interface ChoiceProps {
 
 function Choice({ search, current, label, isRare = false }: ChoiceProps) {
   const { data: count } = useAnalysisCount(filterOf(search))
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone the row is longer than the screen, and an address may choose its end.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [current])
   if (isRare && !current && !count?.total) return null
   return (
     <Link
+      ref={link}
       to="/analysis"
       search={search}
       resetScroll={false}

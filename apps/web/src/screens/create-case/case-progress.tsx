@@ -113,8 +113,8 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
   )
 }
 
-const hint = ({ done, failed, total }: ReturnType<typeof countRows>) =>
-  done + failed === total ? 'createCase.finished' : 'createCase.canClose'
+const hint = ({ done, failed, unanalysed, total }: ReturnType<typeof countRows>) =>
+  done + failed + unanalysed === total ? 'createCase.finished' : 'createCase.canClose'
 
 function Missing() {
   return (

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { RotateCw, X } from 'lucide-react'
+import { RotateCw, ScanSearch, X } from 'lucide-react'
 import { radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { useFailureText } from '../../analyses/use-failure-text.ts'
+import { withoutCreditText } from '../../analyses/without-credit.ts'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { isOutOfCredits } from '../../client/credits.ts'
 import { usePicture } from '../../client/pictures.ts'
@@ -46,6 +47,7 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
         )}
         {state.is === 'not-sent' && <p className="mt-1 text-13 text-error">{sentenceOf(state.refusal)}</p>}
         {state.is === 'not-analysed' && <NotAnalysed errorCode={state.errorCode} />}
+        {state.is === 'unanalysed' && <Unanalysed errorCode={state.errorCode} />}
       </div>
       <div
         className={classNames(
@@ -67,8 +69,8 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
             {t('createCase.dismiss')}
           </Button>
         )}
-        {state.is === 'not-analysed' && analysisId !== undefined && (
-          <RetryAnalysis analysisId={analysisId} name={name} onSpent={onSpent} />
+        {(state.is === 'not-analysed' || state.is === 'unanalysed') && analysisId !== undefined && (
+          <RetryAnalysis analysisId={analysisId} name={name} isFirst={state.is === 'unanalysed'} onSpent={onSpent} />
         )}
       </div>
     </li>
@@ -78,10 +80,12 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
 interface RetryAnalysisProps {
   readonly analysisId: string
   readonly name: string
+  /** It was never begun. */
+  readonly isFirst: boolean
   readonly onSpent: () => void
 }
 
-function RetryAnalysis({ analysisId, name, onSpent }: RetryAnalysisProps) {
+function RetryAnalysis({ analysisId, name, isFirst, onSpent }: RetryAnalysisProps) {
   const { mutate, isPending } = useRetryAnalysis()
   const retry = () =>
     mutate(analysisId, {
@@ -90,10 +94,16 @@ function RetryAnalysis({ analysisId, name, onSpent }: RetryAnalysisProps) {
         else showToast({ text: sentenceOf(failure) })
       },
     })
+  const Icon = isFirst ? ScanSearch : RotateCw
   return (
-    <Button busy={isPending} onClick={retry} className={small} aria-label={t('createCase.retryOf', { name })}>
-      {!isPending && <RotateCw size={16} aria-hidden="true" />}
-      {t('createCase.retry')}
+    <Button
+      busy={isPending}
+      onClick={retry}
+      className={small}
+      aria-label={t(isFirst ? 'analyzer.analyseName' : 'createCase.retryOf', { name })}
+    >
+      {!isPending && <Icon size={16} aria-hidden="true" />}
+      {t(isFirst ? 'home.analyse' : 'createCase.retry')}
     </Button>
   )
 }
@@ -112,4 +122,9 @@ function Picture({ row }: { readonly row: ProgressRow }) {
 
 function NotAnalysed({ errorCode }: { readonly errorCode: string | null }) {
   return <p className="mt-1 text-13 text-error">{useFailureText(errorCode)}</p>
+}
+
+function Unanalysed({ errorCode }: { readonly errorCode: string | null }) {
+  const reason = useFailureText(errorCode)
+  return <p className="mt-1 text-13 text-muted">{withoutCreditText(errorCode) ?? reason}</p>
 }

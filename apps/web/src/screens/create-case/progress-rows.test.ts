@@ -2,6 +2,7 @@ import type { CaseAnalysis } from '@xrai/contract/records/case'
 import { describe, expect, it } from 'vitest'
 import type { Upload, UploadState } from '../../image-intake/upload-state.ts'
 import { countRows, progressRows } from './progress-rows.ts'
+import { summaryText } from './summary-text.ts'
 
 const upload = (key: string, state: UploadState): Upload => ({
   image: { key, file: new File(['x'], `${key}.png`, { type: 'image/png' }), type: 'periopical', typeFrom: 'person' },
@@ -49,7 +50,15 @@ describe("a case's progress", () => {
       { is: 'not-sent', refusal },
       { is: 'not-analysed', errorCode: 'ENGINE_UNAVAILABLE' },
     ])
-    expect(countRows(rows)).toEqual({ total: 2, done: 0, failed: 2, sending: 0 })
+    expect(countRows(rows)).toEqual({ total: 2, done: 0, failed: 2, unanalysed: 0, sending: 0 })
+  })
+
+  it('calls no failure what was received and never sent to the detector', () => {
+    const rows = progressRows([], [analysis('1', 'unanalysed', 'OUT_OF_CREDITS'), analysis('2', 'ready')])
+    expect(rows.map(({ state }) => state)).toEqual([{ is: 'unanalysed', errorCode: 'OUT_OF_CREDITS' }, { is: 'done' }])
+    const counts = countRows(rows)
+    expect(counts).toEqual({ total: 2, done: 1, failed: 0, unanalysed: 1, sending: 0 })
+    expect(summaryText(counts)).toBe('1 quedó sin analizar. Puedes analizarla ahora.')
   })
 
   it('shows what the case has after coming back to it', () => {

@@ -9,7 +9,8 @@ export type RowState =
   | { readonly is: 'sending'; readonly sent: number }
   | { readonly is: 'queued' | 'processing' | 'done' }
   | { readonly is: 'not-sent'; readonly refusal: Refusal }
-  | { readonly is: 'not-analysed'; readonly errorCode: string | null }
+  /** It failed, or was not begun and waits for a person. */
+  | { readonly is: 'not-analysed' | 'unanalysed'; readonly errorCode: string | null }
 
 export interface ProgressRow {
   readonly key: string
@@ -23,7 +24,8 @@ export interface ProgressRow {
 }
 
 const ofAnalysis = ({ status, errorCode }: Pick<CaseAnalysis, 'status' | 'errorCode'>): RowState => {
-  if (status === 'failed' || status === 'unanalysed') return { is: 'not-analysed', errorCode }
+  if (status === 'failed') return { is: 'not-analysed', errorCode }
+  if (status === 'unanalysed') return { is: 'unanalysed', errorCode }
   return { is: status === 'queued' || status === 'processing' ? status : 'done' }
 }
 
@@ -60,5 +62,6 @@ export const countRows = (rows: readonly ProgressRow[]) => ({
   total: rows.length,
   done: rows.filter(({ state }) => state.is === 'done').length,
   failed: rows.filter(({ state }) => state.is === 'not-sent' || state.is === 'not-analysed').length,
+  unanalysed: rows.filter(({ state }) => state.is === 'unanalysed').length,
   sending: rows.filter(({ state }) => state.is === 'waiting' || state.is === 'sending').length,
 })

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { CircleAlert, CircleCheck, Clock, type LucideIcon, Upload } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, Clock, type LucideIcon, Upload } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { RowState } from './progress-rows.ts'
@@ -24,6 +24,8 @@ function lookOf(state: RowState): Look {
       return { text: t('createCase.processing'), colour: 'text-ink' }
     case 'done':
       return { text: t('createCase.done'), icon: CircleCheck, colour: 'text-primary-ink' }
+    case 'unanalysed':
+      return { text: t('status.unanalysed'), icon: CircleDashed }
     case 'not-sent':
       return { text: t('createCase.uploadFailed'), icon: CircleAlert, colour: 'text-error' }
     case 'not-analysed':

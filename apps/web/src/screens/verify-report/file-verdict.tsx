@@ -6,6 +6,7 @@ import { sentenceOf } from '../../client/result.ts'
 import { isOffline, isUnknown, useVerification } from '../../client/verification.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { GroupedText } from '../../ui/grouped-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckList, type Mark } from './check-list.tsx'
 import { type Check, type Comparison, isUnchanged } from './compare-pdf.ts'
@@ -83,10 +84,14 @@ function SignedPdf({ pdf, comparison, code, onCode }: SignedPdfProps) {
   }
   if (!error) return <Waiting />
   if (isUnknown(error)) {
-    const text = t('verification.fileText.unknown', { code: groupedCode(pdf.code) })
+    const text = t('verification.fileText.unknown')
     return (
       <div className="-mb-px border-t border-line">
-        <Verdict small tone="error" icon={SearchX} title={t('verification.fileTitle.unknown')} text={text} />
+        <Verdict small tone="error" icon={SearchX} title={t('verification.fileTitle.unknown')} text={text}>
+          <p className="mt-1.5 font-mono text-13 text-ink">
+            <GroupedText text={groupedCode(pdf.code)} />
+          </p>
+        </Verdict>
       </div>
     )
   }
