@@ -84,6 +84,7 @@ describe('the rows of a clinic', () => {
       'PATCH /api/cases/{id}',
       'PATCH /api/images/{id}',
       'PATCH /api/images/{id}/site',
+      'PATCH /api/odontograms/{id}/site',
       'POST /api/cases',
       'POST /api/images',
       'POST /api/patients/{id}/merge',
