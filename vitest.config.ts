@@ -1,5 +1,19 @@
 import { defineConfig } from 'vitest/config'
-import { serverProjects } from './apps/server/vitest.config.ts'
+import { serverProjects, tags } from './apps/server/vitest.config.ts'
+
+const unit = {
+  // Drawing phantoms and running the detector is work: a busy machine needs more than the usual five seconds.
+  testTimeout: 60_000,
+  tags,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+}
+
+/** Modules with a state of their own, and tests that put others in the place of modules: a process for each file. */
+const ofState = [
+  'apps/web/src/{account,analyses,assign,client,frame,language}/**/*.test.{ts,tsx}',
+  'apps/web/src/screens/{login,preview,verify-report}/**/*.test.{ts,tsx}',
+  'packages/engine/src/decode/dicom/inflate.test.ts',
+]
 
 /** Everything that runs without a browser; the server on each database that is here. */
 export default defineConfig({
@@ -7,13 +21,15 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
-          // Drawing phantoms and running the detector is work: a busy machine needs more than the usual five seconds.
-          testTimeout: 60_000,
+          // Loading the contract again for each file would take longer than most of their tests.
+          isolate: false,
           include: ['{packages,samples,bench,checks,e2e}/**/*.test.ts', 'apps/web/{src,bundle}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: [...unit.exclude, ...ofState],
         },
       },
+      { test: { ...unit, name: 'unit:isolated', include: ofState } },
       ...serverProjects,
     ],
   },

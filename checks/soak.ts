@@ -58,9 +58,18 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
     await soakPadesBytes(verify)
     await soakPades(verify)
   },
+  tests: async verify => {
+    const { status } = spawnSync('vitest', ['run', '--tags-filter', 'soak'], { stdio: 'inherit' })
+    verify(status === 0, 'a test that runs seldom failed')
+  },
   postgres: async verify => {
     const { status } = spawnSync('vitest', ['run', '--project', 'server:postgres-soak'], { stdio: 'inherit' })
     verify(status === 0, 'a test that runs seldom on PostgreSQL failed there, or none is installed')
+  },
+  browser: async verify => {
+    const seldom = ['test', '--config', 'e2e/playwright.config.ts', '--grep', '@soak', '--reporter', 'list']
+    const { status } = spawnSync('playwright', seldom, { stdio: 'inherit' })
+    verify(status === 0, 'a browser test that runs seldom failed')
   },
   restore: soakRestoredDemo,
   landing: async verify => {

@@ -10,6 +10,7 @@ const vitest = (name: string, ...projects: readonly string[]): Step => ({
   command: [
     ...(['vitest', 'run', ...projects.flatMap(project => ['--project', project]), '--retry', '1'] as const),
     ...['--reporter', 'default', '--reporter', './checks/flaky-reporter.ts'],
+    ...['--tags-filter', '!soak'],
   ],
   count: countTests(/^\s*Tests\s/),
   flaky: findFlaky,
@@ -20,12 +21,21 @@ await runSteps([
   staticSteps,
   [
     vitest('server, embedded database', 'server:pglite'),
-    vitest('unit, pictures and engines, PostgreSQL', 'unit', 'server:resources', 'server:postgres'),
+    vitest(
+      'unit, files and other programs, PostgreSQL',
+      'unit',
+      'unit:isolated',
+      'server:resources',
+      'server:postgres',
+    ),
   ],
   { name: 'browser: find Chromium', command: ['node', 'e2e/browser/install.ts'] },
   {
     name: 'browser',
-    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list', '--retries', '1'],
+    command: [
+      ...(['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--grep-invert', '@soak'] as const),
+      ...['--reporter', 'list', '--retries', '1'],
+    ],
     count: countTests(/^\s+\d+ (passed|failed|flaky|skipped)/),
     flaky: findFlaky,
   },

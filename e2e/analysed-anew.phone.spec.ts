@@ -1,3 +1,4 @@
 import { testAnalysedAnew } from './analysed-anew-tests.ts'
+import { soak, test } from './browser-test.ts'
 
-testAnalysedAnew()
+test.describe('on a phone', soak, testAnalysedAnew)

@@ -1,3 +1,4 @@
 import { assignTests } from './assign-tests.ts'
+import { soak, test } from './browser-test.ts'
 
-assignTests()
+test.describe('on a phone', soak, assignTests)

@@ -8,7 +8,7 @@ import {
   rows,
   setBlindFirst,
 } from './blind.ts'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test('on a phone marks are compared with the AI in three groups and one of both counts once', async ({ page }) => {
@@ -36,7 +36,7 @@ test('on a phone marks are compared with the AI in three groups and one of both 
   await expect(page.getByText('Se cuenta una vez', { exact: true })).toBeVisible()
 })
 
-test('who goes on without marking sees the findings, and that is for good', async ({ page }) => {
+test('who goes on without marking sees the findings, and that is for good', soak, async ({ page }) => {
   const clinic = await newClinic()
   const analysis = await clinic.analyse('panoramic-restored.jpg')
   await clinic.open(page, `/preview?analysis=${analysis}`)

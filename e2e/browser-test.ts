@@ -34,6 +34,9 @@ export const test = base.extend<{ readonly quiet: undefined }>({
 
 export { expect }
 
+/** Too long for the test command: `npm run soak -- browser` runs it. What a phone shows as a desktop does is such. */
+export const soak = { tag: '@soak' } as const
+
 export const phantom = (file: string): string => new URL(`../samples/pictures/${file}`, import.meta.url).pathname
 
 /** The demo account that the embedded default offers. */

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { clinicSettingsTests } from './clinic-settings-tests.ts'
 
-clinicSettingsTests()
+test.describe('on a phone', soak, clinicSettingsTests)

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { clinicSitesTests } from './clinic-sites-tests.ts'
 
-clinicSitesTests(true)
+test.describe('on a phone', soak, () => clinicSitesTests(true))

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { testCompare } from './compare-tests.ts'
 
-testCompare()
+test.describe('on a phone', soak, testCompare)

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { connectionsTests } from './connections-tests.ts'
 
-connectionsTests()
+test.describe('on a phone', soak, connectionsTests)

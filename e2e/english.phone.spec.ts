@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { testEnglishScreens } from './english-tests.ts'
 
-testEnglishScreens()
+test.describe('on a phone', soak, testEnglishScreens)

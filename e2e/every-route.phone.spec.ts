@@ -1,5 +1,7 @@
-import { test } from './browser-test.ts'
-import { fullLists, testEveryRoute } from './every-route.ts'
+import { soak, test } from './browser-test.ts'
+import { expectFits, fullLists, testEveryRoute } from './every-route.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
-testEveryRoute(fullLists)
+testEveryRoute(fullLists, expectFits)
+// Nearly every rule of axe reads what a desktop has as well.
+test.describe('without an accessibility fault', soak, () => testEveryRoute(fullLists))

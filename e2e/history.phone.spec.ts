@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { historyTests } from './history-tests.ts'
 
-historyTests()
+test.describe('on a phone', soak, historyTests)

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { listCsvTests } from './list-csv-tests.ts'
 
-listCsvTests()
+test.describe('on a phone', soak, listCsvTests)

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { byTaps, pinch, testMeasures } from './measure-tests.ts'
 
-testMeasures(byTaps, pinch)
+test.describe('on a phone', soak, () => testMeasures(byTaps, pinch))

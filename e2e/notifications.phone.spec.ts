@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { notificationTests } from './notifications-tests.ts'
 
-notificationTests()
+test.describe('on a phone', soak, notificationTests)

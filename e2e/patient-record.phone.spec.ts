@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { patientRecordTests } from './patient-record-tests.ts'
 
-patientRecordTests()
+test.describe('on a phone', soak, patientRecordTests)

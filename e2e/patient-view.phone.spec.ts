@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { testPatientView } from './patient-view-tests.ts'
 
-testPatientView()
+test.describe('on a phone', soak, testPatientView)

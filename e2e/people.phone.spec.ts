@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { peopleTests } from './people-tests.ts'
 
-peopleTests()
+test.describe('on a phone', soak, peopleTests)

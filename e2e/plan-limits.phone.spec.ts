@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { planLimitsTests } from './plan-limits-tests.ts'
 
-planLimitsTests()
+test.describe('on a phone', soak, planLimitsTests)

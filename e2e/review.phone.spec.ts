@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test('on a phone findings are decided by touch, with a reason, and taken back', async ({ page }) => {
@@ -33,33 +33,37 @@ test('on a phone findings are decided by touch, with a reason, and taken back', 
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
 })
 
-test('on a phone every finding is decided by touch, all is undone and done again, over a reload', async ({ page }) => {
-  // Up to twenty decisions and twice as many steps back and forth, each awaited on the screen.
-  test.setTimeout(120_000)
-  const clinic = await newClinic()
-  await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-decayed.jpg')}`)
-  await page.getByRole('tab', { name: 'Hallazgos' }).tap()
-  const progress = page.getByText(/^\d+ de \d+ decididos$/)
-  await expect(progress).toHaveText(/^0 de/)
-  const accept = page.getByRole('button', { name: /^Aceptar ./ })
-  const count = Math.min(20, await accept.count())
-  expect(count).toBeGreaterThan(10)
-  for (let decided = 0; decided < count; decided += 1) {
-    if (decided === Math.floor(count / 2)) {
-      await page.reload()
-      await page.getByRole('tab', { name: 'Hallazgos' }).tap()
-      await expect(progress).toHaveText(new RegExp(`^${decided} de`))
+test(
+  'on a phone every finding is decided by touch, all is undone and done again, over a reload',
+  soak,
+  async ({ page }) => {
+    // Up to twenty decisions and twice as many steps back and forth, each awaited on the screen.
+    test.setTimeout(120_000)
+    const clinic = await newClinic()
+    await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-decayed.jpg')}`)
+    await page.getByRole('tab', { name: 'Hallazgos' }).tap()
+    const progress = page.getByText(/^\d+ de \d+ decididos$/)
+    await expect(progress).toHaveText(/^0 de/)
+    const accept = page.getByRole('button', { name: /^Aceptar ./ })
+    const count = Math.min(20, await accept.count())
+    expect(count).toBeGreaterThan(10)
+    for (let decided = 0; decided < count; decided += 1) {
+      if (decided === Math.floor(count / 2)) {
+        await page.reload()
+        await page.getByRole('tab', { name: 'Hallazgos' }).tap()
+        await expect(progress).toHaveText(new RegExp(`^${decided} de`))
+      }
+      await accept.nth(decided).tap()
+      await expect(progress).toHaveText(new RegExp(`^${decided + 1} de`))
     }
-    await accept.nth(decided).tap()
-    await expect(progress).toHaveText(new RegExp(`^${decided + 1} de`))
-  }
-  const [undo, redo] = ['Deshacer', 'Rehacer'].map(name => page.getByRole('button', { name, exact: true }))
-  for (let left = count - 1; left >= 0; left -= 1) {
-    await undo?.tap()
-    await expect(progress).toHaveText(new RegExp(`^${left} de`))
-  }
-  for (let again = 1; again <= count; again += 1) {
-    await redo?.tap()
-    await expect(progress).toHaveText(new RegExp(`^${again} de`))
-  }
-})
+    const [undo, redo] = ['Deshacer', 'Rehacer'].map(name => page.getByRole('button', { name, exact: true }))
+    for (let left = count - 1; left >= 0; left -= 1) {
+      await undo?.tap()
+      await expect(progress).toHaveText(new RegExp(`^${left} de`))
+    }
+    for (let again = 1; again <= count; again += 1) {
+      await redo?.tap()
+      await expect(progress).toHaveText(new RegExp(`^${again} de`))
+    }
+  },
+)

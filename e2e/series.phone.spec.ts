@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { byPress, testSeries } from './series-tests.ts'
 
-testSeries(byPress)
+test.describe('on a phone', soak, () => testSeries(byPress))

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { trashTests } from './trash-tests.ts'
 
-trashTests()
+test.describe('on a phone', soak, trashTests)

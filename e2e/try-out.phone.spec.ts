@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -8,22 +8,24 @@ const expectNoSidewaysScroll = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)
 
-test('the try-out fits a phone of 360 pixels, and its result has the picture on top and the panels in tabs', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/teeth-segmentation')
-  await expect(page.getByText('Detector listo.')).toBeVisible({ timeout: 120_000 })
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: /Implantes/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible({
-    timeout: 60_000,
-  })
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('tab', { name: 'Hallazgos' }).click()
-  await page.locator('[data-row]').first().click()
-  await expect(page.getByText(/Analizado en \d+,\d s en este equipo/).last()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toBeInViewport()
-  await expectAccessible(page)
-})
+test(
+  'the try-out fits a phone of 360 pixels, and its result has the picture on top and the panels in tabs',
+  soak,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/teeth-segmentation')
+    await expect(page.getByText('Detector listo.')).toBeVisible({ timeout: 120_000 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Implantes/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('tab', { name: 'Hallazgos' }).click()
+    await page.locator('[data-row]').first().click()
+    await expect(page.getByText(/Analizado en \d+,\d s en este equipo/).last()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toBeInViewport()
+    await expectAccessible(page)
+  },
+)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
-import { demoToken, expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { demoToken, expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -102,7 +102,7 @@ test('of the shipped networks only those that the browser runs are built into th
   expect(digests.filter(one => !ours.includes(one))).toEqual([])
 })
 
-test('once the detector is ready a picture is analysed without any network', async ({ page, context }) => {
+test('once the detector is ready a picture is analysed without any network', soak, async ({ page, context }) => {
   await page.goto('/teeth-segmentation')
   await ready(page)
   await page.waitForLoadState('networkidle')
@@ -156,7 +156,7 @@ test('a phantom is analysed here and shown as on the preview: outlines, slider, 
   await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeFocused()
 })
 
-test('the try-out can be used by keyboard alone, and the focus follows', async ({ page }) => {
+test('the try-out can be used by keyboard alone, and the focus follows', soak, async ({ page }) => {
   await page.goto('/teeth-segmentation?picture=impacted')
   await analysed(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -171,7 +171,7 @@ test('the try-out can be used by keyboard alone, and the focus follows', async (
   await analysed(page)
 })
 
-test('a refused file is reported as in the upload, and another can be tried', async ({ page }) => {
+test('a refused file is reported as in the upload, and another can be tried', soak, async ({ page }) => {
   await page.goto('/teeth-segmentation')
   const refusals = [
     [
@@ -198,7 +198,7 @@ test('a refused file is reported as in the upload, and another can be tried', as
   await analysed(page)
 })
 
-test('a file that looks like the other type is refused, and analysed as that at one press', async ({ page }) => {
+test('a file that looks like the other type is refused, and analysed as that at one press', soak, async ({ page }) => {
   await page.goto('/teeth-segmentation')
   await choose(page, phantom('periapical-root-filled.jpg'))
   const refused = page.getByRole('alert').filter({ hasText: 'Parece una radiografía periapical' })
@@ -208,7 +208,7 @@ test('a file that looks like the other type is refused, and analysed as that at 
   await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
 })
 
-test('a file of another type than panoramic is marked as experimental', async ({ page }) => {
+test('a file of another type than panoramic is marked as experimental', soak, async ({ page }) => {
   await page.goto('/teeth-segmentation')
   await page.getByRole('radio', { name: 'Periopical' }).check()
   await choose(page, phantom('periapical-root-filled.jpg'))
@@ -217,7 +217,7 @@ test('a file of another type than panoramic is marked as experimental', async ({
   await expect(page.getByText(/Resultado experimental: .* la analizó el modelo de panorámicas/)).toBeVisible()
 })
 
-test('a child is recognised from its file, whose data stay in the browser', async ({ page }) => {
+test('a child is recognised from its file, whose data stay in the browser', soak, async ({ page }) => {
   const bytes = (await readFile(phantom('panoramic-12bit.dcm'))).toString('latin1')
   const takenOf = (birthDate: string) => ({
     name: 'toma.dcm',
@@ -263,7 +263,7 @@ test('a bar shows the progress of loading the detector; a failure is shown with 
   await analysed(page)
 })
 
-test("the teeth's model is loaded with the first panoramic, with a progress bar", async ({ page, context }) => {
+test("the teeth's model is loaded with the first panoramic, with a progress bar", soak, async ({ page, context }) => {
   test.skip(!(await readdir(new URL('models/', root))).includes('teeth'), 'no model that numbers teeth is here')
   await page.goto('/teeth-segmentation')
   await ready(page)

@@ -1,6 +1,6 @@
 import { analysisSchema } from '@xrai/contract/records/analysis'
 import sharp from 'sharp'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const overturned = async (name: string) => ({
@@ -45,35 +45,37 @@ test('before it is sent an upside-down radiograph is offered turned, and then no
   await expect(page.getByText('Se analizó girada')).toBeVisible()
 })
 
-test('the try-out refuses an upside-down radiograph and turns it at one press, in the browser alone', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  await page.goto('/teeth-segmentation')
-  await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
-  const refused = page.getByRole('alert').filter({ hasText: 'boca abajo' })
-  await expect(refused).toBeVisible({ timeout: 120_000 })
-  await expect(refused).toContainText('cabeza-abajo.jpg')
-  await expectAccessible(page)
-  const posted: string[] = []
-  page.on('request', request => {
-    if (request.method() !== 'GET') posted.push(request.url())
-  })
-  await refused.getByRole('button', { name: 'Girar y analizar' }).click()
-  const heading = page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })
-  await expect(heading).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Se analizó girada: estaba boca abajo.')).toBeVisible()
-  await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
-  const teeth = page.getByRole('region', { name: 'Odontograma' })
-  await expect(teeth).toBeVisible()
-  await expectAccessible(page)
+test(
+  'the try-out refuses an upside-down radiograph and turns it at one press, in the browser alone',
+  soak,
+  async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.goto('/teeth-segmentation')
+    await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
+    const refused = page.getByRole('alert').filter({ hasText: 'boca abajo' })
+    await expect(refused).toBeVisible({ timeout: 120_000 })
+    await expect(refused).toContainText('cabeza-abajo.jpg')
+    await expectAccessible(page)
+    const posted: string[] = []
+    page.on('request', request => {
+      if (request.method() !== 'GET') posted.push(request.url())
+    })
+    await refused.getByRole('button', { name: 'Girar y analizar' }).click()
+    const heading = page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })
+    await expect(heading).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Se analizó girada: estaba boca abajo.')).toBeVisible()
+    await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
+    const teeth = page.getByRole('region', { name: 'Odontograma' })
+    await expect(teeth).toBeVisible()
+    await expectAccessible(page)
 
-  // As it is, its teeth get no numbers: they would be those of the other jaw.
-  await page.getByRole('button', { name: 'Volver' }).click()
-  await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
-  await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
-  await expect(heading).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Se analizó girada')).toBeHidden()
-  await expect(teeth).toBeHidden()
-  expect(posted).toEqual([])
-})
+    // As it is, its teeth get no numbers: they would be those of the other jaw.
+    await page.getByRole('button', { name: 'Volver' }).click()
+    await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
+    await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
+    await expect(heading).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Se analizó girada')).toBeHidden()
+    await expect(teeth).toBeHidden()
+    expect(posted).toEqual([])
+  },
+)

@@ -4,6 +4,9 @@ import { findPostgres } from './src/testing/find-postgres.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** Too long for the test command: `npm run soak -- tests` runs what has this tag. */
+export const tags = [{ name: 'soak' }]
+
 // One worker and one database for all files: each test makes its own clinics, as the product's users do.
 const suite = {
   root,
@@ -13,26 +16,36 @@ const suite = {
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    tags,
   },
 } satisfies TestProjectInlineConfiguration
 
 /** A project of its own, so that the two halves of the test command take about as long. */
 const ofResources = [
   'src/{commands,data-dir,demo,dicom-network,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts',
+  'src/{api-clients,backup,db/embedded,result-delivery,training-set,webhooks}/**/*.test.ts',
   'src/start-server.test.ts',
 ]
 const onResources = { ...suite, test: { ...suite.test, name: 'server:resources', include: ofResources } }
 
 const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclude: ofResources } }
 
-/** Long on a second database and seldom another there: `npm run soak -- postgres` runs them on PostgreSQL. */
+/**
+ * Long on a second database and seldom another there, for their queries are those of tests that stay: `npm run soak --
+ * postgres` runs them on PostgreSQL. What stays lists and searches, runs at once with another, or waits in the queue.
+ */
 const lessOften = [
   'src/api/{access,isolation}.test.ts',
-  'src/api/account/two-factor.test.ts',
-  'src/api/analyses/earlier-results.test.ts',
-  'src/api/clinic/audit-events.test.ts',
-  'src/api/patients/patient-links.test.ts',
-  'src/api/reports/signatures.test.ts',
+  'src/api/account/{passwords,profile,prove-address,recent-proof,google,two-factor}.test.ts',
+  'src/api/analyses/{blind,earlier-results,finding-location,measures,research,teeth}.test.ts',
+  'src/api/cases/image-batches.test.ts',
+  'src/api/clinic/{agreement,api-keys,audit-events,clinic,day-figures,metrics,people-figures,plans,sites}.test.ts',
+  'src/api/dicomweb/**/*.test.ts',
+  'src/api/fhir/{fhir,fhir-forms}.test.ts',
+  'src/api/patients/{mounts,odontograms,patient-links,record-holding,renamed-patient}.test.ts',
+  'src/api/reports/**/*.test.ts',
+  'src/backup/{nightly,upgrade}.test.ts',
+  'src/commands/**/*.test.ts',
 ]
 
 /** Tests that use the database run on a PostgreSQL server too, where one is installed. */

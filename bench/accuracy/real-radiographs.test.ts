@@ -27,7 +27,7 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
     const rules = readLabelSets().get(name)
     if (!rules) throw new Error(`${name} is not in training/labels/sets.json`)
     const wide = readPictures(join(radiographs, name), rules).filter(({ group }) => splitOf(name, group) === 'test')
-    for (const { file } of wide.slice(0, 12)) {
+    for (const { file } of wide.slice(0, 4)) {
       const bytes = await readFile(join(radiographs, name, 'images', file))
       const upright = await sharp(bytes).resize({ width: 1920, height: 960, fit: 'fill' }).png().toBuffer()
       const square = await sharp(upright).resize({ width: 960, height: 960, fit: 'fill' }).png().toBuffer()

@@ -2,10 +2,11 @@ import { members } from '@xrai/contract/routes/access'
 import { allRoutes } from '@xrai/contract/routes/all'
 import { createKey, revokeKey } from '@xrai/contract/routes/api-keys'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
-import { eq, getTableColumns, getTableName, is } from 'drizzle-orm'
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { rowsOf } from '../db/applied-migrations.ts'
 import * as schema from '../db/schema.ts'
 import { readSettings } from '../settings.ts'
 import { kindInPath, kindsInFields, openClinicRows, password, queryOf, requestOf } from '../testing/clinic-rows.ts'
@@ -56,19 +57,19 @@ const idOf = async (route: Route, of: typeof rows): Promise<string> => {
   return kind === null || kind === 'operator' || kind === 'public' ? crypto.randomUUID() : of[kind]()
 }
 
-/** Every row of the owner's clinic and of the owner, but for the records of the calls themselves. */
-const rowsOfClinic = async ({ session }: Person) => {
-  const { db, clinicId } = session.scope
-  const found = []
-  for (const table of Object.values(schema).filter(value => is(value, PgTable))) {
-    const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
-    const name = getTableName(table)
-    if (name === 'audit_event' || name === 'session') continue
-    const { clinicId: ofClinic, userId: ofPerson } = columns
-    if (ofClinic) found.push([name, await db.select().from(table).where(eq(ofClinic, clinicId))])
-    else if (ofPerson) found.push([name, await db.select().from(table).where(eq(ofPerson, session.user.id))])
-  }
-  return found
+/** Every row of the owner's clinic and of the owner as text, but for the records of the calls themselves. */
+const rowsOfClinic = async ({ session: { scope, user } }: Person) => {
+  const tables = Object.values(schema)
+    .filter(value => is(value, PgTable))
+    .flatMap(table => {
+      const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+      const name = getTableName(table)
+      const { clinicId: ofClinic, userId: ofPerson } = columns
+      const owned = ofClinic ? eq(ofClinic, scope.clinicId) : ofPerson && eq(ofPerson, user.id)
+      if (name === 'audit_event' || name === 'session' || !owned) return []
+      return [sql`select ${name} as name, ${table}::text as row from ${table} where ${owned}`]
+    })
+  return rowsOf(await scope.db.execute(sql.join(tables, sql` union all `)))
 }
 
 /** The PACS of the rows is none: to have called it is to have found it. */

@@ -179,7 +179,7 @@ describe('a backup', () => {
     await expect(restore({ from: newer })).rejects.toThrow('XRAI 9.9.9')
   })
 
-  it('puts the files into an S3, ends sessions, and puts what was there aside', async () => {
+  it('puts the files into an S3, ends sessions, and puts what was there aside', { tags: ['soak'] }, async () => {
     const s3 = await startS3()
     const files = openS3Store(s3.settings)
     const dataDir = await newFolder()

@@ -110,7 +110,7 @@ describe('a database of an earlier version', () => {
     ])
   })
 
-  it('comes out of its backup as the migrated one is: every row, and its file', async () => {
+  it('comes out of its backup as the migrated one is: every row, and its file', { tags: ['soak'] }, async () => {
     const [dataDir, databaseUrl] = [await newFolder(), await newDatabaseUrl()]
     const done = await restoreBackup({ from: backups, keys: {}, dataDir, databaseUrl, keepSessions: true })
     expect(done.name).toMatch(/-migration$/)

@@ -117,7 +117,7 @@ const migrated = async (): Promise<ReadonlyMap<string, Migrated>> => {
   return new Map(rows.map(one => [one.row.id, one]))
 }
 
-describe('the findings of before placements were data', () => {
+describe('the findings of before placements were data', { tags: ['soak'] }, () => {
   it('keep their place, which reads as before in both languages', async () => {
     const found = await migrated()
     expect(found.size).toBe(stored.length)

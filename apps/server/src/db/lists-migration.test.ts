@@ -19,7 +19,7 @@ const names: readonly (readonly [string, string | null])[] = [
   ['김철수.jpg'.normalize('NFD'), null],
 ]
 
-it('gives earlier radiographs what a search and the lists read', async () => {
+it('gives earlier radiographs what a search and the lists read', { tags: ['soak'] }, async () => {
   const url = await newDatabaseUrl()
   const folder = await mkdtemp(join(tmpdir(), 'xrai-lists-'))
   const open = (options?: OpenOptions) =>

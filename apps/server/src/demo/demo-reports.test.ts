@@ -22,7 +22,10 @@ const pictures = demoCases
     picture => picture.type === 'periapical' && picture.kind === 'drawn' && onlyExperimental.includes(picture.seed),
   )
 
-it("the reports of the demo's periapicals with experimental findings only print all at or above 20 %, and deny none", async () => {
+it("the reports of the demo's periapicals with experimental findings only print all at or above 20 %, and deny none", {
+  tags: ['soak'],
+  timeout: 120_000,
+}, async () => {
   expect(pictures).toHaveLength(onlyExperimental.length)
   for (const picture of pictures) {
     const { name, bytes } = await readDemoPicture(picture, AbortSignal.timeout(60_000))
@@ -39,4 +42,4 @@ it("the reports of the demo's periapicals with experimental findings only print 
     expect(sheet.sections.map(({ heading }) => heading)).toEqual([`Hallazgos experimentales (${reaching.length})`])
     expect(sheet.hidden).toBeNull()
   }
-}, 120_000)
+})

@@ -147,7 +147,7 @@ describe('the demo clinic', () => {
     expect(await get('/api/credits')).toMatchObject({ plan: 'profesional', used, reserved: 0, left: 50 - used })
   })
 
-  it('is recreated on command', async () => {
+  it('is recreated on command', { tags: ['soak'] }, async () => {
     const before = await casesNow()
     await seedDemo(context, read)
     await openDemo()
@@ -157,7 +157,9 @@ describe('the demo clinic', () => {
     expect((await get('/api/analyses'))['total']).toBe(pictures.length)
   })
 
-  it('is the same after a backup and a restore elsewhere: every row and every file; the doctor finds one flipped byte', async () => {
+  it('is the same after a backup and a restore elsewhere: every row and every file; the doctor finds one flipped byte', {
+    tags: ['soak'],
+  }, async () => {
     await context.renditions.settle()
     const { database, files, settings } = context
     const source = { db: database.db, files, dataDir: settings.dataDir }

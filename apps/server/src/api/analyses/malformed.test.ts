@@ -28,24 +28,33 @@ const charged = async () => {
   ]
 }
 
-describe('a file that is no radiograph', () => {
-  it('is refused two hundred times in as many ways, costs nothing, and the next good one works', {
-    timeout: 120_000,
-  }, async () => {
+const expectRefused = async (files: Awaited<ReturnType<typeof malformedFiles>>) => {
+  person = await server.newPerson()
+  const before = megabytes()
+  const wrong: unknown[] = []
+  for (const { name, bytes } of files) {
+    const { status, answer } = await server.upload(person.token, bytes, { name })
+    if (status < 400 || status >= 500 || !answer['code'] || !answer['error']) wrong.push([name, status, answer])
+  }
+  expect(wrong).toEqual([])
+  expect(await charged()).toEqual([0, 0])
+  expect(megabytes() - before).toBeLessThan(300)
+
+  await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
+  expect(await charged()).toEqual([1, 1])
+}
+
+describe('a file that is no radiograph', { timeout: 120_000 }, () => {
+  it('is refused in twenty ways, costs nothing, and the next good one works', async () => {
+    const files = (await malformedFiles()).filter((_, at) => at % 10 === 0)
+    expect(files.length).toBeGreaterThanOrEqual(20)
+    await expectRefused(files)
+  })
+
+  it('is refused in two hundred ways', { tags: ['soak'] }, async () => {
     const files = await malformedFiles()
     expect(files.length).toBeGreaterThanOrEqual(200)
-    const before = megabytes()
-    const wrong: unknown[] = []
-    for (const { name, bytes } of files) {
-      const { status, answer } = await server.upload(person.token, bytes, { name })
-      if (status < 400 || status >= 500 || !answer['code'] || !answer['error']) wrong.push([name, status, answer])
-    }
-    expect(wrong).toEqual([])
-    expect(await charged()).toEqual([0, 0])
-    expect(megabytes() - before).toBeLessThan(300)
-
-    await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
-    expect(await charged()).toEqual([1, 1])
+    await expectRefused(files)
   })
 })
 

@@ -125,7 +125,7 @@ describe('a picture that lies wrong', () => {
     expect(places).toContainEqual([Math.round(first?.x ?? 0), Math.round(first?.y ?? 0)])
   })
 
-  it('is analysed turned in a case, by the job too', async () => {
+  it('is analysed turned in a case, by the job too', { tags: ['soak'] }, async () => {
     const { newCase, add, completed } = casesOf(server)
     const { token } = await server.newPerson()
     const caseId = await newCase(token)

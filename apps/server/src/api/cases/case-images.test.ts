@@ -263,7 +263,9 @@ describe('a job that is run again', () => {
     expect((await rowsOf(person)).entries.map(({ reason }) => reason)).toEqual(['reserve', 'settle'])
   })
 
-  it('and was never ended fails at last, so that a picture cannot bring the server down for ever', async context => {
+  it('and was never ended fails at last, so that a picture cannot bring the server down for ever', {
+    tags: ['soak'],
+  }, async context => {
     if (suite.context.database.kind === 'server') return context.skip()
     let release: (() => void) | undefined
     const held = new Promise<void>(resolve => {
