@@ -43,6 +43,19 @@ describe('what is pressed before earlier decisions are known', () => {
     expect(states()).toEqual(['accepted', 'accepted'])
   })
 
+  it('is done in the order of the presses, each step back and forth by itself', () => {
+    const { desk, load, states } = openDesk()
+    desk.accept(caries.detection_id)
+    desk.undo()
+    desk.accept(caries.detection_id)
+    desk.accept(implant.detection_id)
+    desk.undo()
+    desk.undo()
+    desk.redo()
+    load()
+    expect(states()).toEqual(['accepted', 'undecided'])
+  })
+
   it('opens the reasons of a rejection, or the form of an edit, then', () => {
     const { desk, load, states } = openDesk()
     desk.reject([caries.detection_id])

@@ -29,7 +29,9 @@ export function ReviewHead({ store, progress: { decided, total }, text, below }:
   return (
     <div className="flex flex-col gap-2 px-4 pb-2">
       <div className="flex min-h-10 items-center gap-1">
-        <p className="flex-1 text-14 text-room-muted tabular-nums">{progress || (isHeld && t('review.held'))}</p>
+        <p className="flex-1 text-14 text-room-muted tabular-nums">
+          {progress || <span role="status">{isHeld && t('review.held')}</span>}
+        </p>
         {me !== undefined && (
           <>
             <button

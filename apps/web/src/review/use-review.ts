@@ -62,10 +62,14 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
   return value
 }
 
-/** Brings what is stored, then what arrives, until the returned function is called. */
+/**
+ * Brings what is stored, then what arrives, until the returned function is called. What was pressed before is read to its
+ * end all the same, so that it is kept on the device and sent when the picture is next opened.
+ */
 function followReview(id: string, desk: ReviewDesk, me: string | undefined): () => void {
   const { review } = desk
   const end = new AbortController()
+  let isLeft = false
   const arrive = (arrived: ArrivedDecisions) => {
     const known = new Set(review.snapshot().decisions.map(decision => decision.id))
     review.arrive(arrived)
@@ -80,13 +84,15 @@ function followReview(id: string, desk: ReviewDesk, me: string | undefined): () 
     await readAll(id, review, end.signal)
     if (end.signal.aborted) return
     review.setLoaded()
+    if (isLeft) return
     const stop = followDecisions(id, review.cursor, arrive, state => state === 'live' && review.flush())
     end.signal.addEventListener('abort', stop)
   }
   void follow()
   const stopListening = onConnectionChange(connection => connection === 'there' && review.flush())
   return () => {
-    end.abort()
+    isLeft = true
+    if (!desk.state().isHeld) end.abort()
     stopListening()
   }
 }

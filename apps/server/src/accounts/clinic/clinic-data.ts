@@ -56,7 +56,7 @@ export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Prom
     await insertAuditEvent(inside, { by: user.id, action: 'clinic-edit' })
   })
 
-/** Null for the installation's term. RETENTION_TOO_SHORT below it. An event with both terms, only where it changed. */
+/** Null for the installation's term, `min` of the event that has both, which is written only where it changed. RETENTION_TOO_SHORT below it. */
 export const setRetentionYears = (
   { scope, user }: Session,
   { recordRetentionYears }: Installation,
@@ -68,6 +68,6 @@ export const setRetentionYears = (
     const { recordYears: before } = await findClinicData(inside)
     if (recordYears === before) return
     await updateClinicData(inside, { recordYears })
-    const detail = `${before ?? '-'} > ${recordYears ?? '-'}`
+    const detail = `${before ?? 'min'} > ${recordYears ?? 'min'}`
     await insertAuditEvent(inside, { by: user.id, action: 'retention-edit', detail })
   })

@@ -303,7 +303,7 @@ describe("a clinic's own term", () => {
       .from(auditEvent)
       .where(and(eq(auditEvent.clinicId, owner.session.scope.clinicId), eq(auditEvent.action, 'retention-edit')))
       .orderBy(auditEvent.id)
-    expect(events.map(({ detail }) => detail)).toEqual(['- > 20', '20 > -'])
+    expect(events.map(({ detail }) => detail)).toEqual(['min > 20', '20 > min'])
   })
 
   it("holds its deleted and erased records longer than another clinic's, until it is shortened", async () => {

@@ -18,6 +18,9 @@ const tones = { done: 'good', partial: 'warn', failed: 'error', cancelled: 'info
   Record<Retrieval['state'], Tone>
 >
 
+/** The ends that asking again does not change, or whose own text says what to do. */
+const endsAlike: ReadonlySet<Retrieval['fault']> = new Set(['limit', 'study-too-large'])
+
 /** How far a retrieval is, or what came of it. */
 export function RetrievalState({ patientId, day, retrieval }: RetrievalStateProps) {
   const cancel = useCancelRetrieval(patientId)
@@ -52,7 +55,7 @@ export function RetrievalState({ patientId, day, retrieval }: RetrievalStateProp
       {outcomeTexts(retrieval).map(text => (
         <p key={text}>{text}</p>
       ))}
-      {fault !== null && retrieval.stored > 0 && retrieval.fault !== 'limit' && <p>{t('pacs.repeat')}</p>}
+      {fault !== null && retrieval.stored > 0 && !endsAlike.has(retrieval.fault) && <p>{t('pacs.repeat')}</p>}
     </Alert>
   )
 }
