@@ -30,7 +30,8 @@ it.each([
 ])('says how many left their case: %i', async (leftCases, text) => {
   vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases })
   const moved = vi.fn()
-  await assignWithUndo(['a', 'b'], target, moved)
+  await assignWithUndo(['a', 'b', 'a'], target, moved)
+  expect(vi.mocked(moveImages).mock.calls[0]?.[0]).toHaveLength(2)
   expect(moved.mock.calls).toEqual([[['a'], true]])
   expect(said().at(-1)?.text).toBe(text)
 })

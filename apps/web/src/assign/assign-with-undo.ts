@@ -20,12 +20,16 @@ export const toPatient = ({ id, name }: { readonly id: string; readonly name: st
   givesPatient: true,
 })
 
-/** Puts the radiographs there and offers for ten seconds to take that back. `onMoved` is told which of them are there, or are not any more. */
+/**
+ * Puts the radiographs there and offers for ten seconds to take that back. `onMoved` is told which of them are there, also where
+ * that is none, and after that which are not any more.
+ */
 export async function assignWithUndo(
-  ids: readonly string[],
+  given: readonly string[],
   { to, name, givesPatient }: Target,
   onMoved?: (ids: readonly string[], isThere: boolean) => void,
 ) {
+  const ids = [...new Set(given)]
   const moving = moveImages(
     ids.map(id => ({ id, to })),
     givesPatient,
@@ -46,11 +50,11 @@ export async function assignWithUndo(
   const text = ids.length === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: ids.length, name })
   showToast({ about, text, undo: () => void undo() })
   const { back, failure, leftCases } = await moving
-  if (isTakenBack) return
   onMoved?.(
     back.map(({ id }) => id),
     true,
   )
+  if (isTakenBack) return
   if (!failure)
     return leftCases > 0 && showToast({ about, text: leftText(text, ids.length, leftCases), undo: () => void undo() })
   const reason = sentenceOf(failure)

@@ -13,7 +13,8 @@ interface OfOthersProps {
 
 /** What was there before keeps its patient: how many are not of the chosen one, and the way to move them. */
 export function OfOthers({ run, files, chosen }: OfOthersProps) {
-  const ids = files.flatMap(({ state }) => (isOfOther(state, chosen) ? [state.imageId] : []))
+  // Two copies of one file are one radiograph.
+  const ids = [...new Set(files.flatMap(({ state }) => (isOfOther(state, chosen) ? [state.imageId] : [])))]
   if (!chosen || ids.length === 0) return null
   const { name } = chosen
   const count = ids.length

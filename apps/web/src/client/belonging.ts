@@ -23,7 +23,7 @@ interface Moved {
 /** Says of each radiograph where it belongs; those that get a patient leave the inbox at once. */
 export async function moveImages(moves: readonly Move[], givesPatient: boolean): Promise<Moved> {
   if (givesPatient) leaveAnalysisPages(new Set(moves.map(({ id }) => id)), ({ patient }) => patient === 'none')
-  const back: Move[] = []
+  const back = new Map<string, Move>()
   let failure: Refusal | undefined
   let leftCases = 0
   for (const batch of inBatches(moves)) {
@@ -35,7 +35,9 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     }
     failure ??= result.data.refused.map(refusalOf)[0]
     for (const { id, before, caseId } of result.data.moved) {
-      back.push({ id, to: before })
+      // A second move of one starts from where the first one put it.
+      if (back.has(id)) continue
+      back.set(id, { id, to: before })
       if (before.caseId !== null && caseId === null) leftCases++
     }
   }
@@ -52,5 +54,5 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     'report',
     'reports',
   )
-  return { back, failure, leftCases }
+  return { back: [...back.values()], failure, leftCases }
 }

@@ -30,6 +30,17 @@ it('has what undoes a move whose answer was lost by asking again under the same 
   expect(new Set(keys()).size).toBe(1)
 })
 
+it('takes one that was moved twice back to where it was first', async () => {
+  const [eva, rosa] = [
+    { caseId: null, patientId: 'eva' },
+    { caseId: null, patientId: 'rosa' },
+  ]
+  const moved = [eva, rosa].map(before => ({ id: 'a', ...rosa, before }))
+  call.mockResolvedValueOnce({ data: { moved, refused: [] } })
+  const move = { id: 'a', to: { patientId: 'rosa' } }
+  expect((await moveImages([move, move], false)).back).toEqual([{ id: 'a', to: eva }])
+})
+
 it('has what was deleted by a call whose answer was lost, and gives up where none arrives', async () => {
   const data = { deleted: ['a'], refused: [], restorableUntil: '', heldUntil: null }
   call.mockResolvedValueOnce({ kind: 'unexplained', error: '', status: 502 })

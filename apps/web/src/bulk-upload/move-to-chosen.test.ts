@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { moveImages } from '../client/belonging.ts'
+import { showToast } from '../ui/toast.tsx'
+import { moveToChosen } from './move-to-chosen.ts'
+import type { Run } from './run.ts'
+
+vi.mock('../client/belonging.ts', () => ({ moveImages: vi.fn() }))
+vi.mock('../ui/toast.tsx', () => ({ showToast: vi.fn() }))
+
+const rosa = { id: 'rosa', name: 'Rosa' }
+const back = [{ id: 'a', to: { patientId: 'eva' } }]
+
+/** What the files say: of Rosa, or of the one that it was of. */
+const opened = () => {
+  const ofRosa = new Set<string>()
+  const place: Run['place'] = (ids, patient) => {
+    for (const id of ids) patient ? ofRosa.add(id) : ofRosa.delete(id)
+  }
+  return { run: { place } as Run, ofRosa }
+}
+
+beforeEach(() => vi.clearAllMocks())
+
+it('says at once whose a radiograph is, and takes it back for one that stays where it was', async () => {
+  const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
+  vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
+  const { run, ofRosa } = opened()
+  const moving = moveToChosen(run, ['a', 'b'], rosa)
+  expect([...ofRosa]).toEqual(['a', 'b'])
+  arrived.resolve({ back, failure: { kind: 'refused', error: 'Firmado.', code: 'REPORT_SIGNED' }, leftCases: 0 })
+  await moving
+  expect([...ofRosa]).toEqual(['a'])
+})
+
+it('follows an undo that comes before the move has arrived', async () => {
+  const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
+  vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
+  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases: 0 })
+  const { run, ofRosa } = opened()
+  const moving = moveToChosen(run, ['a', 'b'], rosa)
+  vi.mocked(showToast).mock.calls[0]?.[0].undo?.()
+  arrived.resolve({ back, failure: undefined, leftCases: 0 })
+  await moving
+  await vi.waitFor(() => expect([...ofRosa]).toEqual([]))
+  expect(vi.mocked(moveImages).mock.calls[1]?.[0]).toEqual(back)
+})
