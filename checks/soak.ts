@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { benchPicture } from '../bench/speed/picture.ts'
 import { newToken } from '../bench/speed/server.ts'
 import { soakBackups } from './soak/backups-killed.ts'
+import { soakBulkUpload } from './soak/bulk-upload.ts'
 import { soakCardFigures } from './soak/card-figures.ts'
 import { soakCases } from './soak/cases-killed.ts'
 import { soakDecisions } from './soak/decisions-killed.ts'
 import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { soakDicom } from './soak/dicom/soak-dicom.ts'
 import { soakDicomReceive } from './soak/dicom-receive/soak-dicom-receive.ts'
+import { soakFolder } from './soak/folder/soak-folder.ts'
 import { soakInterop } from './soak/interop/soak-interop.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
@@ -51,6 +53,8 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   mutations: verify => soakMutatedUploads(verify),
   dicom: soakDicom,
   'dicom-receive': soakDicomReceive,
+  folder: soakFolder,
+  bulk: soakBulkUpload,
   interop: soakInterop,
   outages: soakOutages,
   'card-figures': soakCardFigures,

@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/records/analysis'
+import { windowedSample } from '../apps/server/src/testing/samples.ts'
 import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
@@ -111,4 +112,31 @@ test('a compression that is not read is named, on /upload and in a case, and not
   await page.getByRole('button', { name: /^Analizar/ }).click()
   await expect(page.getByText(sentence)).toBeVisible()
   expect(isSent).toBe(false)
+})
+
+test('another window of the file is chosen over brightness and contrast, kept in the tab, and moves no outline', async ({
+  page,
+}) => {
+  const analysis = await clinic.analyse({ name: 'panoramic.dcm', buffer: Buffer.from(await windowedSample()) })
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  const stage = page.locator('[data-stage=ready]')
+  await expect(stage).toBeVisible({ timeout: 30_000 })
+  const outline = page
+    .getByRole('group', { name: /^Imagen/ })
+    .locator('svg [data-mark]')
+    .first()
+  const before = await outline.boundingBox()
+  const chosen = page.waitForResponse(/\/display\?window=1$/)
+  await page.getByRole('button', { name: 'Ventana, brillo y contraste' }).click()
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  await expect(page.getByRole('radio', { name: 'Normal' })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Tejido blando' }).check()
+  expect((await chosen).status()).toBe(200)
+  await expect(page.getByText('Aplicando…')).toBeHidden()
+  await expect(stage).toBeVisible()
+  expect(await outline.boundingBox()).toEqual(before)
+  await page.reload()
+  await page.getByRole('button', { name: 'Ventana, brillo y contraste' }).click()
+  await expect(page.getByRole('radio', { name: 'Tejido blando' })).toBeChecked()
 })

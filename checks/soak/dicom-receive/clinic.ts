@@ -41,7 +41,7 @@ export const writePhantoms = async (folder: string, count: number): Promise<Phan
   return files
 }
 
-const instanceOf = (bytes: Uint8Array<ArrayBuffer>): string => {
+export const instanceOf = (bytes: Uint8Array<ArrayBuffer>): string => {
   const at = Buffer.from(bytes.buffer).indexOf(Buffer.from([8, 0, 0x18, 0, 0x55, 0x49]))
   const length = new DataView(bytes.buffer).getUint16(at + 6, true)
   return Buffer.from(bytes.buffer, at + 8, length)
