@@ -3,7 +3,7 @@ import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { listAnalyses } from '@xrai/contract/routes/analyses'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { countAnalyses, findPageOfAnalyses } from '../db/queries/analyses.ts'
+import { findCountedPage, findPageOfAnalyses } from '../db/queries/analyses.ts'
 import type { AnalysisFilter } from '../db/queries/analysis-filter.ts'
 import { searchImages } from '../db/queries/image-search.ts'
 import { searchWords } from '../db/searchable.ts'
@@ -15,11 +15,8 @@ type CardsQuery = z.output<typeof listAnalyses.query>
 /** A page of the clinic's analyses, newest first. */
 export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }: CardsQuery) => {
   const filter = await filterOfQuery(scope, asked)
-  const [{ rows, next }, count] = await Promise.all([
-    findPageOfAnalyses(scope, { limit, cursor, filter }),
-    countAnalyses(scope, filter),
-  ])
-  return { analyses: rows.map(presentCard), next, ...count }
+  const { rows, ...page } = await findCountedPage(scope, { limit, cursor, filter })
+  return { analyses: rows.map(presentCard), ...page }
 }
 
 /** Every analysis that the filters of a query let through, newest first, read a page at a time. */

@@ -10,7 +10,7 @@ import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { grantAppRole, roleOf } from './app-role.ts'
 import { appliedMigrations } from './applied-migrations.ts'
@@ -95,7 +95,7 @@ const endProcess = (failure: Error): void => {
 export const openServer = async (url: string, options: ServerOptions = {}): Promise<Database> => {
   const { ownerUrl } = options
   await migrate(ownerUrl ?? url, ownerUrl === undefined ? null : roleOf(url), options)
-  const pool = openPool({ connectionString: url, max: 10, ...timeouts })
+  const pool = openPool({ connectionString: url, max: 10, ...timeouts, onConnect: preferShortQueries })
   const db = drizzleServer(pool, { schema })
   return {
     db,
@@ -106,6 +106,14 @@ export const openServer = async (url: string, options: ServerOptions = {}): Prom
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
+}
+
+/**
+ * A call's queries are short and many at once: compiling one (JIT) or starting workers for it takes longer than it takes itself, and the
+ * workers compete with the calls beside it.
+ */
+const preferShortQueries = async (client: ClientBase): Promise<void> => {
+  await client.query('set jit = off; set max_parallel_workers_per_gather = 0')
 }
 
 /**

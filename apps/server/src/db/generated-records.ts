@@ -19,6 +19,8 @@ export interface GeneratedRecords {
 const patientless = 50
 const findingsEach = 3
 const people = 12
+/** So many rows by one statement end within the time of a call, on a slow machine too. */
+const atOnce = 25_000
 
 const lastNames = [
   ...['Quispe', 'Flores', 'Sánchez', 'García', 'Rodríguez', 'Rojas', 'Huamán', 'Mamani', 'Vásquez', 'Ramos', 'Torres'],
@@ -67,7 +69,7 @@ export const insertManyRecords = (
   { patients, radiographs }: GeneratedRecords,
 ): Promise<string> =>
   inTransaction(scope, async ({ db, clinicId }) => {
-    const series = (count: number) => sql.raw(`generate_series(0, ${count - 1}) as n`)
+    const series = (count: number, from = 0) => sql.raw(`generate_series(${from}, ${count - 1}) as n`)
     // Foreign keys would be looked up row by row.
     await db.execute(sql`set local session_replication_role = replica`)
     await db.execute(sql`
@@ -79,50 +81,55 @@ export const insertManyRecords = (
       select ${idAt('member', 'n', people)}, ${clinicId}, ${idAt('user', 'n', people)}, 'dentist' from ${series(people)}`)
     const [last, first] = [sql`l1 || ' ' || l2`, sql`f1 || ' ' || f2`]
     const [flatLast, flatFirst] = [sql`s1 || ' ' || s2`, sql`t1 || ' ' || t2`]
-    await db.execute(sql`
-      insert into ${patient} (id, clinic_id, first_name, last_name, search, record_number, document_type, document_number, phone, email, birth_date)
-      select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${clinicId}, ${first}, ${last},
-        concat_ws(E'\n', ${flatLast} || ' ' || ${flatFirst}, ${flatFirst} || ' ' || ${flatLast}, 'hc-' || n, document, phone, email),
-        'HC-' || n, 'dni', document, phone, email, date '1940-01-01' + (n * 37) % 29000
-      from (select n,
-        ${chosen(lastNames, 1)} as l1, ${chosen(lastNames, 22)} as l2, ${chosen(firstNames, 1)} as f1, ${chosen(firstNames, 21)} as f2,
-        ${chosen(lastNames.map(searchable), 1)} as s1, ${chosen(lastNames.map(searchable), 22)} as s2,
-        ${chosen(firstNames.map(searchable), 1)} as t1, ${chosen(firstNames.map(searchable), 21)} as t2,
-        (10000000 + n * 613::bigint % 80000000)::text as document, (900000000 + n * 7919::bigint % 99999999)::text as phone,
-        'paciente.' || n || '@example.com' as email
-        from ${series(patients)}) as g`)
+    for (let from = 0; from < patients; from += atOnce) {
+      await db.execute(sql`
+        insert into ${patient} (id, clinic_id, first_name, last_name, search, record_number, document_type, document_number, phone, email, birth_date)
+        select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${clinicId}, ${first}, ${last},
+          concat_ws(E'\n', ${flatLast} || ' ' || ${flatFirst}, ${flatFirst} || ' ' || ${flatLast}, 'hc-' || n, document, phone, email),
+          'HC-' || n, 'dni', document, phone, email, date '1940-01-01' + (n * 37) % 29000
+        from (select n,
+          ${chosen(lastNames, 1)} as l1, ${chosen(lastNames, 22)} as l2, ${chosen(firstNames, 1)} as f1, ${chosen(firstNames, 21)} as f2,
+          ${chosen(lastNames.map(searchable), 1)} as s1, ${chosen(lastNames.map(searchable), 22)} as s2,
+          ${chosen(firstNames.map(searchable), 1)} as t1, ${chosen(firstNames.map(searchable), 21)} as t2,
+          (10000000 + n * 613::bigint % 80000000)::text as document, (900000000 + n * 7919::bigint % 99999999)::text as phone,
+          'paciente.' || n || '@example.com' as email
+          from ${series(Math.min(from + atOnce, patients), from)}) as g`)
+    }
     const at = momentOf('n', radiographs)
     const id = idAt('radiograph', 'n', radiographs)
-    await db.execute(sql`
-      insert into ${image} (id, clinic_id, patient_id, uploaded_by, file_name, search, bytes, format, width, height, bits_per_sample, original_hash, created_at)
-      select ${id}, ${clinicId}, case when n % ${patientless} > 0
-          then ('00000000-0000-7000-8000-' || lpad(to_hex(n % ${patients}), 12, '0'))::uuid end,
-        ${by}, 'panoramica-' || n || '.jpg', 'panoramica-' || n || E'.jpg\n', 1, 'jpeg', 2900, 1450, 8, repeat('0', 64), ${at}
-      from ${series(radiographs)}`)
-    await db.execute(sql`
-      insert into ${analysis} (id, clinic_id, image_id, requested_by, type, state, reviewed, experimental, model_name, model_version, timings, created_at, finished_at)
-      select ${id}, ${clinicId}, ${id}, ${idAt('user', `(n % ${people})`, people)}, (case when n % 4 = 0 then 'periapical' else 'panoramic' end)::radiograph_type,
-        'done', n % 10 > 0 and n < ${Math.floor(radiographs * 0.998)}, false, 'bench', '1', jsonb_build_object('total', 2000 + n % 3000), ${at}, ${at}
-      from ${series(radiographs)}`)
     const classes = detectionClasses.map(({ id: name }) => name)
-    await db.execute(sql`
-      insert into ${finding} (id, clinic_id, analysis_id, place, class, class_id, confidence, x, y, width, height, points, tooth)
-      select ${idAt('finding', `(n * ${findingsEach} + place)`, radiographs * findingsEach)}, ${clinicId}, ${id}, place,
-        (select names[1 + (n * 7 + place * 5) % ${classes.length}]), 0, 0.3 + (n + place) % 60 / 100.0, 100, 100, 40, 60, '[]', '36'
-      from ${series(radiographs)}, generate_series(0, ${findingsEach - 1}) as place, (select ${texts(classes.map(name => `"${name}"`))} as names) as c`)
-    // The latest wait for their dentist.
-    await db.execute(sql`
-      insert into ${review} (id, clinic_id, analysis_id, kind, by, created_at)
-      select ${idAt('review', 'n', radiographs)}, ${clinicId}, ${id}, 'reviewed', ${idAt('user', `(n % ${people})`, people)}, ${at} + interval '1 hour'
-      from ${series(radiographs)} where n % 10 > 0 and n < ${Math.floor(radiographs * 0.998)}`)
-    await db.execute(sql`
-      insert into ${report} (id, clinic_id, analysis_id, code, header, filters, search, issued, issued_at)
-      select ${idAt('report', 'n', radiographs)}, ${clinicId}, ${id}, 'XR-' || ${clinicId} || '-' || n,
-        jsonb_build_object('patientName', p.name), '{"minimumConfidence": 20, "classes": []}',
-        lower(p.search) || E'\nxr-' || n, true, ${at}
-      from ${series(radiographs)}
-      join ${patient} as p on p.id = ('00000000-0000-7000-8000-' || lpad(to_hex(n % ${patients}), 12, '0'))::uuid
-      where n % 4 = 1`)
+    for (let from = 0; from < radiographs; from += atOnce) {
+      const part = series(Math.min(from + atOnce, radiographs), from)
+      await db.execute(sql`
+        insert into ${image} (id, clinic_id, patient_id, uploaded_by, file_name, search, bytes, format, width, height, bits_per_sample, original_hash, created_at)
+        select ${id}, ${clinicId}, case when n % ${patientless} > 0
+            then ('00000000-0000-7000-8000-' || lpad(to_hex(n % ${patients}), 12, '0'))::uuid end,
+          ${by}, 'panoramica-' || n || '.jpg', 'panoramica-' || n || E'.jpg\n', 1, 'jpeg', 2900, 1450, 8, repeat('0', 64), ${at}
+        from ${part}`)
+      await db.execute(sql`
+        insert into ${analysis} (id, clinic_id, image_id, requested_by, type, state, reviewed, experimental, model_name, model_version, timings, created_at, finished_at)
+        select ${id}, ${clinicId}, ${id}, ${idAt('user', `(n % ${people})`, people)}, (case when n % 4 = 0 then 'periapical' else 'panoramic' end)::radiograph_type,
+          'done', n % 10 > 0 and n < ${Math.floor(radiographs * 0.998)}, false, 'bench', '1', jsonb_build_object('total', 2000 + n % 3000), ${at}, ${at}
+        from ${part}`)
+      await db.execute(sql`
+        insert into ${finding} (id, clinic_id, analysis_id, place, class, class_id, confidence, x, y, width, height, points, tooth)
+        select ${idAt('finding', `(n * ${findingsEach} + place)`, radiographs * findingsEach)}, ${clinicId}, ${id}, place,
+          (select names[1 + (n * 7 + place * 5) % ${classes.length}]), 0, 0.3 + (n + place) % 60 / 100.0, 100, 100, 40, 60, '[]', '36'
+        from ${part}, generate_series(0, ${findingsEach - 1}) as place, (select ${texts(classes.map(name => `"${name}"`))} as names) as c`)
+      // The latest wait for their dentist.
+      await db.execute(sql`
+        insert into ${review} (id, clinic_id, analysis_id, kind, by, created_at)
+        select ${idAt('review', 'n', radiographs)}, ${clinicId}, ${id}, 'reviewed', ${idAt('user', `(n % ${people})`, people)}, ${at} + interval '1 hour'
+        from ${part} where n % 10 > 0 and n < ${Math.floor(radiographs * 0.998)}`)
+      await db.execute(sql`
+        insert into ${report} (id, clinic_id, analysis_id, code, header, filters, search, issued, issued_at)
+        select ${idAt('report', 'n', radiographs)}, ${clinicId}, ${id}, 'XR-' || ${clinicId} || '-' || n,
+          jsonb_build_object('patientName', p.name), '{"minimumConfidence": 20, "classes": []}',
+          lower(p.search) || E'\nxr-' || n, true, ${at}
+        from ${part}
+        join ${patient} as p on p.id = ('00000000-0000-7000-8000-' || lpad(to_hex(n % ${patients}), 12, '0'))::uuid
+        where n % 4 = 1`)
+    }
     const [middle] = await db
       .select({ id: analysis.id })
       .from(analysis)

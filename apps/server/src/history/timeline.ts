@@ -10,7 +10,7 @@ import { inSpanish, translate } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
+import { findAnalysesOfIds, findAnalysesOnTooth } from '../db/queries/patient-analyses.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { findTimelineKeys, type TimelineSource } from '../db/queries/timeline.ts'
 import { searchable, searchPattern } from '../db/searchable.ts'
@@ -68,10 +68,14 @@ const chartsSaying = async (scope: ClinicScope, patientId: string, { tooth, q = 
 /** None for a milk tooth: findings are of permanent ones. */
 const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<readonly string[]> => {
   if (!isFdi(tooth)) return []
-  const analyses = await foldAnalyses(scope, await findAnalysesOfPatient(scope, patientId, mostAnalyses))
-  return analyses
-    .filter(({ findings }) => findings.some(finding => concerns(finding, tooth) && isShown(finding, defaultConfidence)))
-    .map(({ id }) => id)
+  const asked = { tooth, limit: mostAnalyses, confidence: defaultConfidence }
+  const { on, unsure } = await findAnalysesOnTooth(scope, patientId, asked)
+  if (unsure.length === 0) return on
+  const folded = await foldAnalyses(scope, await findAnalysesOfIds(scope, patientId, unsure))
+  const said = folded.filter(({ findings }) =>
+    findings.some(finding => concerns(finding, tooth) && isShown(finding, defaultConfidence)),
+  )
+  return [...on, ...said.map(({ id }) => id)]
 }
 
 /** The classes whose name contains the text, in either language. */

@@ -21,7 +21,9 @@ import {
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertFindings } from '../../db/queries/findings.ts'
 import { insertPatientLink } from '../../db/queries/patient-links.ts'
+import { insertToothRange } from '../../db/queries/tooth-ranges.ts'
 import { patientNote } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
@@ -139,6 +141,41 @@ describe('the history of a patient', () => {
     expect(await kinds({ q: 'DÓLOR' })).toEqual(['note'])
     expect(await kinds({ q: 'endodoncia', kind: 'radiograph' })).toEqual(['radiograph'])
     expect(await kinds({ q: 'nada de esto' })).toEqual([])
+  })
+
+  it('names a radiograph by a tooth of the detector’s while it is shown, or by what a dentist said of it', async () => {
+    const { scope } = person.session
+    const { id } = await server.answerOf(createPatient, { token, body: { firstName: 'Luis', lastName: 'Rojas' } })
+    const picture = await sample('panoramic-healthy.jpg')
+    const newest = await server.analyze(token, picture)
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: newest.analysis_id } })
+    const body = { patientId: id, caseId: null }
+    await server.answerOf(moveImage, { token, params: { id: image.id }, body })
+    const found = { ...shape, class: 'Caries', classId: 0, points: [], location: null, placement: null }
+    const low = v7()
+    await insertFindings(scope, newest.analysis_id, [
+      { ...found, id: v7(), confidence: 0.9, tooth: '13' },
+      { ...found, id: low, confidence: 0.05, tooth: '23' },
+      { ...found, id: v7(), confidence: 0.9, tooth: '', placement: { kind: 'span', teeth: ['34', '35'] } },
+    ])
+    const named = async (tooth: ChartTooth) => {
+      const query = { tooth, kind: 'radiograph' as const }
+      return (await server.answerOf(getTimeline, { token, params: { id }, query })).entries.length
+    }
+    const namedBy = async () => Promise.all((['13', '23', '34', '35'] as const).map(named))
+    expect(await namedBy()).toEqual([1, 0, 1, 1])
+    const accepted = {
+      ...{ id: v7(), at: '2026-03-05T10:00:00.000Z', screen: 'preview' as const, kind: 'accept' as const },
+      targets: [{ finding: low, after: [] }],
+    }
+    const params = { id: newest.analysis_id }
+    await server.answerOf(decide, { token, params, body: { decisions: [accepted] } })
+    expect(await namedBy()).toEqual([1, 1, 1, 1])
+    // The teeth that a dentist states take the place of the detector's.
+    const stated = { analysisId: newest.analysis_id, by: person.session.user.id }
+    await insertToothRange(scope, { ...stated, first: '46', last: '44' })
+    expect(await namedBy()).toEqual([0, 0, 0, 0])
+    expect(await Promise.all((['46', '45', '44'] as const).map(named))).toContain(1)
   })
 
   it('comes in pages, each entry once', async () => {

@@ -1,9 +1,12 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
 import { analysis, clinicalCase, clinicSite, finding, image, patient, report, user } from '../schema.ts'
 import {
   type AnalysisFilter,
+  hasOwnFacts,
+  isByOwnFacts,
   isBySearchAlone,
   isOfClass,
   matchingAnalyses,
@@ -11,8 +14,8 @@ import {
   patientName,
 } from './analysis-filter.ts'
 import { isCounted } from './findings.ts'
-import { isOfShown, isShown } from './hidden.ts'
-import { analysesOfFound, fewFound } from './image-search.ts'
+import { hiddenImages, isOfShown, isShown } from './hidden.ts'
+import { fewFound } from './image-search.ts'
 import { latestReview } from './reviews.ts'
 import { namedSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
@@ -82,15 +85,54 @@ export interface PageOfAnalyses extends CursorPage {
 
 /** Newest first, for ids sort by time. */
 export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, filter }: PageOfAnalyses) => {
-  const { db, clinicId } = scope
-  const latest = latestReview(scope)
-  // The page's ids first, so that what a card needs is looked up for those rows alone.
   const place = cursor ? lt(analysis.id, cursor) : undefined
   const page = matchingAnalyses(scope, filter, place)
     .orderBy(desc(analysis.id))
     .limit(limit + 1)
-    .as('page')
-  const found = await db
+  return cursorPage(await cardsOf(scope, page, filter), limit, ({ id }) => id)
+}
+
+/** The page, and how many there are in all: `total`, and `more` where there are more than that. */
+export const findCountedPage = async (scope: ClinicScope, asked: PageOfAnalyses) => {
+  const { limit, filter } = asked
+  if (filter.withoutPatient || filter.found?.ids) {
+    const { total, ids } = await findAllAtOnce(scope, asked)
+    const rows = ids.length === 0 ? [] : await cardsOf(scope, analysesOf(scope, ids), filter)
+    return { ...cursorPage(rows, limit, ({ id }) => id), total, more: false }
+  }
+  const [page, counted] = await Promise.all([findPageOfAnalyses(scope, asked), countAnalyses(scope, filter)])
+  return { ...page, ...counted }
+}
+
+/** The page's ids and the number of all in one pass: all must be found before the latest are known. */
+const findAllAtOnce = async (scope: ClinicScope, { limit, cursor, filter }: PageOfAnalyses) => {
+  const found = isBySearchAlone(filter) ? filter.found?.ids : null
+  const last = cursor?.toLowerCase()
+  if (found) return { total: found.length, ids: found.filter(id => !last || id < last).slice(0, limit + 1) }
+  const rows = rowsOf<{ total: number; id: string | null }>(
+    await scope.db.execute(sql`
+      with matching as materialized (${matchingAnalyses(scope, filter)})
+      select counted.total, page.id from (select count(*)::integer as total from matching) as counted
+      left join (
+        select id from matching ${cursor ? sql`where id < ${cursor}` : sql``} order by id desc limit ${limit + 1}
+      ) as page on true`),
+  )
+  return { total: rows[0]?.total ?? 0, ids: rows.flatMap(({ id }) => id ?? []) }
+}
+
+const analysesOf = ({ db, clinicId }: ClinicScope, ids: readonly string[]) =>
+  db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(and(eq(analysis.clinicId, clinicId), inArray(analysis.id, [...ids])))
+    .$dynamic()
+
+/** What a card shows, of a page's analyses: looked up for those rows alone. */
+const cardsOf = (scope: ClinicScope, ids: ReturnType<typeof analysesOf>, { confidence }: AnalysisFilter) => {
+  const { db, clinicId } = scope
+  const latest = latestReview(scope)
+  const page = ids.as('page')
+  return db
     .select({
       id: analysis.id,
       imageId: analysis.imageId,
@@ -98,7 +140,7 @@ export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, fi
       state: analysis.state,
       createdAt: analysis.createdAt,
       review: latest.kind,
-      findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), isCounted(filter.confidence))),
+      findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), isCounted(confidence))),
       caseId: image.caseId,
       patientId: patient.id,
       patientName,
@@ -113,22 +155,27 @@ export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, fi
     .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
     .leftJoinLateral(latest, sql`true`)
     .orderBy(desc(analysis.id))
-  return cursorPage(found, limit, ({ id }) => id)
 }
 
-/** How many there are; `more` where there are more than that. */
-export const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
-  const { found } = filter
-  const isSearch = found !== undefined && isBySearchAlone(filter)
-  if (isSearch && found.ids === null) return { total: fewFound, more: true }
+/** How many there are, where a search did not find few: of many alone, only that they are. */
+const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
+  if (isBySearchAlone(filter)) return { total: fewFound, more: true }
   const { class: name, confidence, ...others } = filter
-  const isAlone = name !== undefined && Object.values(others).every(value => !value)
-  const matching = () => {
-    if (isSearch && found.ids) return analysesOfFound(scope, found.ids).as('matching')
-    return (isAlone ? shownWithClass(scope, name, confidence) : matchingAnalyses(scope, filter)).as('matching')
-  }
-  const [row] = await scope.db.select({ total: count() }).from(matching())
+  const isClassAlone = name !== undefined && Object.values(others).every(value => !value)
+  if (!isClassAlone && isByOwnFacts(filter)) return { total: await countByOwnFacts(scope, filter), more: false }
+  const matching = isClassAlone ? shownWithClass(scope, name, confidence) : matchingAnalyses(scope, filter)
+  const [row] = await scope.db.select({ total: count() }).from(matching.as('matching'))
   return { total: row?.total ?? 0, more: false }
+}
+
+/** All in an index alone, less the few that are hidden: asking each whether it is hidden would read every row of the table. */
+const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter): Promise<number> => {
+  const { db } = scope
+  const own = hasOwnFacts(scope, filter)
+  const hidden = and(own, inArray(analysis.imageId, hiddenImages(scope)))
+  const total = sql<number>`(${db.$count(analysis, own)} - ${db.$count(analysis, hidden)})::integer`
+  const [row] = rowsOf<{ total: number }>(await db.execute(sql`select ${total} as total`))
+  return row?.total ?? 0
 }
 
 /** By the index of the classes, without a look at the analyses. */

@@ -3,10 +3,11 @@ import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
+import { allRows } from '../paging.ts'
 import { analysis, clinicalCase, finding, image, patient, report } from '../schema.ts'
 import { hasStatus } from '../status.ts'
 import { isShown } from './hidden.ts'
-import type { FoundImages } from './image-search.ts'
+import type { FoundAnalyses } from './image-search.ts'
 import { isImageOfSite, type SiteFilter } from './sites.ts'
 
 export interface AnalysisFilter {
@@ -19,7 +20,7 @@ export interface AnalysisFilter {
   readonly withoutPatient?: boolean | undefined
   readonly site?: SiteFilter
   /** Those that a search found. */
-  readonly found?: FoundImages | undefined
+  readonly found?: FoundAnalyses | undefined
   /** Findings below it count for nothing; 0–1. */
   readonly confidence: number
 }
@@ -39,27 +40,33 @@ export const ofPatient = and(
 export const isBySearchAlone = ({ found, confidence: _, ...others }: AnalysisFilter): boolean =>
   found !== undefined && Object.values(others).every(value => !value)
 
+/** What the filter asks of an analysis itself and of its findings: what indexes answer without the table. */
+export const hasOwnFacts = ({ db, clinicId }: ClinicScope, filter: AnalysisFilter) => {
+  const { status, type, from, before, class: name, confidence } = filter
+  const ofClass = db.select({ id: finding.analysisId }).from(finding)
+  return and(
+    eq(analysis.clinicId, clinicId),
+    status && hasStatus(analysis.reviewed, status),
+    type && eq(analysis.type, type),
+    from && gte(analysis.createdAt, from),
+    before && lt(analysis.createdAt, before),
+    name ? inArray(analysis.id, ofClass.where(isOfClass({ clinicId }, name, confidence))) : undefined,
+  )
+}
+
+/** Whether the filter asks nothing but that. */
+export const isByOwnFacts = ({ found, site, withoutPatient }: AnalysisFilter): boolean =>
+  !found && !site && !withoutPatient
+
 /** The ids of the clinic's analyses that the filter lets through; another table is read only where the filter names it. */
 export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, also?: SQL) => {
-  const { db, clinicId } = scope
+  const { db } = scope
   const conditions = [
-    eq(analysis.clinicId, clinicId),
+    hasOwnFacts(scope, filter),
     isShown(scope, analysis.imageId),
     also,
     isImageOfSite(scope, analysis.imageId, filter.site),
-    filter.found && (isBySearchAlone(filter) ? filter.found.condition : filter.found.all)(analysis.imageId),
-    filter.status && hasStatus(analysis.reviewed, filter.status),
-    filter.type && eq(analysis.type, filter.type),
-    filter.from && gte(analysis.createdAt, filter.from),
-    filter.before && lt(analysis.createdAt, filter.before),
-    filter.class &&
-      inArray(
-        analysis.id,
-        db
-          .select({ id: finding.analysisId })
-          .from(finding)
-          .where(isOfClass(scope, filter.class, filter.confidence)),
-      ),
+    filter.found && (isBySearchAlone(filter) ? filter.found.condition : filter.found.all),
     filter.withoutPatient && inArray(analysis.imageId, unassignedImages(scope)),
   ]
   return db
@@ -70,7 +77,7 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
 }
 
 /** What the index `finding_class` holds, where the confidence is the default threshold. */
-export const isOfClass = ({ clinicId }: ClinicScope, name: string, confidence: number) =>
+export const isOfClass = ({ clinicId }: Pick<ClinicScope, 'clinicId'>, name: string, confidence: number) =>
   and(eq(finding.clinicId, clinicId), eq(finding.class, name), gte(finding.confidence, confidence))
 
 /**
@@ -89,7 +96,7 @@ const unassignedImages = ({ db, clinicId }: ClinicScope) => {
     .select({ id: image.id })
     .from(image)
     .where(and(eq(image.caseId, clinicalCase.id), isNull(image.patientId)))
-    .offset(0)
+    .limit(allRows)
     .as('of_case')
   const inCase = db
     .select({ id: ofCase.id })

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, like, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
+import { allRows } from '../paging.ts'
 import { analysis, clinicalCase, image, patient, report } from '../schema.ts'
 import type { WordPatterns } from '../searchable.ts'
 import { hiddenImages } from './hidden.ts'
@@ -8,19 +10,21 @@ import { hiddenImages } from './hidden.ts'
 /** Up to so many are looked for once, named to each query of the list and counted; of more it is said that there are more. */
 export const fewFound = 5000
 
+/** The radiographs of so many patients are found without asking before whether they are more than `fewFound`. */
+const fewPatients = 1000
+
 /** In so many ways at most one radiograph is found: by itself, its patient and its report. */
 const waysEach = 3
 
-/** What a search finds. */
-export interface FoundImages {
-  /** Null where they are more than `fewFound`. */
+/** What a search finds: the analyses of radiographs. */
+export interface FoundAnalyses {
+  /** The newest first; null where they are more than `fewFound`. */
   readonly ids: readonly string[] | null
-  /** The condition on a radiograph, asked of one after the other where they are many: a page then ends soon. */
-  readonly condition: (imageId: ImageId) => SQL | undefined
+  /** The condition on an analysis, asked of one after the other where they are many: a page then ends soon. */
+  readonly condition: SQL
   /** The same, found all at once: where another filter leaves few of the many. */
-  readonly all: (imageId: ImageId) => SQL
+  readonly all: SQL
 }
-type ImageId = typeof image.id | typeof analysis.imageId
 
 const holds = (text: SQLWrapper, words: readonly WordPatterns[]) =>
   words.map(patterns => or(...patterns.map(pattern => like(sql`${text}`, pattern))))
@@ -79,23 +83,40 @@ const imagesOf = ({ db, clinicId }: ClinicScope, ofPatients: (column: PatientCol
 }
 
 /**
- * Whether some of the patients that were found already have more than `fewFound`, which spares the look for all. Each is looked
- * up by the indexes until there are enough, for a plan that joins them reads every radiograph.
+ * The patients with the words where they are few; else null, and whether some of them already have more than `fewFound` radiographs, which
+ * spares the look for all. Each is looked up by the indexes until there are enough, for a plan that joins them reads every radiograph.
  */
-const haveMany = async (scope: ClinicScope, patients: readonly string[]): Promise<boolean> => {
+const findPatients = async (scope: ClinicScope, words: readonly WordPatterns[]) => {
+  const { db } = scope
+  const named = db
+    .select({ id: patient.id })
+    .from(patient)
+    .where(isPatient(scope, words))
+    .limit(fewFound + 1)
   const { byCase, byPatient } = imagesOf(scope, column => sql`${column} = wanted.id`)
   const own = unionAll(byCase, byPatient).as('own')
-  const rows = await scope.db
+  const theirs = db
     .select({ id: own.id })
-    .from(sql`unnest(${`{${patients.join(',')}}`}::uuid[]) as wanted(id)`)
+    .from(sql`wanted`)
     .innerJoinLateral(own, sql`true`)
     .where(notInArray(own.id, hiddenImages(scope)))
     .limit(fewFound + 1)
-  return rows.length > fewFound
+  const rows = rowsOf<{ id: string | null; images: number | null }>(
+    await db.execute(sql`
+      with wanted as materialized (${named}), few as materialized (select id from wanted limit ${fewPatients + 1})
+      select id, null::integer as images from few where (select count(*) from few) <= ${fewPatients}
+      union all
+      select null, count(*)::integer from (${theirs}) as theirs
+      where (select count(*) from few) > ${fewPatients} having (select count(*) from few) > ${fewPatients}`),
+  )
+  const many = rows.find(({ id }) => id === null)
+  if (many?.images && many.images > fewFound) return { patients: null, isMany: true }
+  const ids = many ? await named : rows
+  return { patients: ids.length > fewFound ? null : ids.flatMap(({ id }) => id ?? []), isMany: false }
 }
 
 /** Whether the radiograph at hand is one of those: its own rows are looked at, by their keys. */
-const hasWords = (scope: ClinicScope, words: readonly WordPatterns[], imageId: ImageId): SQL => {
+const hasWords = (scope: ClinicScope, words: readonly WordPatterns[]): SQL => {
   const { db, clinicId } = scope
   const own = db
     .select({ found: sql`true` })
@@ -104,7 +125,7 @@ const hasWords = (scope: ClinicScope, words: readonly WordPatterns[], imageId: I
     .leftJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
     .where(
       and(
-        sql`${image.id} = ${imageId}`,
+        sql`${image.id} = ${analysis.imageId}`,
         eq(image.clinicId, clinicId),
         or(and(...holds(image.search, words)), isPatient(scope, words)),
       ),
@@ -119,48 +140,36 @@ const hasWords = (scope: ClinicScope, words: readonly WordPatterns[], imageId: I
   return sql`coalesce((${own}), (${reported}), false)`
 }
 
-/** All that are found, or more than `fewFound` of them. */
+/** All that are found, the newest first, or more than `fewFound` of them. */
 const findIds = async (scope: ClinicScope, words: readonly WordPatterns[], patients: readonly string[] | null) => {
+  const { db, clinicId } = scope
   const found = imagesWith(scope, words, patients).as('found')
-  const rows = await scope.db
-    .select({ id: found.id })
+  const own = db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(and(sql`${analysis.imageId} = ${found.id}`, eq(analysis.clinicId, clinicId)))
+    // So many that each is looked up; joined, they are a scan of all analyses.
+    .limit(allRows)
+    .as('own')
+  const rows = await db
+    .select({ id: own.id })
     .from(found)
+    .innerJoinLateral(own, sql`true`)
     .where(notInArray(found.id, hiddenImages(scope)))
     .limit(waysEach * fewFound + 1)
-  return [...new Set(rows.map(({ id }) => id))]
+  return [...new Set(rows.map(({ id }) => id))].sort().reverse()
 }
 
 /** Undefined where there is nothing to look for. */
 export const searchImages = async (
   scope: ClinicScope,
   words: readonly WordPatterns[],
-): Promise<FoundImages | undefined> => {
+): Promise<FoundAnalyses | undefined> => {
   if (words.length === 0) return undefined
-  const { db } = scope
-  const patients = (
-    await db
-      .select({ id: patient.id })
-      .from(patient)
-      .where(isPatient(scope, words))
-      .limit(fewFound + 1)
-  ).map(({ id }) => id)
-  const known = patients.length > fewFound ? null : patients
-  const found = known === null && (await haveMany(scope, patients)) ? null : await findIds(scope, words, known)
+  const { patients, isMany } = await findPatients(scope, words)
+  const found = isMany ? null : await findIds(scope, words, patients)
   const ids = found && found.length > fewFound ? null : found
-  const all = (imageId: ImageId) => (ids ? anyOf(imageId, ids) : inArray(imageId, imagesWith(scope, words, known)))
-  return { ids, all, condition: imageId => (ids ? anyOf(imageId, ids) : hasWords(scope, words, imageId)) }
-}
-
-/** The analyses of the radiographs, each looked up: so many ids are a scan of all analyses otherwise. */
-export const analysesOfFound = ({ db, clinicId }: ClinicScope, ids: readonly string[]) => {
-  const own = db
-    .select({ id: analysis.id })
-    .from(analysis)
-    .where(and(sql`${analysis.imageId} = wanted.id`, eq(analysis.clinicId, clinicId)))
-    .offset(0)
-    .as('own')
-  return db
-    .select({ id: own.id })
-    .from(sql`unnest(${`{${ids.join(',')}}`}::uuid[]) as wanted(id)`)
-    .innerJoinLateral(own, sql`true`)
+  if (ids) return { ids, condition: anyOf(analysis.id, ids), all: anyOf(analysis.id, ids) }
+  const all = inArray(analysis.imageId, imagesWith(scope, words, patients))
+  return { ids, condition: hasWords(scope, words), all }
 }

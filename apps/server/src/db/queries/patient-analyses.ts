@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { allTeeth, type Fdi } from '@xrai/contract/teeth/fdi'
+import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, finding, image } from '../schema.ts'
+import { analysis, clinicalCase, decision, finding, image, toothRange } from '../schema.ts'
 import { imagesOfPatient } from './patient-images.ts'
 import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
@@ -48,6 +49,56 @@ export const findAnalysesOfPatient = (scope: ClinicScope, patientId: string, lim
 /** Those of the patient's radiographs. */
 export const findAnalysesOfImages = (scope: ClinicScope, patientId: string, imageIds: readonly string[]) =>
   rows(scope, patientId, inArray(image.id, [...imageIds]))
+
+interface ToothAsked {
+  readonly tooth: Fdi
+  /** So many of the latest uploads. */
+  readonly limit: number
+  /** Findings below it are not shown; 0–1. */
+  readonly confidence: number
+}
+
+/**
+ * Of the patient's latest analyses, whether the detector put a finding that is shown on the tooth, which no decision takes away; and whether
+ * its other findings may be on it by what dentists said: only of those the decisions must be folded.
+ */
+export const findAnalysesOnTooth = async (
+  scope: ClinicScope,
+  patientId: string,
+  { tooth, limit, confidence }: ToothAsked,
+) => {
+  const { db, clinicId } = scope
+  const images = imagesOfPatient(scope, patientId)
+  const latest = db
+    .select({ id: analysis.id })
+    .from(images)
+    .innerJoin(analysis, and(eq(analysis.imageId, images.id), eq(analysis.clinicId, clinicId)))
+    .orderBy(desc(images.createdAt), desc(analysis.id))
+    .limit(limit)
+    .as('latest')
+  const isSpanned = sql`${finding.placement}->>'kind' = 'span' and ${finding.placement}->'teeth' @> ${JSON.stringify([tooth])}::jsonb`
+  const isOnTooth = or(eq(finding.tooth, tooth), and(notInArray(finding.tooth, [...allTeeth]), isSpanned))
+  const isShown = and(eq(finding.analysisId, latest.id), gte(finding.confidence, confidence), isOnTooth)
+  const found = db.select({ found: sql`1` }).from(finding).where(isShown)
+  const decided = db.select({ found: sql`1` }).from(decision).where(eq(decision.analysisId, latest.id))
+  const placed = db.select({ found: sql`1` }).from(toothRange).where(eq(toothRange.analysisId, latest.id))
+  const rows = await db
+    .select({
+      id: latest.id,
+      isFound: sql<boolean>`${exists(found)}`,
+      isDecided: sql<boolean>`${exists(decided)}`,
+      isPlaced: sql<boolean>`${exists(placed)}`,
+    })
+    .from(latest)
+  return {
+    on: rows.filter(({ isFound, isPlaced }) => isFound && !isPlaced).map(({ id }) => id),
+    unsure: rows.filter(({ isFound, isDecided, isPlaced }) => isPlaced || (isDecided && !isFound)).map(({ id }) => id),
+  }
+}
+
+/** Those of the patient's analyses. */
+export const findAnalysesOfIds = (scope: ClinicScope, patientId: string, ids: readonly string[]) =>
+  rows(scope, patientId, inArray(analysis.id, [...ids]))
 
 /** Findings without their outlines, which are most of their bytes. */
 export const findBoxesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>

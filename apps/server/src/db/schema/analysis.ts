@@ -51,8 +51,11 @@ export const analysis = pgTable(
     index('analysis_clinic').on(table.clinicId, table.id),
     // The list counts in this index alone; the migration adds the radiograph to it (INCLUDE), which drizzle-kit cannot express.
     index('analysis_status').on(table.clinicId, table.state, table.reviewed, table.id),
+    // For counting alone: without the id, equal entries take a tenth of the place.
+    index('analysis_counts').on(table.clinicId, table.state, table.reviewed, table.type),
     index('analysis_created').on(table.clinicId, table.createdAt),
-    index('analysis_image').on(table.imageId),
+    // From many radiographs to their analyses without a look at the table.
+    index('analysis_image').on(table.imageId, table.clinicId, table.id),
     unique('analysis_idempotency').on(table.clinicId, table.idempotencyKey),
   ],
 )

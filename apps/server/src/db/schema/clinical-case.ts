@@ -43,7 +43,8 @@ export const clinicalCase = pgTable(
       .where(sql`deleted_at is null and site_id is not null`),
     index('clinical_case_unassigned').on(table.clinicId, table.id).where(sql`patient_id is null`),
     index('clinical_case_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    index('clinical_case_patient').on(table.patientId),
+    // From many patients to their cases without a look at the table.
+    index('clinical_case_patient').on(table.patientId, table.clinicId, table.id),
     unique('clinical_case_idempotency').on(table.clinicId, table.idempotencyKey),
   ],
 )

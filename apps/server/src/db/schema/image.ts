@@ -54,8 +54,10 @@ export const image = pgTable(
   },
   table => [
     index('image_clinic').on(table.clinicId, table.id),
-    index('image_case').on(table.caseId, table.id),
-    index('image_patient').on(table.patientId, table.id),
+    // With the patient, for the radiographs of cases that have none.
+    index('image_case').on(table.caseId, table.id, table.patientId),
+    // From many patients to those that are not in a case of another's.
+    index('image_patient').on(table.patientId, table.id, table.caseId, table.clinicId),
     index('image_site').on(table.clinicId, table.siteId, table.id).where(sql`site_id is not null`),
     index('image_unassigned').on(table.clinicId, table.id).where(sql`patient_id is null and case_id is null`),
     // One that is only held as a record can no longer be restored, so it may be received anew.
