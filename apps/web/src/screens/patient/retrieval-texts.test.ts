@@ -18,6 +18,8 @@ it('says what came in and what did not, each with its reason', () => {
     '1 ya estaba en la ficha',
     '2 imágenes no se trajeron: La imagen lleva los datos de otro paciente.',
   ])
+  const limited = retrieval({ state: 'partial', total: 9, stored: 2, fault: 'limit' })
+  expect(outcomeTexts(limited)).toEqual(['2 imágenes nuevas en la ficha', '7 imágenes quedan por traer'])
   expect(progressOf(partial)).toEqual({ done: 5, total: 5, share: 1 })
   expect(outcomeTexts(retrieval({ total: 0 }))).toEqual(['El estudio no tiene radiografías que XRAI pueda leer.'])
   expect(progressOf(retrieval({ total: null }))).toBeUndefined()
@@ -26,6 +28,7 @@ it('says what came in and what did not, each with its reason', () => {
 it('says why it ended early', () => {
   expect(retrievalFaultText(retrieval({}))).toBeNull()
   expect(retrievalFaultText(retrieval({ fault: 'service' }))).toMatch(/C-GET/)
+  expect(retrievalFaultText(retrieval({ fault: 'study-too-large' }))).toMatch(/más de 1000/)
   expect(retrievalFaultText(retrieval({ fault: 'limit' }))).toMatch(/seguir donde quedó/)
   expect(retrievalFaultText(retrieval({ fault: 'rejected', rejection: 'busy' }))).toMatch(/ocupado/)
 })
