@@ -278,10 +278,15 @@ describe('a study that is brought in by DICOMweb', () => {
     const { scope, user } = owner.session
     const spend = { amount: -10_000, reason: 'reserve', period: periodOf(new Date()), by: user.id } as const
     await insertCreditEntry(scope, { ...spend, analysisId: crypto.randomUUID() })
-    serve(await newFiles(1))
+    serve(await newFiles(2))
+    await post()
+    await run({ settings: { ...server.context.settings, unanalysedBytes: 0 } })
+    const refused = [{ reason: 'UNANALYSED_FULL', count: 1 }]
+    expect(await latest()).toMatchObject({ state: 'failed', stored: 0, total: 2, refused })
+    expect(fetches()).toHaveLength(1)
     await post()
     await run()
-    expect(await latest()).toMatchObject({ state: 'done', stored: 1, unanalysed: 1 })
+    expect(await latest()).toMatchObject({ state: 'done', stored: 2, unanalysed: 2 })
     await post()
     await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...test.dicomweb(), asked: false } })
     await run()

@@ -129,11 +129,14 @@ const bringIn = async (
     .toSorted((a, b) => Number(refusedBefore.has(a.instanceUid)) - Number(refusedBefore.has(b.instanceUid)))
   for (const instance of missing) {
     if (current.taken.length >= limits.instances || bytes >= limits.bytes) throw new Ended('limit')
-    await bringOne(instance)
+    const isFull = await bringOne(instance)
+    // The next one would be refused alike.
+    if (isFull) return
   }
   if (isCut) throw new Ended('study-too-large')
 
-  async function bringOne(instance: ListedInstance): Promise<void> {
+  /** Whether the clinic may store no more without an analysis. */
+  async function bringOne(instance: ListedInstance): Promise<boolean> {
     try {
       const file = await fetchInstance(pacs, row.studyUid, instance, signal)
       bytes += file.length
@@ -141,12 +144,13 @@ const bringIn = async (
       const fetched = { row: current, instance, file, sourceName: peer.name, signal, write }
       const { outcome } = await receive(needs, scope, fetched)
       current = await write(outcome === 'stored' ? {} : await countPresent(instance.instanceUid))
+      return false
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const reason = retrievalReasons.find(one => one === error.code)
       if (reason) {
         current = await write({ refused: [...current.refused, { instance: instance.instanceUid, reason }] })
-        return
+        return reason === 'UNANALYSED_FULL'
       }
       if (error.code === 'PATIENT_UNKNOWN') throw new Ended('patient')
       if (error.code === 'NOT_MEMBER') throw new Ended('ended')

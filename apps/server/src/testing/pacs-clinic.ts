@@ -38,7 +38,7 @@ export const openPacsTest = async () => {
     return {
       ...{ owner, token, peer, patient, params },
       post: (more: object = {}) => server.call(path, { token, json: { peerId: peer.id, studyUid, ...more } }),
-      run: (doubles: Partial<Pick<typeof context, 'files' | 'lanes'>> = {}, peerId = peer.id) =>
+      run: (doubles: Partial<Pick<typeof context, 'files' | 'lanes' | 'settings'>> = {}, peerId = peer.id) =>
         retrieveDue({ ...context, db: context.database.db, ...doubles }, peerId),
       latest: async () => (await server.answerOf(routes.listRetrievals, { token, params })).retrievals[0],
       images: async () => (await server.answerOf(getPatient, { token, params })).images,

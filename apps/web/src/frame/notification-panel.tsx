@@ -1,5 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { type NotificationGroup, notificationKinds } from '@xrai/contract/routes/notification-kinds'
+import {
+  type NotificationGroup,
+  type NotificationKind,
+  notificationKinds,
+} from '@xrai/contract/routes/notification-kinds'
 import type { Notification } from '@xrai/contract/routes/notifications'
 import { t } from '@xrai/contract/strings/translate'
 import {
@@ -7,6 +11,7 @@ import {
   CircleAlert,
   CircleCheck,
   ClipboardPen,
+  Download,
   Hourglass,
   type LucideIcon,
   Unplug,
@@ -89,13 +94,24 @@ function Notifications({ onLeave }: { readonly onLeave: () => void }) {
   )
 }
 
-const looks: Readonly<Record<NotificationGroup, { readonly icon: LucideIcon; readonly className: string }>> = {
+interface Look {
+  readonly icon: LucideIcon
+  readonly className: string
+}
+
+const looks: Readonly<Record<NotificationGroup, Look>> = {
   caseDone: { icon: CircleCheck, className: 'border-primary-line bg-primary-tint text-primary-ink' },
   caseFailed: { icon: CircleAlert, className: 'border-error-line bg-error-tint text-error' },
   reviewWaiting: { icon: ClipboardPen, className: 'border-warn-line bg-warn-tint text-warn' },
   shared: { icon: UsersRound, className: 'border-line bg-mist text-ink' },
   expiring: { icon: Hourglass, className: 'border-warn-line bg-warn-tint text-warn' },
   connections: { icon: Unplug, className: 'border-error-line bg-error-tint text-error' },
+}
+
+/** What came from another program is no fault of it, and what came in part is half of one. */
+const looksOfKinds: Partial<Readonly<Record<NotificationKind, Look>>> = {
+  'study-received': { icon: Download, className: 'border-line bg-mist text-ink' },
+  'retrieval-partial': { icon: Unplug, className: 'border-warn-line bg-warn-tint text-warn' },
 }
 
 interface RowProps {
@@ -106,7 +122,7 @@ interface RowProps {
 
 function Row({ notification, onMark, onLeave }: RowProps) {
   const { kind, read, at } = notification
-  const { icon: Icon, className } = looks[notificationKinds[kind]]
+  const { icon: Icon, className } = looksOfKinds[kind] ?? looks[notificationKinds[kind]]
   const text = notificationText(notification)
   const markLabel = t(read ? 'bell.markUnread' : 'bell.markRead')
   return (
