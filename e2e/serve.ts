@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -18,13 +18,16 @@ const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-'))
 const children: ChildProcess[] = []
 
 const run = (port: string, ...options: readonly string[]): ChildProcess => {
-  const own = { PORT: port, DATA_DIR: join(folder, port), ADMIN_EMAIL: 'demo@xrai.local' }
+  const own = { PORT: port, DATA_DIR: join(folder, port), ADMIN_EMAIL: 'demo@xrai.local', WATCH_DIR: watched(port) }
   // Where the tests' receivers of webhooks listen.
   const env = { ...process.env, ...own, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1', PEER_PRIVATE_HOSTS: '127.0.0.1' }
   const child = spawn(process.execPath, [main, ...options], { stdio: 'inherit', env })
   children.push(child)
   return child
 }
+
+/** In which each clinic of a server may have its folder. */
+const watched = (port: string) => join(folder, `${port}-carpetas`)
 
 const ready = async (port: string): Promise<void> => {
   const isReady = () =>
@@ -45,6 +48,7 @@ const [[status]] = await Promise.all([once(run(first, '--seed'), 'exit'), buildW
 if (status !== 0) throw new Error('the demo clinic could not be seeded')
 for (const port of others) await cp(join(folder, first), join(folder, port), { recursive: true })
 for (const port of [first, ...others]) {
+  await mkdir(watched(port))
   run(port).once('exit', code => {
     console.error(`the server on port ${port} ended with ${code}`)
     process.exit(1)
