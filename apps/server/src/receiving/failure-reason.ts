@@ -23,6 +23,7 @@ const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   DICOM_JPEG_12_BIT: 'transferSyntax',
   DICOM_VIDEO: 'transferSyntax',
   UNANALYSED_FULL: 'resources',
+  UNFIT_FULL: 'resources',
   SERVER_BUSY: 'resources',
   SERVICE_UNAVAILABLE: 'resources',
   STORAGE_UNAVAILABLE: 'resources',

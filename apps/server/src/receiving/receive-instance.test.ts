@@ -89,6 +89,15 @@ describe('a radiograph of another program', () => {
     const [present = new Uint8Array()] = files.filter((_, at) => outcomes[at] === 'stored')
     expect(await receiveInstance(needs, scope, { ...received, bytes: present })).toMatchObject({ outcome: 'present' })
     await insertCreditEntry(scope, { ...spend, amount: 1000, analysisId: crypto.randomUUID() })
+    const { pictures } = server.context
+    const assess: typeof pictures.assess = async (...given) => ({
+      ...(await pictures.assess(...given)),
+      fault: 'QUALITY_BLURRED',
+    })
+    const unfit = { ...received, bytes: await freshSample('periapical-12bit.dcm') }
+    expect(await receiveInstance({ ...needs, pictures: { ...pictures, assess } }, scope, unfit).catch(codeOf)).toBe(
+      'UNFIT_FULL',
+    )
     const [refused = new Uint8Array()] = files.filter((_, at) => outcomes[at] === 'UNANALYSED_FULL')
     expect(await receiveInstance(needs, scope, { ...received, bytes: refused })).toMatchObject({ unanalysed: null })
   })

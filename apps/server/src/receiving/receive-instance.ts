@@ -46,7 +46,7 @@ export interface Reception extends Present {
  *
  * Refuses, with nothing stored:
  * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
- *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, what
+ *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, UNFIT_FULL, what
  *   `requireSameInstance` and what `accept` throws;
  * - to be tried again: SERVER_BUSY, and what is no AppError, such as an outage of the database or the storage.
  */

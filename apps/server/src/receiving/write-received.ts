@@ -53,7 +53,8 @@ export const writeReceived = async (
 
   const [id, imageId] = [newId(), newId()]
   const unanalysed = fault ?? (await reserve(scope, { analysisId: id, by }))
-  if (unanalysed && (await sumUnanalysedBytes(scope)) >= settings.unanalysedBytes) throw new AppError('UNANALYSED_FULL')
+  if (unanalysed && (await sumUnanalysedBytes(scope)) >= settings.unanalysedBytes)
+    throw new AppError(fault ? 'UNFIT_FULL' : 'UNANALYSED_FULL')
   const from = { source, sourceName: received.sourceName && storable(received.sourceName) }
   const fileName = storable(received.fileName ?? `${image.dicom?.instanceUid ?? imageId}.dcm`).slice(0, 255)
   const row = { ...image, ...from, id: imageId, uploadedBy: by, fileName, patientId: patientId ?? null }

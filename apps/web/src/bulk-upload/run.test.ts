@@ -157,6 +157,15 @@ describe('a run', () => {
     expect(keys()).toEqual(['f0', 'f1'])
   })
 
+  it('stops at a full store where no credit is left, and goes on after one file that is unfit', async () => {
+    const { run, answer } = open(4)
+    await answer(0, refusal('UNFIT_FULL', 409))
+    await answer(1, added())
+    expect(states(run)).toEqual(['refused', 'stored', 'sending', 'sending'])
+    await answer(2, refusal('UNANALYSED_FULL', 409))
+    expect(states(run)).toEqual(['refused', 'stored', 'refused', 'left'])
+  })
+
   it('can be cancelled, and what was not sent be sent then', async () => {
     const { run, answer, sent, keys } = open(3)
     run.cancel()

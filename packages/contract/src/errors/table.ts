@@ -115,6 +115,7 @@ export const errorTable = {
   PLAN_REQUIRED: { status: 402, reportable: false, text: 'errors.planRequired' },
   OUT_OF_CREDITS: { status: 402, reportable: false, text: 'errors.outOfCredits' },
   UNANALYSED_FULL: { status: 409, reportable: false, text: 'errors.unanalysedFull' },
+  UNFIT_FULL: { status: 409, reportable: false, text: 'errors.unfitFull' },
   CASE_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.caseNameRequired' },
   TEXT_TOO_LONG: { status: 422, reportable: false, text: 'errors.textTooLong' },
   PATIENT_UNKNOWN: { status: 404, reportable: false, text: 'errors.patientUnknown' },

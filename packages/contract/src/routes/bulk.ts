@@ -57,6 +57,7 @@ export const addImage = route(endpoints.addImage, {
     'INSTANCE_NOT_RADIOGRAPH',
     'INSTANCE_TYPE_UNCLEAR',
     'UNANALYSED_FULL',
+    'UNFIT_FULL',
     'PATIENT_UNKNOWN',
     ...analyze.errors.filter(
       code => !/^(TYPE_REQUIRED|QUALITY_\w+|IMAGE_PRESENT|IMAGE_IN_TRASH|OUT_OF_CREDITS|ENGINE_\w+)$/.test(code),
