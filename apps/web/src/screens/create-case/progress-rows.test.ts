@@ -58,7 +58,11 @@ describe("a case's progress", () => {
     expect(rows.map(({ state }) => state)).toEqual([{ is: 'unanalysed', errorCode: 'OUT_OF_CREDITS' }, { is: 'done' }])
     const counts = countRows(rows)
     expect(counts).toEqual({ total: 2, done: 1, failed: 0, unanalysed: 1, sending: 0 })
-    expect(summaryText(counts)).toBe('1 quedó sin analizar. Puedes analizarla ahora.')
+    const unanalysed = '1 quedó sin analizar. Puedes analizarla cuando haya créditos.'
+    expect(summaryText(counts)).toBe(unanalysed)
+    expect(summaryText({ ...counts, total: 3, failed: 1 })).toBe(
+      `1 de 3 no se pudo completar. Puedes reintentarla. ${unanalysed}`,
+    )
   })
 
   it('shows what the case has after coming back to it', () => {

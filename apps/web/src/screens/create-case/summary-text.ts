@@ -5,8 +5,10 @@ import type { countRows } from './progress-rows.ts'
 export function summaryText({ total, done, failed, unanalysed, sending }: ReturnType<typeof countRows>): string {
   if (sending > 0) return t('createCase.sendingSummary')
   if (done + failed + unanalysed < total) return t('createCase.runningSummary')
-  if (failed === 0 && unanalysed > 0)
-    return unanalysed === 1 ? t('createCase.unanalysedOne') : t('createCase.unanalysed', { count: unanalysed })
-  if (failed === 0) return t(total === 1 ? 'createCase.allDoneOne' : 'createCase.allDone', { count: total })
-  return t(failed === 1 ? 'createCase.someFailedOne' : 'createCase.someFailed', { failed, count: total })
+  if (done === total) return t(total === 1 ? 'createCase.allDoneOne' : 'createCase.allDone', { count: total })
+  const sentences = [
+    failed > 0 && t(failed === 1 ? 'createCase.someFailedOne' : 'createCase.someFailed', { failed, count: total }),
+    unanalysed > 0 && t(unanalysed === 1 ? 'createCase.unanalysedOne' : 'createCase.unanalysed', { count: unanalysed }),
+  ]
+  return sentences.filter(sentence => sentence !== false).join(' ')
 }
