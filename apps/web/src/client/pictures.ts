@@ -58,16 +58,26 @@ export function useRoomPicture(imageId: string | undefined, window = 0) {
     enabled: isOther,
     placeholderData: (before, query) => (query?.queryKey[1] === imageId ? before : undefined),
   })
+  const [again, setAgain] = useState<{ readonly of: string; readonly failure: string }>()
+  const of = `${imageId} ${window}`
+  const failing = other.error ? sentenceOf(other.error) : again?.of === of ? again.failure : undefined
+  const missing = isOther ? failing : undefined
+  const askAgain = async () => {
+    // The query forgets its failure as it begins anew; what is shown is the default until the window is there.
+    if (failing !== undefined) setAgain({ of, failure: failing })
+    await other.refetch()
+    setAgain(undefined)
+  }
   return {
-    blob: (isOther ? other.data : undefined) ?? data,
+    blob: (isOther && missing === undefined ? other.data : undefined) ?? data,
     failure: error && !data ? sentenceOf(error) : undefined,
     isLoading: isPending && imageId !== undefined,
     isFetching,
     onRetry: () => void refetch(),
     window: {
       isLoading: isOther && other.isFetching,
-      failure: isOther && other.error ? sentenceOf(other.error) : undefined,
-      onRetry: () => void other.refetch(),
+      failure: missing,
+      onRetry: () => void askAgain(),
     },
   }
 }

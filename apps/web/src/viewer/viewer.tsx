@@ -5,6 +5,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Command } from './actions/command.ts'
 import { Toolbar } from './controls/toolbar.tsx'
+import { WindowNotice } from './controls/window-notice.tsx'
 import type { Placement } from './coordinates.ts'
 import { useFilteredPicture } from './filters/use-filtered-picture.ts'
 import { OutlineLayer, type OutlineLayerHandle } from './outlines/outline-layer.tsx'
@@ -16,7 +17,7 @@ import { useGestures } from './use-gestures.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import type { Mark } from './viewer-state.ts'
 import { useViewer, type ViewerStore } from './viewer-store.ts'
-import type { WindowChoice, WindowState } from './window-choice.ts'
+import type { ShownWindows } from './window-choice.ts'
 
 /** After the picture; it opens as soon as it is there. */
 const KeysDialog = lazyComponent(async () => (await import('./controls/keys-dialog.tsx')).KeysDialog, null)
@@ -36,7 +37,7 @@ export interface ViewerProps {
   /** The tools behind 'Herramientas', drawn over the picture and, through a portal, above the toolbar. */
   readonly tools?: ((place: ToolPlace) => ReactNode) | undefined
   /** Of the picture's file, where it offers several. */
-  readonly windows?: (WindowChoice & WindowState) | undefined
+  readonly windows?: ShownWindows | undefined
   /** False beside another viewer, whose tools and keys hold for both. */
   readonly hasTools?: boolean
   /** Its name beside another one. */
@@ -105,6 +106,7 @@ export function Viewer(props: ViewerProps) {
         )}
         {!picture && <Placeholder isLoading={isLoading} />}
       </div>
+      {hasTools && windows?.missing && <WindowNotice {...windows} missing={windows.missing} />}
       {tools && <div ref={setSlot} className="shrink-0" />}
       {hasTools && <Toolbar store={store} commands={commands} hasMore={tools !== undefined} windows={windows} />}
       {hasTools && <KeysDialog store={store} commands={commands} />}

@@ -1,7 +1,7 @@
 /** How the chosen window of the picture's file is coming. */
 export interface WindowState {
   readonly isLoading: boolean
-  /** Why it is not shown. */
+  /** Why it is not shown, also while it is asked for again. */
   readonly failure: string | undefined
   readonly onRetry: () => void
 }
@@ -11,4 +11,20 @@ export interface WindowChoice {
   readonly names: readonly string[]
   readonly chosen: number
   readonly onChoose: (place: number) => void
+}
+
+/** What the viewer says of the windows. */
+export interface ShownWindows extends WindowChoice, Omit<WindowState, 'failure'> {
+  /** The window that could not be shown, and why; the default is shown in its place. */
+  readonly missing: { readonly name: string; readonly failure: string } | undefined
+}
+
+/** While the chosen window does not come, the default is shown and marked; to choose the same again is to ask for it again. */
+export function windowsShown(choice: WindowChoice, { failure, ...state }: WindowState): ShownWindows {
+  if (failure === undefined) return { ...choice, ...state, missing: undefined }
+  const { names, chosen, onChoose } = choice
+  return {
+    ...{ ...state, names, chosen: 0, missing: { name: names[chosen] ?? '', failure } },
+    onChoose: place => (place === chosen ? state.onRetry() : onChoose(place)),
+  }
 }

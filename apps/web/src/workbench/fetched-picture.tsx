@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Viewer, type ViewerProps } from '../viewer/viewer.tsx'
-import type { WindowChoice, WindowState } from '../viewer/window-choice.ts'
+import { type WindowChoice, type WindowState, windowsShown } from '../viewer/window-choice.ts'
 
 interface FetchedPictureProps extends Omit<ViewerProps, 'picture' | 'windows'> {
   readonly blob: Blob | undefined
@@ -19,7 +19,7 @@ export function FetchedPicture(props: FetchedPictureProps) {
   const { blob, failure, isFetching, onRetry, windows, window, ...viewer } = props
   const picture = useMemo(() => (blob ? { kind: 'encoded' as const, blob } : null), [blob])
   if (failure === undefined)
-    return <Viewer picture={picture} windows={windows && { ...windows, ...window }} {...viewer} />
+    return <Viewer picture={picture} windows={windows && windowsShown(windows, window)} {...viewer} />
   return (
     <div className="grid size-full place-content-center p-6">
       <ErrorState text={failure} busy={isFetching} onRetry={onRetry} />

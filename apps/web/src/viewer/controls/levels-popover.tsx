@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { Slider } from '../../ui/slider.tsx'
 import { type Levels, levelLimits, neutralLevels } from '../levels.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
-import type { WindowChoice, WindowState } from '../window-choice.ts'
+import type { ShownWindows } from '../window-choice.ts'
 import { roomButton } from './action-button.tsx'
 import { RoomCount } from './room-count.tsx'
 import { WindowRadios } from './window-radios.tsx'
@@ -17,7 +17,7 @@ const kinds = [
 
 interface LevelsPopoverProps {
   readonly store: ViewerStore
-  readonly windows?: (WindowChoice & WindowState) | undefined
+  readonly windows?: ShownWindows | undefined
 }
 
 /**

@@ -10,7 +10,7 @@ import { invert, levelsWithDrag, panWithDrag } from '../actions/picture.ts'
 import { toggleTools } from '../actions/tools.ts'
 import { reset, zoomIn, zoomOut } from '../actions/zoom.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
-import type { WindowChoice, WindowState } from '../window-choice.ts'
+import type { ShownWindows } from '../window-choice.ts'
 import { ActionButton, roomButton } from './action-button.tsx'
 import { CommandButton } from './command-button.tsx'
 
@@ -30,7 +30,7 @@ interface ToolbarProps {
   readonly commands: readonly Command[]
   /** Whether there are tools to open. */
   readonly hasMore: boolean
-  readonly windows: (WindowChoice & WindowState) | undefined
+  readonly windows: ShownWindows | undefined
 }
 
 export function Toolbar({ store, commands, hasMore, windows }: ToolbarProps) {

@@ -1,11 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useId } from 'react'
-import { buttonClass } from '../../ui/button-class.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { WindowChoice, WindowState } from '../window-choice.ts'
+import type { ShownWindows } from '../window-choice.ts'
 
 /** The windows that the file offers, as the standard calls them (PS3.3 C.11.2): one of them is shown. */
-export function WindowRadios({ names, chosen, onChoose, isLoading, failure, onRetry }: WindowChoice & WindowState) {
+export function WindowRadios({ names, chosen, onChoose, isLoading, missing }: ShownWindows) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
@@ -35,13 +34,10 @@ export function WindowRadios({ names, chosen, onChoose, isLoading, failure, onRe
           </label>
         ))}
       </div>
-      {failure !== undefined && (
-        <div role="alert" className="mt-2 text-13">
-          <p>{failure}</p>
-          <button type="button" className={buttonClass('room', 'mt-1')} onClick={onRetry}>
-            {t('viewer.windowRetry')}
-          </button>
-        </div>
+      {missing && (
+        <p className="mt-2 text-13 text-warn-tint">
+          {t('viewer.windowNotShown', { wanted: missing.name, shown: names[0] ?? '' })}
+        </p>
       )}
     </fieldset>
   )
