@@ -10,6 +10,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertCase } from '../../db/queries/cases.ts'
+import { findImageByHash } from '../../db/queries/images.ts'
 import { insertPatient } from '../../db/queries/patients.ts'
 import { auditEvent, clinic, clinicalCase, erasure, image, patient } from '../../db/schema.ts'
 import { eraseDue } from '../../personal-data/erase-due.ts'
@@ -214,6 +215,25 @@ describe('a deleted case', () => {
     expect(restore.status).toBe(404)
     await sweepDeleted(db, server.context.files, yearsLater(1))
     expect([await left(), await isStored(inCase.hash)]).toEqual([0, false])
+  })
+
+  it('lets the same file come anew once it can no longer be restored', async () => {
+    const owner = await server.newPerson()
+    const { db } = server.context.database
+    const { caseId, inCase, alone } = await record(owner)
+    const deletedAt = new Date(Date.now() - 31 * day)
+    await db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, caseId))
+    await db.update(image).set({ deletedAt }).where(eq(image.id, alone.image))
+    const { scope } = owner.session
+    const present = () =>
+      Promise.all([inCase, alone].map(async ({ hash }) => (await findImageByHash(scope, hash))?.imageId ?? null))
+    expect(await present()).toEqual([inCase.image, alone.image])
+    await sweepDeleted(db, server.context.files, { now: new Date(), years })
+    expect(await present()).toEqual([null, null])
+    const left = () => db.$count(image, inArray(image.id, [inCase.image, alone.image]))
+    expect(await left()).toBe(2)
+    await sweepDeleted(db, server.context.files, yearsLater(1))
+    expect(await left()).toBe(0)
   })
 
   it('counts from its last entry, not from its beginning', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { analysis, image } from '../schema.ts'
@@ -51,12 +51,12 @@ export const changeAnalysis = async (
 /** What a small file counts for in the sum of those without an analysis: it has renditions and rows too. */
 const leastBytes = 2 * 1024 * 1024
 
-/** Bytes of the clinic's radiographs that were never analysed, those in the trash too. */
+/** Bytes of the clinic's radiographs that were never analysed, those in the trash too, which may be restored. */
 export const sumUnanalysedBytes = async ({ db, clinicId }: ClinicScope): Promise<number> => {
   const [row] = await db
     .select({ bytes: sql`coalesce(sum(greatest(${image.bytes}::bigint, ${leastBytes}::bigint)), 0)`.mapWith(Number) })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
-    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.state, 'unanalysed')))
+    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.state, 'unanalysed'), isNull(image.heldAt)))
   return row?.bytes ?? 0
 }

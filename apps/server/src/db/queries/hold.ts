@@ -1,5 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
 import {
   analysis,
   apiKey,
@@ -13,18 +14,19 @@ import {
   webhook,
 } from '../schema.ts'
 
+/** Hides images. What is held cannot be restored, so the same file may come anew. */
+export const holdImageRows = async (db: Queryable, which: SQL | undefined, now: Date): Promise<void> => {
+  const ofImages = inArray(analysis.imageId, db.select({ id: image.id }).from(image).where(which))
+  await db.update(analysis).set({ idempotencyKey: null }).where(ofImages)
+  await db.update(image).set({ heldAt: now }).where(which)
+}
+
 /** Hides a patient with cases and pictures: in no list, in no trash, not restorable. */
 export const holdPatientRows = async ({ db, clinicId }: ClinicScope, patientId: string, now: Date): Promise<void> => {
   const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
   const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))
   const images = and(eq(image.clinicId, clinicId), or(eq(image.patientId, patientId), ofCases))
-  await db.update(image).set({ heldAt: now }).where(images)
-  // What is held cannot be restored, so the same file may come anew.
-  const ofImages = inArray(analysis.imageId, db.select({ id: image.id }).from(image).where(images))
-  await db
-    .update(analysis)
-    .set({ idempotencyKey: null })
-    .where(and(eq(analysis.clinicId, clinicId), ofImages))
+  await holdImageRows(db, images, now)
   const deletedAt = (column: typeof clinicalCase.deletedAt | typeof patient.deletedAt) =>
     sql`coalesce(${column}, ${now.toISOString()}::timestamptz)`
   await db

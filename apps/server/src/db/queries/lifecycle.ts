@@ -77,6 +77,17 @@ const lastEntryOfClinic = sql`greatest(
   (select max(n.created_at) from patient_note n where n.clinic_id = clinic.id),
   ${latestOfImages(sql`i.clinic_id = clinic.id`)})`
 
+const isHeldPatient = sql`p.held_at is not null and
+  (p.id = image.patient_id or p.id = (select c.patient_id from clinical_case c where c.id = image.case_id))`
+
+/** What is held with its patient is erased with the patient. */
+const isItself = {
+  clinical_case: sql`clinical_case.held_at is null`,
+  patient: sql`patient.held_at is null`,
+  patient_note: sql`true`,
+  image: sql`(image.held_at is null or not exists (select 1 from patient p where ${isHeldPatient}))`,
+} as const
+
 /**
  * Trashed, past the days of undoing and not held: what the sweep erases. No entry is older than its record, so a record
  * that is younger than the retention needs no look at its entries.
@@ -91,9 +102,7 @@ const isErasable = (
   const term = retentionTerm(sql`${row}.clinic_id`, policy.years)
   const stateWith = (entryAt: SQL) => lifecycleState(undoUntil, entryAt, policy.now, term)
   const mayBeErased = sql`${stateWith(sql`${row}.created_at`)} = 'erased'`
-  // What is held is its patient.
-  const isKept = table === 'patient_note' ? sql`true` : sql`${row}.held_at is null`
-  return sql`${row}.deleted_at is not null and ${isKept}
+  return sql`${row}.deleted_at is not null and ${isItself[table]}
     and case when ${mayBeErased} then ${stateWith(lastEntryAt)} = 'erased' else false end`
 }
 

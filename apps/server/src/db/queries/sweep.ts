@@ -1,7 +1,9 @@
-import { inArray, sql } from 'drizzle-orm'
+import { daysToRestore } from '@xrai/contract/records/case'
+import { and, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 import { clinicalCase, image, odontogram, patient, patientNote } from '../schema.ts'
 import { deleteImageRows, signedChartFiles } from './erase.ts'
+import { holdImageRows } from './hold.ts'
 import { isErasableCase, isErasableImage, isErasableNote, isErasablePatient, type Policy } from './lifecycle.ts'
 
 export interface Swept {
@@ -29,8 +31,17 @@ export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> 
     const erasable = tx.select({ id: patient.id }).from(patient).where(isErasablePatient(policy))
     const ofCharts = await signedChartFiles(tx, inArray(odontogram.patientId, erasable))
     const patients = await tx.delete(patient).where(isErasablePatient(policy)).returning({ id: patient.id })
+    await holdTrashedImages(tx, policy.now)
     return { cases: cases.length, patients: patients.length, images, hashes: [...ofCases, ...alone, ...ofCharts] }
   })
+
+/** What can no longer be restored and was not erased is held as a record: the same file may come anew. */
+const holdTrashedImages = async (tx: Queryable, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - daysToRestore * 24 * 60 * 60_000)
+  const cases = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(lte(clinicalCase.deletedAt, before))
+  const isOver = or(lte(image.deletedAt, before), inArray(image.caseId, cases))
+  await holdImageRows(tx, and(isNull(image.heldAt), isOver), now)
+}
 
 /**
  * What a PostgreSQL server does by itself and an embedded one never does: counts for the planner, and the map that
