@@ -106,7 +106,7 @@ describe('equipment that sends', () => {
       [0xa900, 'DATA_SET_OF_OTHER_INSTANCE'],
       [0xc000, 'DICOM_DAMAGED'],
       [0, null],
-      [0x0111, 'INSTANCE_OTHER_PICTURE'],
+      [0x0110, 'INSTANCE_OTHER_PICTURE'],
     ])
     expect(await countOf(person)).toBe(1)
   })

@@ -4,8 +4,6 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 const reasons = {
   notAuthorised: 0x0124,
   processing: 0x0110,
-  /** PS3.7 annex C: duplicate SOP instance. One that is the same is answered with success. */
-  duplicate: 0x0111,
   sopClass: 0x0122,
   resources: 0xa700,
   otherThanClass: 0xa900,
@@ -15,8 +13,9 @@ const reasons = {
 
 const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   INSTANCE_NOT_RADIOGRAPH: 'sopClass',
-  INSTANCE_OTHER_PICTURE: 'duplicate',
-  INSTANCE_OTHER_PATIENT: 'duplicate',
+  // No 0111, 'duplicate SOP Instance' (PS3.7 annex C.5): senders count it as delivered and may delete a picture that we do not have.
+  INSTANCE_OTHER_PICTURE: 'processing',
+  INSTANCE_OTHER_PATIENT: 'processing',
   INSTANCE_OF_ANOTHER_STUDY: 'otherThanClass',
   DICOM_WITHOUT_PICTURE: 'otherThanClass',
   DICOM_TRANSFER_SYNTAX_UNSUPPORTED: 'transferSyntax',

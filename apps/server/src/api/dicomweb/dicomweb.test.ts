@@ -73,7 +73,7 @@ describe('radiographs that are sent by STOW-RS', () => {
     expect([again.status, said(again)]).toEqual([200, said(first)])
     expect([besides.status, said(besides).stored.length]).toEqual([200, 3])
     const other = await store([withOtherPixels(one), one])
-    expect([other.status, said(other).stored.length, said(other).failed]).toEqual([202, 1, [0x0111]])
+    expect([other.status, said(other).stored.length, said(other).failed]).toEqual([202, 1, [0x0110]])
     expect(await imagesOf(owner)).toEqual(images)
   })
 
