@@ -35,13 +35,19 @@ export const requireSameInstance = async (
   const subject = present.isShown ? { subject: present.analysisId } : {}
   if (!isPatientOfStudy(patientOfHeader(present.dicom ?? {}), patientOfHeader(facts)))
     throw new AppError('INSTANCE_OTHER_PATIENT', subject)
-  const digestOf = (file: Uint8Array, options: { readonly hash?: FileHash }) =>
-    lanes.pictures.run({ tenant: scope.clinicId, cost: file.length / megabyte, signal }, () =>
-      pictures.digest(file, { ...options, signal }),
-    )
-  const arrived = await digestOf(bytes, {})
-  const stored = await digestOf(await files.read(present.originalHash), { hash: present.originalHash })
-  if (arrived !== stored) throw new AppError('INSTANCE_OTHER_PICTURE', subject)
+  const inTurn = <T>(size: number, work: () => Promise<T>) =>
+    lanes.pictures.run({ tenant: scope.clinicId, cost: size / megabyte, signal }, work)
+  const arrived = await inTurn(bytes.length, () => pictures.digest(bytes, { signal }))
+  // The stored file is read in its turn: many that wait hold none in memory. One of another size need not be read at all.
+  const isSame =
+    arrived.width === present.width &&
+    arrived.height === present.height &&
+    (await inTurn(present.bytes, async () => {
+      const { originalHash: stored } = present
+      const { sha256 } = await pictures.digest(await files.read(stored), { hash: stored, signal })
+      return sha256 === arrived.sha256
+    }))
+  if (!isSame) throw new AppError('INSTANCE_OTHER_PICTURE', subject)
 }
 
 /** What a person's upload is refused with: where its instance is there, whether that is another picture. */

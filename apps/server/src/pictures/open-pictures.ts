@@ -16,6 +16,7 @@ import { openFailureCache } from './failure-cache.ts'
 import type { Analysis } from './operations/analyze.ts'
 import type { Assessed } from './operations/assess.ts'
 import type { CropBox } from './operations/crop.ts'
+import type { Digest } from './operations/digest.ts'
 import type { ToDisplay } from './operations/display.ts'
 import type { GreyJpeg } from './operations/grey-jpeg.ts'
 import type { InWindow } from './operations/in-window.ts'
@@ -27,6 +28,8 @@ import { openProcessPool, type ProcessPool } from './process-pool.ts'
 
 const inspectedSchema = radiographFactsSchema.extend({ orientation: orientationSchema.nullable() })
 const assessedSchema = inspectedSchema.extend({ type: radiographTypeSchema, fault: z.enum(qualityCodes).nullable() })
+
+const digestSchema = z.object({ width: z.int(), height: z.int(), sha256: z.string() })
 
 type Jpeg = Uint8Array<ArrayBuffer>
 
@@ -67,7 +70,7 @@ export interface Pictures {
   /** The grey values themselves, a byte each, turned right: what a secondary capture holds. */
   grey(bytes: Uint8Array, orientation: Orientation | null, options?: Stored): Promise<GreyPicture>
   /** The same of two DICOM files whose pixels are the same, however they are coded and whatever their headers say. */
-  digest(bytes: Uint8Array, options?: Stored): Promise<string>
+  digest(bytes: Uint8Array, options?: Stored): Promise<Digest>
   /** What other objects of its study repeat of a DICOM file. */
   origin(bytes: Uint8Array, options?: Stored): Promise<Origin>
   /** A display picture's, as is the report's. */
@@ -147,7 +150,7 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
       const { value, bytes: data } = await run('grey', { orientation }, { bytes, ...options })
       return { ...value, data }
     },
-    digest: async (bytes, options) => z.string().parse((await run('digest', null, { bytes, ...options })).value),
+    digest: async (bytes, options) => digestSchema.parse((await run('digest', null, { bytes, ...options })).value),
     origin: async (bytes, options) => (await run('origin', null, { bytes, ...options })).value,
     pixels: async (bytes, orientation) => (await run('pixels', { orientation }, { bytes })).bytes,
     thumbnail: async (bytes, options) => (await run('thumbnail', null, { bytes, ...options })).bytes,

@@ -135,6 +135,43 @@ describe('a radiograph of another program', () => {
     expect([await countOf(person), await reserved(person)]).toEqual([2, 2])
   })
 
+  it('of a UID that is there is compared with no more stored files at once than are decoded, and with none of another size', async () => {
+    const person = await server.newPerson()
+    const { scope, user } = person.session
+    const { files, pictures, lanes } = server.context
+    const bytes = await freshSample('panoramic-12bit.dcm')
+    const { imageId } = await receive(person, bytes)
+    const held = { now: 0, most: 0, reads: 0 }
+    const needs = {
+      ...server.context,
+      files: {
+        ...files,
+        read: (...given: Parameters<typeof files.read>) => {
+          held.now += 1
+          held.reads += 1
+          held.most = Math.max(held.most, held.now)
+          return files.read(...given)
+        },
+      },
+      pictures: {
+        ...pictures,
+        digest: (...[file, options]: Parameters<typeof pictures.digest>) =>
+          pictures.digest(file, options).finally(() => {
+            if (options?.hash !== undefined) held.now -= 1
+          }),
+      },
+    }
+    const received = { fileName: 'a.dcm', source: 'dicomweb', sourceName: null, by: user.id } as const
+    const send = (file: Uint8Array) =>
+      receiveInstance(needs, scope, { ...received, bytes: file }).then(({ outcome }) => outcome, codeOf)
+    const corrected = withText(bytes, 'Demostraci', 'demostraci')
+    expect(await Promise.all(Array.from({ length: 8 }, () => send(corrected)))).toEqual(Array(8).fill('present'))
+    expect(held.reads).toBe(8)
+    expect(held.most).toBeLessThanOrEqual(lanes.snapshot().pictures.capacity)
+    await scope.db.update(image).set({ height: 1 }).where(eq(image.id, imageId))
+    expect([await send(corrected), held.reads]).toEqual(['INSTANCE_OTHER_PICTURE', 8])
+  })
+
   it('of no instance is one by its bytes', async () => {
     const person = await server.newPerson()
     const jpeg = await sample('panoramic-healthy.jpg')

@@ -51,7 +51,8 @@ const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
   const [found] = await db
     .select({
       ...{ imageId: image.id, analysisId: analysis.id, isShown: shown },
-      ...{ originalHash: image.originalHash, dicom: image.dicom },
+      ...{ originalHash: image.originalHash, dicom: image.dicom, bytes: image.bytes },
+      ...{ width: image.width, height: image.height },
       patient: { id: patient.id, name: patient.name },
     })
     .from(image)

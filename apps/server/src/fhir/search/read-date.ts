@@ -17,6 +17,13 @@ interface ReadDay extends DayRange {
   } | null
 }
 
+/** Years of four digits, as dates are written (RFC 3339) and the database reads them. */
+const [earliest, latest] = [new Date('0001-01-01T00:00:00.000Z'), new Date('9999-12-31T23:59:59.999Z')]
+const lastDay = '9999-12-31'
+
+const inFourDigits = (at: Date): Date =>
+  new Date(Math.min(Math.max(at.getTime(), earliest.getTime()), latest.getTime()))
+
 const lastDayOf = (year: string, month: string): string =>
   new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
 
@@ -49,7 +56,10 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 /** 'ap': a tenth of what lies between now and the value, on both sides of it, as FHIR recommends (R4, search, 'prefix'). */
 const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>, now: Date) => {
   const gap = Math.max(from.getTime() - now.getTime(), now.getTime() - before.getTime(), 0)
-  return { from: new Date(from.getTime() - gap / 10), before: new Date(before.getTime() + gap / 10) }
+  return {
+    from: inFourDigits(new Date(from.getTime() - gap / 10)),
+    before: inFourDigits(new Date(before.getTime() + gap / 10)),
+  }
 }
 
 /** Days, months and years begin and end on the clinic's clock; so does a time that names no zone. */
@@ -61,14 +71,16 @@ export const readTime = (name: string, value: string, timeZone: string, now = ne
 const readExactly = (name: string, value: string, timeZone: string): TimeRange => {
   const { prefix, first, last, time } = readParts(name, value)
   const clock = clockOf(timeZone)
-  if (!time) return { prefix, from: clock.startOf(first), before: clock.startOf(addDays(last, 1)) }
+  // To find out where the last day begins, a clock looks at the year 10000.
+  const startOf = (day: string) => (day < lastDay ? clock.startOf(day) : latest)
+  if (!time) return { prefix, from: startOf(first), before: last < lastDay ? startOf(addDays(last, 1)) : latest }
   const written = `${time.clock}:${time.seconds ?? '00'}${time.fraction ? `.${time.fraction.slice(0, 3).padEnd(3, '0')}` : ''}`
   const from = time.zone
     ? new Date(`${first}T${written}${time.zone}`)
-    : new Date(clock.startOf(first).getTime() + Date.parse(`1970-01-01T${written}Z`))
+    : new Date(startOf(first).getTime() + Date.parse(`1970-01-01T${written}Z`))
   if (Number.isNaN(from.getTime())) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
   const length = time.fraction ? 1 : time.seconds ? 1000 : 60_000
-  return { prefix, from, before: new Date(from.getTime() + length) }
+  return { prefix, from: inFourDigits(from), before: inFourDigits(new Date(from.getTime() + length)) }
 }
 
 /** Whether a moment compares so; as the database does it, for what is compared here. */
