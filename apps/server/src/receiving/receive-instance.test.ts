@@ -77,7 +77,16 @@ describe('a radiograph of another program', () => {
     const spend = { amount: -1000, reason: 'reserve', period: periodOf(new Date()), by: user.id } as const
     await insertCreditEntry(scope, { ...spend, analysisId: crypto.randomUUID() })
     // A small one counts for 2 MB.
-    const needs = { ...server.context, settings: { unanalysedBytes: 4 * 1024 ** 2 } }
+    const { pictures } = server.context
+    let decoded = 0
+    const counted: typeof pictures.assess = (...given) => {
+      decoded += 1
+      return pictures.assess(...given)
+    }
+    const needs = {
+      ...server.context,
+      ...{ pictures: { ...pictures, assess: counted }, settings: { unanalysedBytes: 4 * 1024 ** 2 } },
+    }
     const received = { fileName: 'a.dcm', source: 'dicomweb', sourceName: null, by: user.id } as const
     const files = await Promise.all([1, 2, 3, 4].map(() => freshSample('periapical-12bit.dcm')))
     const outcomes = await Promise.all(
@@ -86,10 +95,12 @@ describe('a radiograph of another program', () => {
     expect(outcomes.toSorted()).toEqual(['UNANALYSED_FULL', 'UNANALYSED_FULL', 'stored', 'stored'])
     expect(failureReasonOf('UNANALYSED_FULL')).toBe(0xa700)
     expect([await countOf(person), await reserved(person)]).toEqual([2, 1])
+    const before = decoded
+    const late = receiveInstance(needs, scope, { ...received, bytes: await freshSample('panoramic-12bit.dcm') })
+    expect([await late.catch(codeOf), decoded]).toEqual(['UNANALYSED_FULL', before])
     const [present = new Uint8Array()] = files.filter((_, at) => outcomes[at] === 'stored')
     expect(await receiveInstance(needs, scope, { ...received, bytes: present })).toMatchObject({ outcome: 'present' })
     await insertCreditEntry(scope, { ...spend, amount: 1000, analysisId: crypto.randomUUID() })
-    const { pictures } = server.context
     const assess: typeof pictures.assess = async (...given) => ({
       ...(await pictures.assess(...given)),
       fault: 'QUALITY_BLURRED',

@@ -14,6 +14,7 @@ import { writeWithFiles } from '../storage/write-with-files.ts'
 import { findPresent, type Identity, type Present } from './find-present.ts'
 import type { ReceivedFile } from './received-file.ts'
 import { requireRadiograph, typeOfModality } from './require-radiograph.ts'
+import { isUnanalysedFull } from './unanalysed-full.ts'
 import { AlreadyPresent, writeReceived } from './write-received.ts'
 
 export interface ReceiveNeeds {
@@ -74,6 +75,8 @@ export const receiveInstance = async (
   try {
     const present = await findPresent(scope, identity)
     if (present) return await answerPresent(present)
+    // Before the picture is decoded: a clinic that is full would keep the decoder from the others.
+    if (await isUnanalysedFull(scope, needs.settings.unanalysedBytes)) throw new AppError('UNANALYSED_FULL')
     const type = (facts && typeOfModality(facts)) ?? received.type ?? null
     const { fault, orientation, ...picture } = await inTurn(() => needs.pictures.assess(bytes, type, { signal }))
     const siteId = await siteOfWork(scope, received.by, received.siteId)

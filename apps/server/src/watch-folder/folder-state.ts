@@ -3,13 +3,20 @@ import { access, constants, lstat, mkdir, open, opendir, rm } from 'node:fs/prom
 import { join } from 'node:path'
 import { type FolderFault, failedShown, filesCounted, type WatchFolder } from '@xrai/contract/routes/watch-folder'
 import { findLastOfFolder } from '../db/queries/folder-clinics.ts'
+import { isUnanalysedFull } from '../receiving/unanalysed-full.ts'
 import type { Session } from '../sessions/session.ts'
+import type { Settings } from '../settings.ts'
 import { findFiles } from './find-files.ts'
 import { codeOfReason, openPlaces } from './move-file.ts'
 import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
 
+type FolderSettings = Pick<Settings, 'watchDir' | 'unanalysedBytes'>
+
 /** What an owner sees of the clinic's folder. Nothing in it is changed. */
-export const readWatchFolder = async ({ scope }: Session, watchDir: string | null): Promise<WatchFolder> => {
+export const readWatchFolder = async (
+  { scope }: Session,
+  { watchDir, unanalysedBytes }: FolderSettings,
+): Promise<WatchFolder> => {
   const fault = await faultOf(async () => {
     const root = requireRoot(watchDir, scope.clinicId)
     await requireFolder(watchDir ?? '', 'root')
@@ -23,11 +30,13 @@ export const readWatchFolder = async ({ scope }: Session, watchDir: string | nul
   const { inside, ...files } = isSeen
     ? await readFiles(folderOf(watchDir, scope.clinicId)).catch(() => ({ ...none, inside: 'read' as const }))
     : none
-  return { name: scope.clinicId, fault: fault ?? inside, receivedAt, ...files }
+  const isHeld = files.waiting > 0 && (await isUnanalysedFull(scope, unanalysedBytes))
+  return { name: scope.clinicId, fault: fault ?? inside ?? (isHeld ? 'unanalysed' : null), receivedAt, ...files }
 }
 
 /** The same, once the folder was made where it is missing and a file was written in it and removed again. */
-export const tryWatchFolder = async (session: Session, watchDir: string | null): Promise<WatchFolder> => {
+export const tryWatchFolder = async (session: Session, settings: FolderSettings): Promise<WatchFolder> => {
+  const { watchDir } = settings
   const fault = await faultOf(async () => {
     const root = requireRoot(watchDir, session.scope.clinicId)
     await requireFolder(watchDir ?? '', 'root')
@@ -46,7 +55,8 @@ export const tryWatchFolder = async (session: Session, watchDir: string | null):
       await rm(path, { force: true }).catch(() => undefined)
     }
   })
-  return { ...(await readWatchFolder(session, watchDir)), fault }
+  const state = await readWatchFolder(session, settings)
+  return { ...state, fault: fault ?? (state.fault === 'unanalysed' ? state.fault : null) }
 }
 
 /** Ends a look at a folder. */

@@ -5,6 +5,8 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-folder'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { periodOf } from '../credits/month.ts'
+import { insertCreditEntry } from '../db/queries/credits.ts'
 import { image } from '../db/schema.ts'
 import { openLog } from '../log/log.ts'
 import { readSettings } from '../settings.ts'
@@ -141,6 +143,23 @@ describe('what lies in the folder of a clinic', () => {
     await rm(growing)
     await run()
     expect((await received(person)).map(({ name }) => name)).toEqual(['a.dcm', 'b.dcm', 'c.dcm'])
+  })
+
+  it('waits, and is said to, while the clinic has no credit and stores all that it may without an analysis', async () => {
+    const { person, root } = await open()
+    const { scope, user } = person.session
+    const spend = { amount: -10_000, reason: 'reserve', period: periodOf(new Date()), by: user.id } as const
+    await insertCreditEntry(scope, { ...spend, analysisId: crypto.randomUUID() })
+    const names = ['a.dcm', 'b.dcm']
+    for (const name of names) await writeFile(join(root, name), await freshSample('panoramic-12bit.dcm'))
+    const settings = { ...server.context.settings, unanalysedBytes: 0 }
+    await run({ settings })
+    expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([[...names, 'fallidos', 'hechos'], []])
+    const other = await openTestServer({ settings })
+    for (const route of [getWatchFolder, testWatchFolder])
+      expect(await other.answerOf(route, { token: person.token })).toMatchObject({ fault: 'unanalysed', waiting: 2 })
+    await run()
+    expect((await received(person)).map(({ name }) => name)).toEqual(names)
   })
 
   it('is looked at again while it is damaged and young', async () => {

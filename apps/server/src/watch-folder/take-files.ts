@@ -55,6 +55,8 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
   /** Where was looked: what stays, or is still being written, neither keeps others waiting nor the run going on. */
   const looked = new Set<string>()
   const outages = new Map<string, number>()
+  /** Of clinics that can store nothing now. */
+  const full = new Set<string>()
   /** Whose decoding failed once: the process may have been short of memory or time, or have been stopped with the program. */
   const doubtful = new Set<string>()
 
@@ -62,6 +64,8 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
     try {
       const refusal = await receive(needs, folder, seen)
       if (refusal === 'later') return
+      // As would be all that come after it: they wait for a credit or for room, and one of them is tried in the next run.
+      if (refusal === 'UNANALYSED_FULL') return void full.add(folder.root)
       if (refusal === null) return await moveToDone(folder.root, seen)
       if (maybeUnfinished.has(refusal) && Date.now() - seen.changedAt < youngMs) return
       if (maybeOfTheProcess.has(refusal) && !doubtful.has(seen.identity)) {
@@ -76,7 +80,7 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
         outages.set(folder.root, (outages.get(folder.root) ?? 0) + 1)
     }
   }
-  const isUsable = ({ root }: Folder) => (outages.get(root) ?? 0) < maximumOutages
+  const isUsable = ({ root }: Folder) => !full.has(root) && (outages.get(root) ?? 0) < maximumOutages
 
   for (;;) {
     const folders = (await openFolders(needs, watchDir)).filter(isUsable)

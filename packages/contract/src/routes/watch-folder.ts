@@ -3,8 +3,11 @@ import { errorCodes } from '../errors/table.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** Why a clinic's folder does not work; `off`: the operator set none up. */
-export const folderFaults = ['off', 'root', 'missing', 'no-folder', 'read', 'write', 'full'] as const
+/**
+ * Why a clinic's folder does not work; `off`: the operator set none up; `unanalysed`: files wait in it, for the clinic has no
+ * credit and stores all that it may without an analysis.
+ */
+export const folderFaults = ['off', 'root', 'missing', 'no-folder', 'read', 'write', 'full', 'unanalysed'] as const
 export type FolderFault = (typeof folderFaults)[number]
 
 /** Failed files that are named. */

@@ -3,7 +3,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { readWatchFolder, tryWatchFolder } from '../../watch-folder/folder-state.ts'
 
 export const serveWatchFolder = (api: Api): void => {
-  const { watchDir } = api.context.settings
-  serveRoute(api, getWatchFolder, ({ session }) => readWatchFolder(session, watchDir))
-  serveRoute(api, testWatchFolder, ({ session }) => tryWatchFolder(session, watchDir))
+  const { settings } = api.context
+  serveRoute(api, getWatchFolder, ({ session }) => readWatchFolder(session, settings))
+  serveRoute(api, testWatchFolder, ({ session }) => tryWatchFolder(session, settings))
 }
