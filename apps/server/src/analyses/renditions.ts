@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { FairQueue } from '../admission/fair-queue.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { findImage, type ImageRow, setRenditions } from '../db/queries/images.ts'
+import { findImage, type ImageRow, setRenditions, setWindows } from '../db/queries/images.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { CropBox } from '../pictures/operations/crop.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
@@ -42,7 +42,7 @@ export interface Renditions {
 /** Each picture waits in its clinic's turn; one that a person opens comes before the small ones of a page. */
 export const openRenditions = (
   files: FileStore,
-  pictures: Pick<Pictures, 'crop' | 'display' | 'inWindow' | 'thumbnail'>,
+  pictures: Pick<Pictures, 'crop' | 'display' | 'identify' | 'inWindow' | 'thumbnail'>,
   queue: FairQueue,
 ): Renditions => {
   const shared = openSharedWork<StoredFile>()
@@ -88,6 +88,17 @@ export const openRenditions = (
       return { hash, mediaType: 'image/jpeg' }
     })
 
+  /** Of a radiograph stored before they were among its facts (docs/decisions/086) the file is read once, and the answer kept. */
+  const windowsOf = async (scope: ClinicScope, image: ImageRow, callers: Callers) => {
+    if (!image.dicom || image.dicom.windows) return image.dicom?.windows ?? []
+    const facts = await inTurn(scope, image, callers, async () =>
+      pictures.identify(await files.read(image.originalHash), { signal: callers.signal }),
+    )
+    const windows = facts?.windows ?? []
+    await setWindows(scope, image.id, windows)
+    return windows
+  }
+
   const keep = async (
     scope: ClinicScope,
     imageId: string,
@@ -102,15 +113,27 @@ export const openRenditions = (
   return {
     // Shared work may end after the image was deleted, so each request checks that the image exists.
     display: async (scope, imageId, signal) => {
-      await requireImage(scope, imageId)
-      return display(scope, imageId, { urgency: 'urgent', signal })
+      const image = await requireImage(scope, imageId)
+      const shown = await display(scope, imageId, { urgency: 'urgent', signal })
+      const learnWindows = async (callers: Callers) => {
+        await setTimeout(headStartMs)
+        await windowsOf(scope, image, callers)
+        return shown
+      }
+      // So that the screen offers them when it is opened again.
+      if (image.dicom && !image.dicom.windows)
+        shared
+          .run(`windows ${scope.clinicId} ${imageId}`, { urgency: 'background' }, learnWindows)
+          .catch(() => undefined)
+      return shown
     },
     inWindow: async (scope, imageId, window, signal) => {
       const image = await requireImage(scope, imageId)
-      if (image.dicom?.windows?.[window] === undefined) throw new AppError('WINDOW_UNKNOWN')
+      const callers = alone('urgent', signal)
+      if ((await windowsOf(scope, image, callers))[window] === undefined) throw new AppError('WINDOW_UNKNOWN')
       const { orientation, originalHash: hash } = image
       const work = async () => pictures.inWindow(await files.read(hash), { orientation, window }, { hash, signal })
-      return inTurn(scope, image, alone('urgent', signal), work)
+      return inTurn(scope, image, callers, work)
     },
     thumbnail: async (scope, imageId, signal) => {
       await requireImage(scope, imageId)

@@ -39,7 +39,7 @@ export const dicomFactsSchema = z.object({
   transferSyntax: z.string().optional(),
   /**
    * What the file calls the windows and tables that it offers as alternatives, null where it does not name one; absent
-   * unless there are several. The first is the default (PS3.3 C.11.2).
+   * unless there are several, or empty where they were looked for later. The first is the default (PS3.3 C.11.2).
    */
   windows: z.array(z.string().nullable()).max(16).optional(),
   /** True where the picture's right is the patient's. */

@@ -1,7 +1,7 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { deidentify } from '@xrai/engine/deidentify'
 import { data } from 'dcmjs'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../../db/schema.ts'
@@ -183,6 +183,29 @@ describe('a DICOM file that offers several windows', () => {
     expect(Buffer.compare(await greys('?window=0'), byDefault)).toBe(0)
     expect(apart(await greys('?window=1'), expected(1500, 1200))).toBeLessThanOrEqual(1)
     expect(apart(await greys('?window=2'), expected(3000, 800))).toBeLessThanOrEqual(1)
+  })
+
+  it('is read once where its radiograph was stored without its windows, and offers them from then on', async () => {
+    const facts = async (id: string) =>
+      (await server.answerOf(getAnalysis, { token, params: { id } })).image.dicom?.windows
+    const names = ['Normal', 'Tejido blando', null]
+    const stored = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const { analysis_id: id } = await server.analyze(token, bytes)
+      const imageId = (await server.answerOf(getAnalysis, { token, params: { id } })).image.id
+      const older = sql`${image.dicom} - 'windows'`
+      await server.context.database.db.update(image).set({ dicom: older }).where(eq(image.id, imageId))
+      expect(await facts(id)).toBeUndefined()
+      return { id, imageId }
+    }
+    const [asked, opened, single] = [
+      await stored(await windowedSample()),
+      await stored(await windowedSample()),
+      await stored(await freshSample('panoramic-12bit.dcm')),
+    ]
+    expect((await fetched(asked.imageId, 'display?window=1')).headers.get('content-type')).toBe('image/png')
+    for (const { imageId } of [opened, single]) await fetched(imageId, 'display')
+    await server.context.renditions.settle()
+    expect([await facts(asked.id), await facts(opened.id), await facts(single.id)]).toEqual([names, names, []])
   })
 
   it('has no other, and neither has a picture without a choice or for another clinic', async () => {

@@ -1,3 +1,4 @@
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
@@ -215,4 +216,16 @@ export const setRenditions = async (
     .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
     .returning({ id: image.id })
   return rows.length > 0
+}
+
+/** What the file's header says of its windows, of a radiograph whose facts were stored without it. */
+export const setWindows = async (
+  { db, clinicId }: ClinicScope,
+  id: string,
+  windows: NonNullable<DicomFacts['windows']>,
+): Promise<void> => {
+  await db
+    .update(image)
+    .set({ dicom: sql`${image.dicom} || ${JSON.stringify({ windows })}::jsonb` })
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
 }
