@@ -9,7 +9,7 @@ export interface SelectProps extends ComponentProps<'select'> {
 /** A select without a visible label: its first option names what it chooses. */
 export function Select({ label, className, children, ...rest }: SelectProps) {
   return (
-    <span className={classNames('relative inline-block', className)}>
+    <span className={classNames('relative inline-block max-w-full', className)}>
       <select
         {...rest}
         aria-label={label}

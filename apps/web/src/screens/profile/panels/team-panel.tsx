@@ -72,6 +72,7 @@ function UsualSite({ member, name }: { readonly member: Member; readonly name: s
   const shown = set.isPending ? set.variables.siteId : member.siteId
   return (
     <Select
+      className="w-44 max-sm:flex-1"
       label={t('sites.usualOf', { name })}
       value={shown ?? 'none'}
       disabled={set.isPending}
@@ -94,31 +95,34 @@ function MemberRow({ member, session }: { readonly member: Member; readonly sess
       <Avatar user={{ ...member, image: member.picture }} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-medium break-words">
-          {name}
+          <span className="min-w-0">{name}</span>
           {member.self && <Badge>{t('teamPanel.you')}</Badge>}
         </p>
         <p className="truncate text-14 text-muted">{member.email}</p>
       </div>
-      {mayCall(endpoints.setUsualSite, session) && <UsualSite member={member} name={name} />}
-      {mayCall(endpoints.changeRole, session) ? (
-        <Select
-          label={t('teamPanel.roleOf', { name })}
-          value={member.role}
-          disabled={change.isPending}
-          onChange={event => {
-            const role = roles.find(known => known === event.target.value)
-            if (role) change.mutate({ id: member.id, role }, { onError: say })
-          }}
-        >
-          {roles.map(role => (
-            <option key={role} value={role}>
-              {t(`roles.${role}`)}
-            </option>
-          ))}
-        </Select>
-      ) : (
-        <span className="text-14 text-muted">{t(`roles.${member.role}`)}</span>
-      )}
+      <div className="flex items-center gap-2 max-sm:w-full">
+        {mayCall(endpoints.setUsualSite, session) && <UsualSite member={member} name={name} />}
+        {mayCall(endpoints.changeRole, session) ? (
+          <Select
+            className="w-36 max-sm:flex-1"
+            label={t('teamPanel.roleOf', { name })}
+            value={member.role}
+            disabled={change.isPending}
+            onChange={event => {
+              const role = roles.find(known => known === event.target.value)
+              if (role) change.mutate({ id: member.id, role }, { onError: say })
+            }}
+          >
+            {roles.map(role => (
+              <option key={role} value={role}>
+                {t(`roles.${role}`)}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <span className="text-14 text-muted">{t(`roles.${member.role}`)}</span>
+        )}
+      </div>
       {mayCall(endpoints.removeMember, session) && !member.self && (
         <ConfirmButton
           label={t('teamPanel.remove')}
