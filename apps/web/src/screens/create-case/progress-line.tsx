@@ -52,8 +52,9 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
       <div
         className={classNames(
           'flex shrink-0 flex-wrap gap-2',
-          // Two or three buttons, the longest of which would leave no room for what they are about.
-          state.is === 'not-sent' ? 'w-full sm:pl-28' : 'justify-end max-sm:flex-col',
+          // Beside what they are about they would leave it no room: two or three buttons never, one on a phone.
+          state.is === 'not-sent' ? 'w-full sm:pl-28' : 'justify-end',
+          (state.is === 'not-analysed' || state.is === 'unanalysed') && 'max-sm:w-full max-sm:justify-start max-sm:pl-23',
         )}
       >
         {state.is === 'done' && analysisId !== undefined && (

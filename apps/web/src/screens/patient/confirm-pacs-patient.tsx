@@ -50,7 +50,7 @@ export function ConfirmPacsPatient({ patient, study, onConfirm, onClose }: Confi
       }
     >
       <p>{t('pacs.confirmLead', { name })}</p>
-      <table className="mt-4 w-full table-fixed text-left text-14">
+      <table className="mt-4 w-full table-fixed text-left text-14 max-sm:text-13">
         <thead>
           <tr className="text-13 text-muted">
             <td className="w-[28%]" />
