@@ -54,7 +54,8 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
           'flex shrink-0 flex-wrap gap-2',
           // Beside what they are about they would leave it no room: two or three buttons never, one on a phone.
           state.is === 'not-sent' ? 'w-full sm:pl-28' : 'justify-end',
-          (state.is === 'not-analysed' || state.is === 'unanalysed') && 'max-sm:w-full max-sm:justify-start max-sm:pl-23',
+          (state.is === 'not-analysed' || state.is === 'unanalysed') &&
+            'max-sm:w-full max-sm:justify-start max-sm:pl-23',
         )}
       >
         {state.is === 'done' && analysisId !== undefined && (
