@@ -31,3 +31,24 @@ it('logs once that the model at work is for evaluation', async () => {
 it('logs nothing of a model whose use is production', async () => {
   expect(await startedWith('production')).toEqual([])
 })
+
+it('refuses while it cannot start, and is opened again by what asks for it once it can', async () => {
+  const models = await mkdtemp(join(tmpdir(), 'xrai-models-'))
+  onTestFinished(() => rm(models, { recursive: true }))
+  const settings = readSettings({ MODELS_DIR: models })
+  const now = vi.spyOn(Date, 'now')
+  onTestFinished(() => now.mockRestore())
+  const log = { ...silentLog, error: vi.fn<typeof silentLog.error>(), info: vi.fn<typeof silentLog.info>() }
+  const engine = await openEngine(settings.engine, settings.pictures, log)
+  onTestFinished(() => engine.close())
+  await expect(engine.check()).rejects.toThrow(expect.objectContaining({ code: 'ENGINE_UNAVAILABLE' }))
+  await cp(fixture, join(models, 'panoramic'), { recursive: true })
+  await expect(engine.check()).rejects.toThrow()
+  expect(engine.modelFor('panoramic')).toBeUndefined()
+
+  now.mockImplementation(() => performance.timeOrigin + performance.now() + 31_000)
+  await Promise.all([engine.check(), engine.check()])
+  expect(engine.modelFor('panoramic')).toBeDefined()
+  expect(log.error).toHaveBeenCalledTimes(1)
+  expect(log.info).toHaveBeenCalledWith('engine-started')
+})

@@ -9,26 +9,65 @@ import { openKserveEngine } from './kserve.ts'
 import { openRoboflowEngine } from './roboflow.ts'
 
 /**
- * The detector that ENGINE names. Where its model is missing or damaged the rest of the product still works: every
- * analysis is refused with the reason and /api/health says that the engine failed.
+ * The detector that ENGINE names. Where it does not start (its model is missing or damaged, or the machine was too busy)
+ * the rest of the product still works: every analysis is refused with the reason, /api/health says that the engine
+ * failed, and what asks for it opens it again.
  */
 export const openEngine = async (settings: EngineSettings, limits: PictureSettings, log: Log): Promise<Engine> => {
-  try {
-    if (settings.kind === 'onnx' && settings.research) {
-      log.warn('research-model-on')
-    }
+  const start = async () => {
     const engine = await open(settings, limits)
     if (engine.modelFor('panoramic')?.use === 'evaluation') log.info('evaluation-model')
     return engine
+  }
+  if (settings.kind === 'onnx' && settings.research) log.warn('research-model-on')
+  try {
+    return await start()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.error('engine-not-started', { error })
-    return {
-      analyze: () => Promise.reject(new AppError(error.code, { cause: error })),
-      modelFor: () => undefined,
-      check: () => Promise.reject(new AppError(error.code)),
-      close: () => Promise.resolve(),
+    return reopened(error, start, log)
+  }
+}
+
+/** From the end of one try to the next. */
+const pauseMs = 30_000
+
+const reopened = (first: AppError, start: () => Promise<Engine>, log: Log): Engine => {
+  let engine: Engine | undefined
+  let refusal = first
+  let triedAt = Date.now()
+  let isClosed = false
+  let opening: Promise<void> | undefined
+  const tryAgain = async () => {
+    try {
+      const started = await start()
+      if (isClosed) return await started.close()
+      engine = started
+      log.info('engine-started')
+    } catch (error) {
+      // One that stays as it was is logged once.
+      if (!(error instanceof AppError) || error.code !== refusal.code) log.error('engine-not-started', { error })
+      if (error instanceof AppError) refusal = error
+    } finally {
+      triedAt = Date.now()
+      opening = undefined
     }
+  }
+  const opened = async (): Promise<Engine> => {
+    if (!engine && !isClosed && Date.now() - triedAt >= pauseMs) opening ??= tryAgain()
+    await opening
+    if (!engine) throw new AppError(refusal.code, { cause: refusal })
+    return engine
+  }
+  return {
+    analyze: async (...call) => (await opened()).analyze(...call),
+    modelFor: type => engine?.modelFor(type),
+    check: async () => (await opened()).check(),
+    close: async () => {
+      isClosed = true
+      await opening
+      await engine?.close()
+    },
   }
 }
 

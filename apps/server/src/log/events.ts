@@ -22,7 +22,8 @@ export const events = {
   'call-failed': 'Call failed',
   'stream-failed': 'Event stream failed',
   // the detector
-  'engine-not-started': 'The detector did not start: every analysis is refused',
+  'engine-not-started': 'The detector did not start: every analysis is refused until it does',
+  'engine-started': 'The detector started after all',
   'quality-check-off': 'The quality check did not start: every picture is analysed as it comes',
   'research-model-on':
     'RESEARCH_MODELS: panoramics are analysed by a model for research, not for commercial or clinical use',
