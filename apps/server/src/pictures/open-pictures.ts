@@ -69,7 +69,7 @@ export interface Pictures {
   pixels(bytes: Uint8Array, orientation: Orientation | null): Promise<Uint8Array<ArrayBuffer>>
   /** The grey values themselves, a byte each, turned right: what a secondary capture holds. */
   grey(bytes: Uint8Array, orientation: Orientation | null, options?: Stored): Promise<GreyPicture>
-  /** The same of two DICOM files whose pixels are the same, however they are coded and whatever their headers say. */
+  /** The same of two DICOM files whose pixels are the same, independent of transfer syntax and header. */
   digest(bytes: Uint8Array, options?: Stored): Promise<Digest>
   /** What other objects of its study repeat of a DICOM file. */
   origin(bytes: Uint8Array, options?: Stored): Promise<Origin>

@@ -43,7 +43,7 @@ async function ask(): Promise<void> {
   else setTimeout(() => void ask(), pauseMs)
 }
 
-/** Whether the server answers at this moment, whatever it answers. */
+/** Whether the server answers at this moment, with success or an error. */
 export const isReachable = (): Promise<boolean> =>
   fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,

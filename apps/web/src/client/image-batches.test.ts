@@ -41,7 +41,7 @@ it('takes one that was moved twice back to where it was first', async () => {
   expect((await moveImages([move, move], false)).back).toEqual([{ id: 'a', to: eva }])
 })
 
-it('has what was deleted by a call whose answer was lost, and gives up where none arrives', async () => {
+it('has what was deleted by a call whose answer was lost, and fails where none arrives', async () => {
   const data = { deleted: ['a'], refused: [], restorableUntil: '', heldUntil: null }
   call.mockResolvedValueOnce({ kind: 'unexplained', error: '', status: 502 })
   call.mockResolvedValueOnce({ data })

@@ -1,25 +1,16 @@
 import type { Codec } from '../codec.ts'
-import { checkSize } from '../limits.ts'
 import type { GrayImage, Radiograph } from '../radiograph.ts'
 import { toDisplay } from './display.ts'
-import { readDataSet } from './elements.ts'
 import { readFacts } from './facts.ts'
-import { readFrame } from './frame.ts'
-import { readLayout } from './layout.ts'
-import { allTags } from './tags.ts'
-import { openDicom } from './transfer-syntax.ts'
+import { openFirstFrame } from './frame.ts'
 
 /**
  * A DICOM file to its first frame, ready for display, and its facts about patient and exposure. `window` is the place of
  * one in the facts' `windows`, which a picture in colour has not.
  */
 export const decodeDicom = async (bytes: Uint8Array, codec: Codec, window?: number): Promise<Radiograph> => {
-  const { view, syntax, start } = await openDicom(bytes)
-  const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })
-  const layout = readLayout(data)
-  const { width, height, bitsStored, bitsAllocated, samples } = layout
-  checkSize(width, height, (samples * bitsAllocated) / 8)
-  const frame = await readFrame(data, layout, syntax, codec)
+  const { data, syntax, layout, frame } = await openFirstFrame(bytes, codec)
+  const { width, height, bitsStored } = layout
   const image = frame.colour ? grayImage(frame.gray, layout) : toDisplay(frame.stored, data, frame.layout, window)
   return {
     image,

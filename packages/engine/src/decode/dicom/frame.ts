@@ -1,25 +1,30 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Codec } from '../codec.ts'
+import { checkSize } from '../limits.ts'
 import { type CodedFrame, decodeFrame } from './coded-frame.ts'
 import { type Colour, mixColour } from './colour.ts'
-import { type DataSet, damaged, type Element } from './elements.ts'
+import { type DataSet, damaged, type Element, readDataSet } from './elements.ts'
 import { firstFrame } from './fragments.ts'
-import { frameBytes, type Layout } from './layout.ts'
+import { frameBytes, type Layout, readLayout } from './layout.ts'
 import { readPalette } from './palette.ts'
-import { tags } from './tags.ts'
-import type { TransferSyntax } from './transfer-syntax.ts'
+import { allTags, tags } from './tags.ts'
+import { openDicom, type TransferSyntax } from './transfer-syntax.ts'
 
 /** The first frame: grey samples as stored, before any table, and how they lie; or colour already mixed to grey. */
 export type Frame =
   | { readonly colour: false; readonly stored: Uint8Array | Uint16Array; readonly layout: Layout }
   | { readonly colour: true; readonly gray: Uint8Array | Uint16Array }
 
-export const readFrame = async (
-  data: DataSet,
-  layout: Layout,
-  syntax: TransferSyntax,
-  codec: Codec,
-): Promise<Frame> => {
+/** A file's elements, how its samples lie, and its first frame. Refuses as `decodeDicom` does. */
+export const openFirstFrame = async (bytes: Uint8Array, codec: Codec) => {
+  const { view, syntax, start } = await openDicom(bytes)
+  const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })
+  const layout = readLayout(data)
+  checkSize(layout.width, layout.height, (layout.samples * layout.bitsAllocated) / 8)
+  return { data, syntax, layout, frame: await readFrame(data, layout, syntax, codec) }
+}
+
+const readFrame = async (data: DataSet, layout: Layout, syntax: TransferSyntax, codec: Codec): Promise<Frame> => {
   const element = data.elements.get(tags.pixelData)
   if (!element) throw new AppError('DICOM_WITHOUT_PICTURE')
   const { compression } = syntax

@@ -1,12 +1,8 @@
 import type { Codec } from '../codec.ts'
-import { checkSize } from '../limits.ts'
 import { type Greys, greysOf } from './display.ts'
-import { readDataSet } from './elements.ts'
 import { isoDate, uidOf } from './facts.ts'
-import { readFrame } from './frame.ts'
-import { readLayout } from './layout.ts'
-import { allTags, tags } from './tags.ts'
-import { openDicom } from './transfer-syntax.ts'
+import { openFirstFrame } from './frame.ts'
+import { tags } from './tags.ts'
 import { text, writtenText } from './values.ts'
 
 /** What another object of the same study repeats of a file, in the file's own words; absent where it says nothing. */
@@ -35,11 +31,7 @@ export interface Origin {
 
 /** Reads the header of a DICOM file, and its first frame for the window that shows it. Refuses as `decodeDicom` does. */
 export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<Origin> => {
-  const { view, syntax, start } = await openDicom(bytes)
-  const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })
-  const layout = readLayout(data)
-  checkSize(layout.width, layout.height, (layout.samples * layout.bitsAllocated) / 8)
-  const frame = await readFrame(data, layout, syntax, codec)
+  const { data, frame } = await openFirstFrame(bytes, codec)
   const sex = text(data, tags.patientSex)
   const time = text(data, tags.studyTime)
   return {

@@ -1,12 +1,8 @@
 import type { Codec } from '../codec.ts'
-import { checkSize } from '../limits.ts'
-import { readDataSet } from './elements.ts'
-import { readFrame } from './frame.ts'
-import { type Layout, readLayout } from './layout.ts'
-import { allTags } from './tags.ts'
-import { openDicom } from './transfer-syntax.ts'
+import { openFirstFrame } from './frame.ts'
+import type { Layout } from './layout.ts'
 
-/** The first frame as it was taken: whatever the transfer syntax, the header and the window are. */
+/** The first frame as it was taken, independent of the transfer syntax, the header and the window. */
 export interface Samples {
   readonly width: number
   readonly height: number
@@ -16,13 +12,12 @@ export interface Samples {
 
 /** Reads the first frame for a comparison with another file's. Refuses as `decodeDicom` does. */
 export const readSamplesWith = async (bytes: Uint8Array, codec: Codec): Promise<Samples> => {
-  const { view, syntax, start } = await openDicom(bytes)
-  const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })
-  const layout = readLayout(data)
-  const { width, height } = layout
-  checkSize(width, height, (layout.samples * layout.bitsAllocated) / 8)
-  const frame = await readFrame(data, layout, syntax, codec)
-  return { width, height, data: frame.colour ? frame.gray : storedBits(frame.stored, frame.layout) }
+  const { layout, frame } = await openFirstFrame(bytes, codec)
+  return {
+    width: layout.width,
+    height: layout.height,
+    data: frame.colour ? frame.gray : storedBits(frame.stored, frame.layout),
+  }
 }
 
 /** What a file has beside them in a sample, an overlay say, is no part of the picture (PS3.5 §8.1.1). */
