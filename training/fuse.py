@@ -45,12 +45,18 @@ def lesion_places(places: Array, upper: npt.NDArray[np.bool_]) -> Array:
     return longer
 
 
+def on_best_place(found: Found) -> Array:
+    """[K, D]: the overlap of each detection with the place that it overlaps most, 0 with the others."""
+    shared = iou_matrix(found.places, found.boxes)
+    return np.where(np.arange(len(shared))[:, None] == shared.argmax(0)[None], shared, 0.0)
+
+
 def detector_scores(found: Found) -> Array:
     """[K, C]: the best score of each class on each place, FLOOR where it has no box there."""
     scores = np.full((len(found.places), len(CLASSES)), FLOOR)
     if not len(found.places) or not len(found.boxes):
         return scores
-    shared = iou_matrix(found.places, found.boxes)
+    shared = on_best_place(found)
     longer = lesion_places(found.places, found.upper)
     centre = (found.boxes[:, :2] + found.boxes[:, 2:]) / 2
     inside = ((centre[None] >= longer[:, None, :2]) & (centre[None] <= longer[:, None, 2:])).all(-1)
@@ -126,22 +132,22 @@ def answered(places: Array, upper: npt.NDArray[np.bool_], truth: Truth, answer: 
     return values, weights
 
 
-RULES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    # What one place cannot be at once: the first, where it is the surer, drops the others.
-    ("IMPLANT", ("Caries", "ROOT STUMP", "ROOT CANAL TREATMENT", "IMPACTED TOOTH", "ERUPTING TOOTH", "FRACTURE", "PERIAPICAL LESION", "FILLING")),
-    ("ROOT STUMP", ("Caries", "FILLING", "CROWN AND BRIDGE", "FRACTURE", "IMPACTED TOOTH", "ERUPTING TOOTH", "IMPLANT")),
-    ("ROOT CANAL TREATMENT", ("IMPLANT", "IMPACTED TOOTH", "ERUPTING TOOTH")),
-    ("CROWN AND BRIDGE", ("FILLING", "ROOT STUMP", "FRACTURE", "IMPACTED TOOTH", "ERUPTING TOOTH")),
-    ("FILLING", ("CROWN AND BRIDGE", "ROOT STUMP", "ERUPTING TOOTH")),
-    ("IMPACTED TOOTH", ("ERUPTING TOOTH", "ROOT STUMP", "IMPLANT", "CROWN AND BRIDGE")),
-    ("ERUPTING TOOTH", ("IMPACTED TOOTH", "ROOT STUMP", "ROOT CANAL TREATMENT", "CROWN AND BRIDGE")),
-    ("Caries", ("ROOT STUMP",)),
+RULES: tuple[tuple[str, tuple[str, ...], float], ...] = (
+    # What one place cannot be at once: from this confidence on the first, where it is the surer, drops the others.
+    ("IMPLANT", ("Caries", "ROOT STUMP", "ROOT CANAL TREATMENT", "IMPACTED TOOTH", "ERUPTING TOOTH", "FRACTURE", "PERIAPICAL LESION", "FILLING"), 0.3),
+    ("ROOT STUMP", ("Caries", "FILLING", "CROWN AND BRIDGE", "FRACTURE", "IMPACTED TOOTH", "ERUPTING TOOTH", "IMPLANT"), 0.4),
+    ("ROOT CANAL TREATMENT", ("IMPLANT", "ERUPTING TOOTH"), 0.3),
+    ("CROWN AND BRIDGE", ("FILLING", "ROOT STUMP", "FRACTURE", "ERUPTING TOOTH"), 0.3),
+    ("FILLING", ("CROWN AND BRIDGE", "ROOT STUMP", "ERUPTING TOOTH"), 0.3),
+    ("IMPACTED TOOTH", ("ERUPTING TOOTH", "ROOT STUMP", "IMPLANT"), 0.3),
+    ("ERUPTING TOOTH", ("IMPACTED TOOTH", "ROOT STUMP", "ROOT CANAL TREATMENT", "CROWN AND BRIDGE", "FILLING"), 0.7),
+    ("Caries", ("ROOT STUMP",), 0.7),
 )
-DROPS_FROM = 0.3
-"""The confidence from which a class drops what it excludes."""
+OWN_BOX = 0.1
+"""The detector's score from which a finding has the detector's box and not the place's."""
 SAME_PLACE = 0.5
 WITHIN = 0.7
-MINIMUM = 0.02
+MINIMUM = 0.01
 MOST = 200
 
 
@@ -168,11 +174,26 @@ def lesion_box(found: Found, place: int) -> Array:
     return np.array([x1, y1 - 0.15 * height, x2, y1 + height / 3]) if found.upper[place] else np.array([x1, y2 - height / 3, x2, y2 + 0.15 * height])
 
 
+def own_box(found: Found, place: int, one: int) -> Array:
+    """The detector's box of this class that fits a place best, where it is sure enough of one; else the place's own."""
+    if len(found.boxes):
+        shared = iou_matrix(found.places[[place]], found.boxes)[0]
+        mine = np.flatnonzero((found.classes == one) & (found.scores >= OWN_BOX) & (shared >= SAME_TOOTH))
+        if len(mine):
+            return found.boxes[mine[int(np.argmax(found.scores[mine] * shared[mine]))]]
+    return found.places[place]
+
+
 def within(a: Array, b: Array) -> float:
     """The larger share of one box that lies in the other."""
     width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     inter = max(width, 0) * max(height, 0)
     return inter / max(min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1])), 1e-12)
+
+
+def overlaps(a: Array, b: Array) -> bool:
+    """Whether two boxes are so nearly one that only one finding of a class may stand there."""
+    return bool(iou_matrix(a[None], b[None])[0, 0] > SAME_PLACE or within(a, b) > WITHIN)
 
 
 def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> Decided:
@@ -181,13 +202,13 @@ def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> De
     confidence = {name: fusion(features(found, name)) if count else np.zeros(0) for name, fusion in fusions.items() if name in EVIDENCE}
     dropped = {name: np.zeros(count, bool) for name in confidence}
     if exclude:
-        for winner, losers in RULES:
+        for winner, losers, least in RULES:
             for loser in losers:
-                dropped[loser] |= (confidence[winner] > confidence[loser]) & (confidence[winner] >= DROPS_FROM)
+                dropped[loser] |= (confidence[winner] > confidence[loser]) & (confidence[winner] >= least)
     rows: list[tuple[float, int, int, Array]] = []
     for name, scores in confidence.items():
         for place in np.flatnonzero((scores >= MINIMUM) & ~dropped[name]):
-            box = lesion_box(found, int(place)) if name == LESION else found.places[place]
+            box = lesion_box(found, int(place)) if name == LESION else own_box(found, int(place), CLASSES.index(name))
             rows.append((float(scores[place]), CLASSES.index(name), int(place), box))
     condyle = CLASSES.index("CONDYLE")
     for half in (0, 1):
@@ -201,8 +222,7 @@ def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> De
     rows.sort(key=lambda row: -row[0])
     kept: list[tuple[float, int, int, Array]] = []
     for row in rows:
-        same = [other for other in kept if other[1] == row[1]]
-        if any(other[2] != row[2] and (iou_matrix(row[3][None], other[3][None])[0, 0] > SAME_PLACE or within(row[3], other[3]) > WITHIN) for other in same):
+        if any(other[1] == row[1] and row[2] >= 0 and (overlaps(found.places[row[2]], found.places[other[2]]) or overlaps(row[3], other[3])) for other in kept):
             continue
         kept.append(row)
     kept = kept[:MOST]

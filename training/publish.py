@@ -26,7 +26,7 @@ from training.classes import RESEARCH, TEETH
 from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, read_sets
 from training.export import curve
 from training.figures import figure, kept
-from training.fuse import DROPS_FROM, EVIDENCE, FLOOR, MINIMUM, MOST, RULES, SAME_TOOTH, TRUTH_OF, Decided, Fusion, answered, decide, fit_all
+from training.fuse import EVIDENCE, FLOOR, MINIMUM, MOST, OWN_BOX, RULES, SAME_TOOTH, TRUTH_OF, Decided, Fusion, answered, decide, fit_all
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, iou_matrix, match, precision_recall
@@ -39,6 +39,18 @@ VERSION = "0.3.0"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
+SAME_TRUTH = 0.35
+"""IoU from which a place is of a labelled tooth."""
+ASKED_ON: dict[str, tuple[str, ...]] = {
+    **{name: (MAIN,) for name in ("ROOT STUMP", "FILLING", "CROWN AND BRIDGE", "IMPLANT", "ROOT CANAL TREATMENT")},
+    "Caries": ("panoramic-caries", "panoramic-diseases-native"),
+    "IMPACTED TOOTH": (MAIN, "panoramic-diseases-native"),
+    "ERUPTING TOOTH": ("panoramic-eruption",),
+    "FRACTURE": ("panoramic-diseases-native",),
+    "PERIAPICAL LESION": (MAIN, "panoramic-native-more"),
+    "CONDYLE": SETS,
+}
+"""The sets that label a class most exhaustively: there its threshold is chosen and its curve drawn."""
 
 
 def analyse_part(pipeline: Pipeline, data: Path, truths: list[Truth]) -> list[tuple[Truth, Found]]:
@@ -73,30 +85,32 @@ def as_detections(decided: Decided) -> Detections:
     return Detections(decided.boxes, decided.scores, decided.classes)
 
 
-def by_tooth(pairs: list[tuple[Truth, Found, Decided]], classes: tuple[str, ...], answer: str) -> dict[str, Any] | None:
-    """One condition asked of every place whose answer is known: the surest finding of `classes` on it."""
+def by_tooth(pairs: list[tuple[Truth, Found, Decided]], classes: tuple[str, ...], answers: tuple[str, ...]) -> dict[str, Any] | None:
+    """One condition asked of every labelled tooth that was found: the surest finding of `classes` on a place that is of this tooth.
+
+    A tooth has the condition if any of `answers` says so; it is left out if none is known.
+    """
     scores, values, at = [], [], []
-    indices = [CLASSES.index(name) for name in classes]
+    indices, asked_of = [CLASSES.index(name) for name in classes], [ANSWERS.index(answer) for answer in answers]
     for row, (truth, found, decided) in enumerate(pairs):
-        if not len(found.places):
+        if not len(found.places) or not truth.asked:
             continue
-        value, weight = answered(found.places, found.upper, truth, answer)
-        if classes == ("Caries", "ROOT STUMP"):
-            other, other_weight = answered(found.places, found.upper, truth, "stump")
-            gross, gross_weight = answered(found.places, found.upper, truth, "gross decay")
-            value = np.maximum.reduce([np.where(w > 0, v, 0) for v, w in ((value, weight), (other, other_weight), (gross, gross_weight))])
-            weight = np.maximum.reduce([weight, other_weight, gross_weight])
-        known = (weight > 0) & (value != 0.5)
-        best = np.zeros(len(found.places))
+        shared = iou_matrix(found.places, np.array([tooth.box for tooth in truth.asked]))
+        owner = np.where(shared.max(1) >= SAME_TRUTH, shared.argmax(1), -1)
+        best = np.zeros(len(truth.asked))
         for score, one, place in zip(decided.scores, decided.classes, decided.places):
-            if one in indices and place >= 0:
-                best[place] = max(best[place], score)
-        scores.append(best[known])
-        values.append(value[known] > 0.5)
-        at.append(np.full(int(known.sum()), row))
-    if not scores or not np.concatenate(values).any() or np.concatenate(values).all():
+            if one in indices and place >= 0 and owner[place] >= 0:
+                best[owner[place]] = max(best[owner[place]], score)
+        for index in np.unique(owner[owner >= 0]):
+            tooth = truth.asked[int(index)]
+            known = [answer for answer in asked_of if tooth.weight[answer] > 0]
+            if known and all(tooth.value[answer] != 0.5 for answer in known):
+                scores.append(best[index])
+                values.append(any(tooth.value[answer] == 1 for answer in known))
+                at.append(row)
+    if not any(values) or all(values):
         return None
-    asked = Asked(np.concatenate(scores), np.concatenate(values), np.concatenate(at).astype(np.int64), 0)
+    asked = Asked(np.array(scores), np.array(values, bool), np.array(at, np.int64), 0)
     return asdict(figures_by_tooth(asked, len(pairs)))
 
 
@@ -109,10 +123,10 @@ def figures_on(data: Path, name: str, pairs: list[tuple[Truth, Found, Decided]],
     if name in (MAIN, "panoramic-diseases-native"):
         pictures = {p.file: p for p in read_pictures(data / name, read_sets()[name], RESEARCH)}
         lumped = {key: matches for key, matches in measure_categories(found, [pictures[file] for file in files]).matches.items()}
-    asked = {key: by_tooth(pairs, (key,), TRUTH_OF[key]) for key in EVIDENCE}
-    asked["filling or crown"] = by_tooth(pairs, ("FILLING", "CROWN AND BRIDGE"), "filling or crown")
-    asked["implant or root filling"] = by_tooth(pairs, ("IMPLANT", "ROOT CANAL TREATMENT"), "implant or root filling")
-    decay = by_tooth(pairs, ("Caries", "ROOT STUMP"), "any decay") if name in (MAIN, "panoramic-caries", "panoramic-diseases-native") else None
+    asked = {key: by_tooth(pairs, (key,), (TRUTH_OF[key],)) for key in EVIDENCE}
+    asked["filling or crown"] = by_tooth(pairs, ("FILLING", "CROWN AND BRIDGE"), ("filling or crown",))
+    asked["implant or root filling"] = by_tooth(pairs, ("IMPLANT", "ROOT CANAL TREATMENT"), ("implant or root filling",))
+    decay = by_tooth(pairs, ("Caries", "ROOT STUMP"), ("any decay", "gross decay", "stump")) if name in (MAIN, "panoramic-caries", "panoramic-diseases-native") else None
     classes = {key: figure(matches, thresholds.get(key)) for key, matches in ours.items()}
     categories = {key: figure(matches, None) for key, matches in lumped.items()}
     mean = lambda entries: round(float(np.mean([entry["ap50"] for entry in entries.values()])), 3) if entries else None
@@ -126,11 +140,14 @@ def figures_on(data: Path, name: str, pairs: list[tuple[Truth, Found, Decided]],
     }
 
 
-def measured_classes(pairs: list[tuple[Truth, Found, Decided]]) -> dict[str, Matches]:
+def measured_classes(pairs: list[tuple[Truth, Found, Decided]], asked_on: dict[str, tuple[str, ...]] | None = None) -> dict[str, Matches]:
     """Matches by class over pictures of one set or several; a picture whose set does not label a class is left out of that class."""
     result: dict[str, Matches] = {}
     for index, name in enumerate(CLASSES):
-        mine = [(as_picture(truth), as_detections(decided)) for truth, _, decided in pairs if truth.known[index]]
+        mine = [
+            (as_picture(truth), as_detections(decided)) for truth, _, decided in pairs
+            if truth.known[index] and (asked_on is None or truth.set_name in asked_on[name])
+        ]
         if not mine:
             continue
         wanted = [np.array([b for b, c in zip(p.boxes, p.classes) if c == index], float).reshape(-1, 4) for p, _ in mine]
@@ -199,11 +216,11 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     fusions["CONDYLE"] = fit_condyle(tune)
     tuned = [(truth, found, decide(found, fusions)) for truth, found in tune]
     tested = [(truth, found, decide(found, fusions)) for truth, found in test]
-    matches = measured_classes(tuned)
+    matches = measured_classes(tuned, ASKED_ON)
     thresholds = {name: best_threshold(one)[0] for name, one in matches.items()}
     of_set = lambda pairs, name: [entry for entry in pairs if entry[0].set_name == name]
     figures = {name: figures_on(data, name, of_set(tested, name), thresholds) for name in SETS if of_set(tested, name)}
-    everywhere = measured_classes(tested)
+    everywhere = measured_classes(tested, ASKED_ON)
     tune_scores, tune_hits = all_errors(tuned)
     scores, hits = all_errors(tested)
     main = figures.pop(MAIN)
@@ -235,8 +252,8 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         },
         "classes": classes,
         "fusion": {name: fusion_json(name, fusion) for name, fusion in fusions.items()},
-        "floor": FLOOR, "sameTooth": SAME_TOOTH,
-        "rules": [{"if": winner, "drops": list(losers), "from": DROPS_FROM} for winner, losers in RULES],
+        "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
+        "rules": [{"if": winner, "drops": list(losers), "from": least} for winner, losers, least in RULES],
         "outlines": {"Caries": {"map": "Caries", "least": 0.4}, "PERIAPICAL LESION": {"map": "PERIAPICAL LESION", "least": 0.4}},
         "nms": {"iou": analyse.NMS_IOU}, "minimumScore": MINIMUM, "maximumDetections": MOST,
         "trainedOn": list(SETS),

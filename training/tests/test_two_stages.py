@@ -1,0 +1,137 @@
+"""Truth, crops, losses and fusion of the two-stage networks."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from training.analyse import Found, Teeth, frames_of, number_teeth
+from training.crops import CANONICAL, CROP, crop_frames
+from training.fuse import EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit
+from training.gpu.boxes import box_loss, decode_boxes, grid_of
+from training.gpu.data import move_boxes
+from training.networks import Detector, Reader
+from training.periapical_truth import place_of
+from training.truth import ANSWERS, CLASSES, NUMBERS, ToothTruth, number_of, tooth_with
+
+TOOTH = [0.4, 0.5, 0.45, 0.8]
+
+
+def found_with(places: list[list[float]], boxes: list[list[float]], scores: list[float], classes: list[str], answers: np.ndarray) -> Found:
+    teeth = Teeth(np.array(places), np.zeros(len(places), np.int64), np.ones(len(places)))
+    return Found(
+        teeth, np.array(boxes).reshape(-1, 4), np.array(scores), np.array([CLASSES.index(name) for name in classes], np.int64),
+        np.array(places), np.zeros(len(places), bool), answers, np.zeros((len(places), 2, 4, 4), np.float32),
+    )
+
+
+def fusions() -> dict[str, Fusion]:
+    return {name: Fusion(0.0, [0.0, *([1.0] * len(answers))]) for name, answers in EVIDENCE.items()}
+
+
+def test_milk_teeth_in_universal_letters_get_their_iso_numbers() -> None:
+    assert [number_of(f"deciduous {letter}") for letter in "AEFJKOPT"] == ["55", "51", "61", "65", "75", "71", "81", "85"]
+    assert number_of("36") == "36"
+    assert number_of("?") is None
+
+
+def test_a_later_negative_answer_does_not_take_back_a_positive_one() -> None:
+    tooth = ToothTruth(TOOTH, False, "36")
+    tooth.say("lesion", 1)
+    tooth.say("lesion", 0)
+    assert tooth.value[ANSWERS.index("lesion")] == 1
+
+
+def test_a_lesion_below_a_lower_root_belongs_to_that_tooth_only_with_reach() -> None:
+    tooth = ToothTruth(TOOTH, False, "36")
+    below = [0.41, 0.81, 0.44, 0.85]
+    assert tooth_with(below, [tooth]) is None
+    assert tooth_with(below, [tooth], 0.25) is tooth
+
+
+def test_crops_of_training_and_of_use_are_the_same() -> None:
+    boxes = np.array([TOOTH, [0.1, 0.2, 0.3, 0.4]])
+    size = np.array([*CANONICAL, *CANONICAL], float)
+    trained = crop_frames(torch.tensor(boxes * size)).numpy() / size
+    assert np.allclose(frames_of(boxes), trained)
+    assert frames_of(boxes)[0, 3] * 2 * CANONICAL[1] / (frames_of(boxes)[0, 2] * 2 * CANONICAL[0]) == pytest.approx(CROP[1] / CROP[0])
+
+
+def test_a_perfect_answer_costs_less_than_a_wrong_class_and_an_unknown_class_costs_nothing() -> None:
+    cells, strides = grid_of(64, 64, torch.device("cpu"))
+    boxes = torch.tensor([[[8.0, 8.0, 40.0, 56.0]]])
+    centre, size = (boxes[..., :2] + boxes[..., 2:]) / 2, boxes[..., 2:] - boxes[..., :2]
+    raw = torch.full((1, len(cells), 6), -9.0)
+    raw[..., :2] = centre / strides - cells
+    raw[..., 2:4] = (size / strides).log()
+    assert torch.allclose(decode_boxes(raw, cells, strides)[0, 0], boxes[0, 0], atol=1e-3)
+    inside = (((cells + 0.5) * strides - centre[0, 0]).abs() < size[0, 0] / 2).all(-1)
+    right, wrong = raw.clone(), raw.clone()
+    right[0, inside, 4], wrong[0, inside, 5] = 9.0, 9.0
+    choices, use = torch.tensor([[[0, -1, -1]]]), torch.tensor([[2]])
+
+    def loss(answer: torch.Tensor, known: list[int]) -> float:
+        return float(box_loss(answer, cells, strides, boxes, choices, use, torch.tensor([known])))
+
+    assert loss(right, [1, 1]) < loss(wrong, [1, 1])
+    assert loss(wrong, [1, 0]) < loss(wrong, [1, 1])
+
+
+def test_a_mirrored_view_moves_a_box_to_the_other_side() -> None:
+    linear, shift = torch.tensor([[[-1.0, 0.0], [0.0, 1.0]]]), torch.zeros(1, 2)
+    moved, seen = move_boxes(torch.tensor([[[0.1, 0.2, 0.3, 0.4]]]), linear, shift, (100, 50))
+    assert moved[0, 0].tolist() == pytest.approx([70, 10, 90, 20], abs=1e-3)
+    assert float(seen) == pytest.approx(1, abs=1e-4)
+
+
+def test_a_place_without_a_box_has_the_least_score() -> None:
+    found = found_with([TOOTH], [[0.0, 0.0, 0.1, 0.1]], [0.9], ["Caries"], np.zeros((1, len(ANSWERS))))
+    assert detector_scores(found)[0, CLASSES.index("Caries")] == FLOOR
+
+
+def test_an_implant_drops_what_only_a_natural_tooth_can_have() -> None:
+    answers = np.full((1, len(ANSWERS)), -9.0)
+    for name in ("implant", "implant or root filling", "crown", "filling or crown"):
+        answers[0, ANSWERS.index(name)] = 4.0
+    answers[0, ANSWERS.index("any decay")] = answers[0, ANSWERS.index("gross decay")] = 1.0
+    decided = decide(found_with([TOOTH], [], [], [], answers), fusions())
+    shown = [CLASSES[one] for one, score in zip(decided.classes, decided.scores) if score > 0.3]
+    assert "IMPLANT" in shown and "Caries" not in shown
+
+
+def test_two_places_on_one_tooth_give_one_finding_of_a_class() -> None:
+    answers = np.full((2, len(ANSWERS)), -9.0)
+    answers[:, ANSWERS.index("stump")] = [3.0, 2.0]
+    decided = decide(found_with([TOOTH, [0.4, 0.52, 0.45, 0.8]], [], [], [], answers), fusions())
+    assert [CLASSES[one] for one, score in zip(decided.classes, decided.scores) if score > 0.3] == ["ROOT STUMP"]
+
+
+def test_fusion_learns_which_evidence_speaks_and_never_weighs_it_negatively() -> None:
+    rng = np.random.default_rng(0)
+    truth = (rng.random(400) < 0.3).astype(float)
+    values = np.stack([truth * 4 - 2 + rng.normal(0, 1, 400), -truth + rng.normal(0, 1, 400)], 1)
+    fusion = fit(values, truth, np.ones(400), [0.5, 0.5])
+    assert fusion.weights[0] > 0.5 and fusion.weights[1] == 0
+
+
+def test_each_number_is_given_once() -> None:
+    scores = np.full((2, len(NUMBERS)), 0.01)
+    scores[:, NUMBERS.index("16")] = [0.9, 0.6]
+    scores[1, NUMBERS.index("15")] = 0.5
+    teeth = number_teeth(np.array([[0.1, 0.3, 0.15, 0.5], [0.16, 0.3, 0.2, 0.5]]), scores)
+    assert sorted(NUMBERS[number] for number in teeth.numbers) == ["15", "16"]
+
+
+def test_networks_answer_for_every_cell_and_every_crop() -> None:
+    answers = Detector(11, 52, 3, 17).eval()(torch.rand(1, 1, 64, 96) * 255)
+    cells = sum((64 // stride) * (96 // stride) for stride in (8, 16, 32))
+    assert answers["conditions"].shape == (1, cells, 15) and answers["teeth"].shape == (1, cells, 56)
+    assert answers["maps"].shape == (1, 3, 16, 24) and answers["scene"].shape == (1, 17)
+    crops, maps = Reader(15, 2).eval()(torch.rand(2, 2, CROP[1], CROP[0]) * 255)
+    assert crops.shape == (2, 15) and maps.shape == (2, 2, CROP[1] // 4, CROP[0] // 4)
+    assert not math.isnan(float(crops.sum()))
+
+
+def test_places_of_an_arch_run_from_the_patients_right() -> None:
+    assert [place_of(number) for number in ("18", "11", "21", "28", "48", "38", "55")] == [0, 7, 8, 15, 0, 15, None]
