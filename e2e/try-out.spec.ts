@@ -37,7 +37,8 @@ function record(context: BrowserContext, page: Page): Sent[] {
 
 const root = new URL('../', import.meta.url)
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const digestOf = async (name: string) => digest(await readFile(new URL(`models/${name}/model.onnx`, root)))
+const digestOf = async (name: string, file = 'model.onnx') =>
+  digest(await readFile(new URL(`models/${name}/${file}`, root)))
 
 /** What the demo clinic has, as the server counts it. */
 async function countAnalyses(page: Page): Promise<number> {
@@ -71,9 +72,8 @@ test("no request of any kind carries the visitor's own picture, and the server h
   const isOwnFile = ({ method, url }: Sent) => method === 'GET' && /\/(assets\/[\w.-]+|icon\.svg)$/.test(url)
   expect(sent.slice(beforePicture).filter(one => !isOwnFile(one))).toEqual([])
 
-  // The teeth's model is not loaded for visitors who only read the page.
-  const numbers = (await readdir(new URL('models/', root))).includes('teeth')
-  expect(sent.slice(beforePicture).filter(({ url }) => url.endsWith('.onnx'))).toHaveLength(numbers ? 1 : 0)
+  // All networks came before the picture.
+  expect(sent.slice(beforePicture).filter(({ url }) => url.endsWith('.onnx'))).toEqual([])
 
   const bytes = await readFile(picture)
   const pieces = [bytes.subarray(1000, 1032), bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + 32)]
@@ -94,10 +94,7 @@ test('of the shipped networks only those that the browser runs are built into th
   const assets = new URL('apps/web/dist/assets/', root)
   const built = (await readdir(assets)).filter(file => file.endsWith('.onnx'))
   const digests = await Promise.all(built.map(async file => digest(await readFile(new URL(file, assets)))))
-  const names = (await readdir(new URL('models/', root))).filter(name =>
-    ['panoramic', 'quality', 'teeth'].includes(name),
-  )
-  const ours = await Promise.all(names.map(digestOf))
+  const ours = await Promise.all([digestOf('panoramic'), digestOf('panoramic', 'reader.onnx'), digestOf('quality')])
   expect(digests).toContain(await digestOf('panoramic'))
   expect(digests.filter(one => !ours.includes(one))).toEqual([])
 })
@@ -240,7 +237,7 @@ test('a bar shows the progress of loading the detector; a failure is shown with 
   const come = Promise.withResolvers<void>()
   let held = false
   let broken = true
-  // Both networks: the teeth's comes with the first picture.
+  // All networks.
   await page.context().route('**/*.onnx', async route => {
     if (broken) return route.abort()
     held = true
@@ -258,23 +255,6 @@ test('a bar shows the progress of loading the detector; a failure is shown with 
   await expectAccessible(page)
   await page.getByRole('button', { name: /Boca restaurada/ }).click()
   await expect(page.getByRole('dialog', { name: 'Procesando Imagen' })).toBeVisible()
-  await expectAccessible(page)
-  come.resolve()
-  await analysed(page)
-})
-
-test("the teeth's model is loaded with the first panoramic, with a progress bar", soak, async ({ page, context }) => {
-  test.skip(!(await readdir(new URL('models/', root))).includes('teeth'), 'no model that numbers teeth is here')
-  await page.goto('/teeth-segmentation')
-  await ready(page)
-  const come = Promise.withResolvers<void>()
-  await context.route('**/*.onnx', async route => {
-    await come.promise
-    return route.continue()
-  })
-  await page.getByRole('button', { name: /Boca restaurada/ }).click()
-  const waiting = page.getByRole('dialog', { name: 'Procesando Imagen' })
-  await expect(waiting.getByRole('progressbar', { name: 'Cargando la numeración de piezas: 0 %' })).toBeVisible()
   await expectAccessible(page)
   come.resolve()
   await analysed(page)

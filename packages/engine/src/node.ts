@@ -12,11 +12,11 @@ export { decode, readOrigin, readSamples } from './decode/node.ts'
 export { openNodeSession } from './infer/node.ts'
 
 export interface NodeEngineOptions {
-  /** The folder of `panoramic/` and, when they are there, `periapical/` and `teeth/`. */
+  /** The folder of `panoramic/` and, when it is there, `periapical/`. */
   readonly models: string
   /** Threads of one network; 2 by default. */
   readonly threads?: number
-  /** False leaves teeth without numbers, whether `teeth/` is there or not. */
+  /** False leaves teeth without numbers. */
   readonly numbersTeeth?: boolean
   /** True analyses panoramics with `panoramic-research/` in place of `panoramic/`. */
   readonly research?: boolean
@@ -29,7 +29,7 @@ export interface NodeEngineOptions {
 export const openNodeEngine = async ({
   models,
   threads = 2,
-  numbersTeeth = true,
+  numbersTeeth,
   research = false,
 }: NodeEngineOptions): Promise<Engine> => {
   const sessions: Partial<Record<RadiographType, Session>> = {
@@ -39,8 +39,7 @@ export const openNodeEngine = async ({
     existsSync(join(models, name, 'model.json')) ? openNodeSession(join(models, name), { threads }) : undefined
   const periapical = await ifThere('periapical')
   if (periapical) sessions.periapical = periapical
-  const teeth = numbersTeeth ? await ifThere('teeth') : undefined
-  return createEngine({ decode, sessions, teeth })
+  return createEngine({ decode, sessions, numbersTeeth })
 }
 
 const openPanoramic = async (models: string, research: boolean, threads: number): Promise<Session> => {

@@ -1,23 +1,26 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
-import type { Dentition } from '@xrai/contract/teeth/dentition'
+import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
-import { detectMixedDentition } from './numbering/detect-mixed-dentition.ts'
 import { filterOutsideDentition } from './numbering/filter-outside-dentition.ts'
-import { prepareNumbering } from './numbering/prepare-numbering.ts'
+import { numberTeeth } from './numbering/number-teeth.ts'
+import { toPlaces } from './numbering/places.ts'
+import { numberIn, toDentition } from './numbering/to-dentition.ts'
 import { outline } from './outline/outline.ts'
+import { outlinesFromMaps, withOutlines } from './outline/outline-from-maps.ts'
 import type { Detection } from './postprocess/detection.ts'
-import { toDetections } from './postprocess/to-detections.ts'
+import { detect, toDetections } from './postprocess/to-detections.ts'
 import { turnBack } from './postprocess/turn-back.ts'
 import { resample } from './preprocess/resample.ts'
 import { turnImage } from './quality/turn-image.ts'
+import { joinReading, type ReadFinding, readPlaces } from './reading/read-places.ts'
 
 /**
  * Milliseconds of each stage; `total` runs from the call to its answer. `infer` is both
- * networks, the detector's and the one that numbers teeth.
+ * networks, with the numbering of the teeth and the crops between them.
  */
 export interface Timings {
   readonly decode: number
@@ -72,12 +75,12 @@ export interface Engine {
 export interface EngineParts {
   readonly decode: Decode
   readonly sessions: Partial<Readonly<Record<RadiographType, Session>>>
-  /** Numbers the teeth of panoramics; without it findings have no tooth. */
-  readonly teeth?: Session | undefined
+  /** False leaves teeth without numbers. */
+  readonly numbersTeeth?: boolean | undefined
 }
 
 /** The stages in their order. How many pictures it analyses at once is its caller's to bound. */
-export const createEngine = ({ decode, sessions, teeth }: EngineParts): Engine => {
+export const createEngine = ({ decode, sessions, numbersTeeth = true }: EngineParts): Engine => {
   const sessionFor = (type: RadiographType) => sessions[type] ?? sessions.panoramic
 
   return {
@@ -85,17 +88,17 @@ export const createEngine = ({ decode, sessions, teeth }: EngineParts): Engine =
       const session = sessionFor(type)
       if (!session) throw new AppError('ENGINE_UNAVAILABLE', { detail: `no model for ${type}` })
       const called = performance.now()
-      const analysis = await analyzeWith({ decode, session, teeth, accept, threads }, bytes, type)
+      const analysis = await analyzeWith({ decode, session, isNumbering: numbersTeeth, accept, threads }, bytes, type)
       const timings = { ...analysis.timings, total: performance.now() - called }
       return { ...analysis, timings, experimental: session.model.type !== type }
     },
     modelFor: type => sessionFor(type)?.model,
     check: async () => {
       if (!sessionFor('panoramic')) throw new AppError('ENGINE_UNAVAILABLE')
-      await Promise.all([...Object.values(sessions), teeth].map(session => session?.check?.()))
+      await Promise.all(Object.values(sessions).map(session => session.check?.()))
     },
     close: async () => {
-      await Promise.all([...Object.values(sessions), teeth].map(session => session?.close()))
+      await Promise.all(Object.values(sessions).map(session => session.close()))
     },
   }
 }
@@ -103,13 +106,13 @@ export const createEngine = ({ decode, sessions, teeth }: EngineParts): Engine =
 interface Using {
   readonly decode: Decode
   readonly session: Session
-  readonly teeth: Session | undefined
+  readonly isNumbering: boolean
   readonly accept: Accept | undefined
   readonly threads: number | undefined
 }
 
 const analyzeWith = async (
-  { decode, session, teeth, accept, threads }: Using,
+  { decode, session, isNumbering, accept, threads }: Using,
   bytes: Uint8Array,
   type: RadiographType,
 ) => {
@@ -126,22 +129,14 @@ const analyzeWith = async (
   const shown = orientation ? turnImage(image, orientation) : image
   const input = orientation ? resample(shown, width, height) : first
   const prepared = performance.now()
-  const found = session.run(input, [1, 1, height, width], threads)
-  const mirrored = facts.dicom?.mirrored === true && !orientation?.mirrored
-  const numbering = numbersTeeth ? teeth : undefined
-  const number = prepareNumbering(numbering, {
-    type,
-    image: shown,
-    mirrored,
-    prepared: { input, width, height },
-    threads,
-  })
-  const raw = await found
-  // One after the other: beside the second network, outlines take longer than both.
-  const byItself = await number()
+  const networks = await runNetworks(session, shown, input, threads)
   const answered = performance.now()
-  const detections = filterOutsideDentition(outline(shown, toDetections(raw, model, shown)), byItself)
-  const dentition = detectMixedDentition(detections, byItself)
+  const mirrored = facts.dicom?.mirrored === true && !orientation?.mirrored
+  const isNumbered = isNumbering && numbersTeeth && type === 'panoramic' && model.output.teeth !== undefined
+  const dentition = isNumbered
+    ? toDentition(networks.teeth, { input: model.input, picture: shown, mirrored })
+    : unnumbered
+  const detections = filterOutsideDentition(toShown(networks, model, shown, mirrored), dentition)
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,
@@ -158,4 +153,30 @@ const analyzeWith = async (
     model: used,
     timings,
   }
+}
+
+/** The detector, the numbers of the teeth, and what the reader says of each; without a reader the detector's findings. */
+const runNetworks = async (session: Session, image: GrayImage, input: Float32Array, threads: number | undefined) => {
+  const { model } = session
+  const { width, height } = model.input
+  const raw = await session.run(input, [1, 1, height, width], threads)
+  const conditions = detect(raw.conditions, model)
+  const { teeth: numbers } = model.output
+  const teeth = raw.teeth && numbers ? numberTeeth(toPlaces(raw.teeth, model, numbers), numbers) : []
+  const reading = await readPlaces(session, image, teeth, conditions, threads)
+  const found: readonly ReadFinding[] = reading ? joinReading(reading, conditions, model) : conditions
+  return { teeth, reading, found: found.slice(0, model.maximumDetections), overall: raw.maps }
+}
+
+/** Findings in pixels of the picture, outlined by the networks' maps and by the picture's own greys. */
+const toShown = (
+  { found, reading, overall }: Awaited<ReturnType<typeof runNetworks>>,
+  model: Model,
+  image: GrayImage,
+  mirrored: boolean,
+): Detection[] => {
+  const detections = toDetections(found, model, image).map(detection =>
+    detection.tooth ? { ...detection, tooth: numberIn(detection.tooth, mirrored) } : detection,
+  )
+  return withOutlines(outline(image, detections), outlinesFromMaps(found, { reading, overall }, model, image))
 }

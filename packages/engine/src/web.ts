@@ -20,8 +20,6 @@ export { fromFolder, openWebSession, type ReadFile, type WebDevice } from './inf
 export interface WebEngineOptions extends WebSessionOptions {
   /** Gives the files of the panoramic model. */
   readonly panoramic: ReadFile
-  /** Gives those of the model that numbers teeth. They are loaded with the first panoramic, and not before. */
-  readonly teeth?: ReadFile | undefined
   /** Those of DICOM's own compressions; without them such a file is refused. */
   readonly codecs?: WasmCodecs
 }
@@ -33,30 +31,15 @@ export interface WebEngine extends Engine {
 }
 
 /**
- * The engine in the visitor's own browser, on a page or in a worker: the picture never leaves it. If the teeth's model
- * cannot be loaded, a picture is analysed without it, and the next one retries.
+ * The engine in the visitor's own browser, on a page or in a worker: the picture never leaves it.
  */
-export const openWebEngine = async ({ panoramic, teeth, codecs, ...options }: WebEngineOptions): Promise<WebEngine> => {
+export const openWebEngine = async ({ panoramic, codecs, ...options }: WebEngineOptions): Promise<WebEngine> => {
   const session = await openWebSession(panoramic, options)
-  const parts = { decode: createWebDecode(codecs), sessions: { panoramic: session } }
-  const alone = createEngine(parts)
+  const engine = createEngine({ decode: createWebDecode(codecs), sessions: { panoramic: session } })
   const inTurn = createQueue(1)
-  let whole: Engine | undefined
-  const withTeeth = async (): Promise<Engine> => {
-    if (!teeth) return alone
-    // The runtime is here already.
-    const device = session.device === 'wasm' ? 'wasm' : 'auto'
-    whole ??= await openWebSession(teeth, { device }).then(
-      numbering => createEngine({ ...parts, teeth: numbering }),
-      () => undefined,
-    )
-    return whole ?? alone
-  }
   return {
-    ...alone,
-    analyze: (bytes, type, accept) =>
-      inTurn(async () => (type === 'panoramic' ? await withTeeth() : alone).analyze(bytes, type, accept)),
-    close: () => (whole ?? alone).close(),
+    ...engine,
+    analyze: (bytes, type, accept) => inTurn(() => engine.analyze(bytes, type, accept)),
     device: session.device,
     threads: wasmThreads(),
   }

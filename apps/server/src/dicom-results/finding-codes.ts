@@ -1,6 +1,6 @@
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { type Fdi, isFdi, placeOf } from '@xrai/contract/teeth/fdi'
 import { type Code, own, sct, toothScheme } from './code.ts'
 
 /** The term that DICOM licenses for the class, else the class itself in XRAI's own scheme. */
@@ -10,7 +10,7 @@ export const codeOfFinding = (id: string): Code => {
 }
 
 /** CID 4018, in the order of the tooth in its quadrant. */
-const snomedTeeth: Readonly<Record<'1' | '2' | '3' | '4', readonly (readonly [code: string, meaning: string])[]>> = {
+const snomedTeeth: Readonly<Record<string, readonly (readonly [code: string, meaning: string])[]>> = {
   '1': [
     ['422653006', 'Permanent maxillary right central incisor tooth'],
     ['424877001', 'Permanent maxillary right lateral incisor tooth'],
@@ -53,15 +53,14 @@ const snomedTeeth: Readonly<Record<'1' | '2' | '3' | '4', readonly (readonly [co
   ],
 }
 
-/** A tooth by ISO 3950, and the same tooth by SNOMED CT. */
+/** A tooth by ISO 3950, and the same tooth by SNOMED CT; milk teeth by ISO 3950 alone. */
 const codeOfTooth = (tooth: Fdi): Code => {
-  // An FDI number is a quadrant and a place from 1 to 8.
-  const [code, meaning] = snomedTeeth[tooth[0] as '1' | '2' | '3' | '4'][Number(tooth[1]) - 1] ?? ['', '']
+  const [code, meaning] = snomedTeeth[tooth[0] ?? '']?.[placeOf(tooth) - 1] ?? []
   return {
     value: tooth,
     scheme: toothScheme,
     meaning: inSpanish('report.tooth', { tooth }),
-    equivalent: sct(code, meaning),
+    ...(code && meaning && { equivalent: sct(code, meaning) }),
   }
 }
 

@@ -23,7 +23,7 @@ const usualPictures = Math.min(availableParallelism(), 3)
 const variables = z.object({
   ENGINE: optional(z.enum(['onnx', 'roboflow', 'kserve']).default('onnx')),
   MODELS_DIR: optional(z.string().default(models)),
-  /** `off`: no teeth are numbered, even if `MODELS_DIR/teeth` holds a model. */
+  /** `off`: no teeth are numbered. */
   TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
   /** `true`: panoramics are analysed by `MODELS_DIR/panoramic-research`, whose findings are marked. */
   RESEARCH_MODELS: optional(z.enum(['true', 'false']).default('false')),

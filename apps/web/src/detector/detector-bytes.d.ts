@@ -2,7 +2,7 @@
 declare const detectorBytes: {
   readonly model: number
   readonly quality: number
-  readonly teeth: number
+  readonly reader: number
   readonly wasm: number
   readonly webgpu: number
 }

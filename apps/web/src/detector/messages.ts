@@ -38,8 +38,6 @@ export interface Question extends QualityCheck {
 export type Report =
   | { readonly is: 'loading'; readonly share: number }
   | ({ readonly is: 'ready' } & Runner)
-  /** How much of the model that numbers teeth is here; all of it also when it will not come. */
-  | { readonly is: 'teeth'; readonly share: number }
   | { readonly is: 'failed'; readonly code: ErrorCode }
   | { readonly is: 'found'; readonly id: number; readonly analysis: FoundAnalysis }
   | { readonly is: 'refused'; readonly id: number; readonly code: ErrorCode }

@@ -8,8 +8,7 @@ import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
 export type DetectorState =
   | { readonly is: 'asleep' }
   | { readonly is: 'loading'; readonly share: number }
-  /** `teeth`: how much of the model that numbers them is here; it comes with the first panoramic. */
-  | ({ readonly is: 'ready'; readonly teeth?: number } & Runner)
+  | ({ readonly is: 'ready' } & Runner)
   | { readonly is: 'failed'; readonly code: ErrorCode }
 
 /** The detector in a worker of this page, so that neither its download nor its work holds up the page. */
@@ -64,10 +63,6 @@ export function createDetector(): Detector {
   const hear = (report: Report) => {
     if (report.is === 'failed') return fail(report.code)
     if (report.is === 'loading' || report.is === 'ready') return become(report)
-    if (report.is === 'teeth') {
-      if (state.is === 'ready') become({ ...state, teeth: report.share })
-      return
-    }
     const asker = waiting.get(report.id)
     waiting.delete(report.id)
     if (report.is === 'refused') return asker?.reject(new AppError(report.code))

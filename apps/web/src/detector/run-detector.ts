@@ -9,22 +9,15 @@ import webgpu from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import modelText from '../../../../models/panoramic/model.json?raw'
 import model from '../../../../models/panoramic/model.onnx?url'
+import reader from '../../../../models/panoramic/reader.onnx?url'
 import { dicomCodecs } from '../dicom-codecs/dicom-codecs.ts'
 import { qualityModel } from '../quality-check/quality-model.ts'
-import { createDownload } from './download.ts'
+import { createDownload, type Download } from './download.ts'
 import type { FoundAnalysis, Question, Report, Runner } from './messages.ts'
 
 /* The detector in the visitor's own browser, beside the page. It fetches its own files; the pictures never leave it. */
 
 const runtimes = { webgpu, wasm } as const
-
-/** Built in only where the model is there (docs/decisions/024-which-tooth.md). */
-const [teethText] = Object.values(
-  import.meta.glob<string>('../../../../models/teeth/model.json', { query: '?raw', import: 'default', eager: true }),
-)
-const [teeth] = Object.values(
-  import.meta.glob<string>('../../../../models/teeth/model.onnx', { query: '?url', import: 'default', eager: true }),
-)
 
 const post = (report: Report, transfer: Transferable[] = []) => postMessage(report, { transfer })
 
@@ -39,17 +32,13 @@ const runnerOf = (engine: WebEngine): Runner => {
   return { device: engine.device, threads: engine.threads, model: { name, version } }
 }
 
-const downloadTeeth = (url: string) => {
-  post({ is: 'teeth', share: 0 })
-  const download = createDownload(share => post({ is: 'teeth', share }))
-  return download(url, detectorBytes.teeth).finally(() => post({ is: 'teeth', share: 1 }))
-}
-
-/** Fetched while the first panoramic is analysed. */
-const readTeeth: ReadFile | undefined =
-  teethText === undefined || teeth === undefined
-    ? undefined
-    : name => (name === 'model.json' ? Promise.resolve(new TextEncoder().encode(teethText)) : downloadTeeth(teeth))
+/** The files of the panoramic model: its two networks count as one download. */
+const filesOf =
+  (download: Download): ReadFile =>
+  name => {
+    if (name === 'model.json') return Promise.resolve(new TextEncoder().encode(modelText))
+    return name === 'reader.onnx' ? download(reader, detectorBytes.reader) : download(model, detectorBytes.model)
+  }
 
 interface Opened {
   readonly engine: WebEngine
@@ -60,11 +49,7 @@ const open = async (device: 'auto' | 'wasm'): Promise<Opened> => {
   const download = createDownload(share => post({ is: 'loading', share }))
   const quality = qualityModel(url => download(url, detectorBytes.quality))
   const engine = await openWebEngine({
-    panoramic: name =>
-      name === 'model.json'
-        ? Promise.resolve(new TextEncoder().encode(modelText))
-        : download(model, detectorBytes.model),
-    teeth: readTeeth,
+    panoramic: filesOf(download),
     codecs: dicomCodecs,
     runtime: kind => download(runtimes[kind], detectorBytes[kind]),
     device,

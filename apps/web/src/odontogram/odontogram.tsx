@@ -28,7 +28,9 @@ export function Odontogram(props: OdontogramProps) {
   const [entry, setEntry] = useState('11')
   const rows = useRef<HTMLDivElement>(null)
   const chart = toothChart(findings, dentition)
-  const hasTeeth = chart.arches.some(({ teeth }) => teeth.some(one => one.presence !== 'unknown' || one.lead !== null))
+  const [upper, lower] = chart.arches
+  const drawn = [upper, ...chart.milk, lower].filter(row => row !== undefined)
+  const hasTeeth = drawn.some(({ teeth }) => teeth.some(one => one.presence !== 'unknown' || one.lead !== null))
 
   const point = (tooth: Tooth | null) => {
     setPointed(tooth)
@@ -41,7 +43,13 @@ export function Odontogram(props: OdontogramProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset['tooth'] : undefined
-    const next = from && nextTooth(from, event.key)
+    const next =
+      from &&
+      nextTooth(
+        from,
+        event.key,
+        drawn.map(row => row.teeth.map(({ tooth }) => tooth)),
+      )
     if (!next) return
     event.preventDefault()
     setEntry(next)
@@ -65,8 +73,8 @@ export function Odontogram(props: OdontogramProps) {
             className="overflow-x-auto"
           >
             <div className="mx-auto flex w-full max-w-[34rem] min-w-[32rem] flex-col gap-1">
-              {chart.arches.map(({ arch, teeth }) => (
-                <div key={arch} className="flex">
+              {drawn.map(({ teeth }) => (
+                <div key={teeth[0]?.tooth} className={teeth.length < 16 ? 'mx-auto flex w-5/8' : 'flex'}>
                   {teeth.map(tooth => (
                     <ToothButton
                       key={tooth.tooth}

@@ -1,7 +1,7 @@
 import { type DetectionClassId, detectionClass, isDetectionClassId } from '../classes/detection-class.ts'
 import { reportChartColourOf } from '../report/odontogram.ts'
 import { type TextKey, t } from '../strings/translate.ts'
-import { type Fdi, isUpper, placeOf, quadrantOf } from '../teeth/fdi.ts'
+import { type Fdi, isMilk, isUpper, placeOf, quadrantOf } from '../teeth/fdi.ts'
 
 type Entry = Extract<TextKey, `patientView.classes.${string}.name`> extends `${infer Path}.name` ? Path : never
 
@@ -43,6 +43,7 @@ export const patientSectionOf = (id: string): PatientSection => {
 
 const kindOf = (tooth: Fdi) => {
   const place = placeOf(tooth)
+  if (isMilk(tooth)) return place > 3 ? 'milkMolar' : place === 3 ? 'milkCanine' : 'milkFront'
   if (place === 8) return 'wisdom'
   if (place >= 6) return 'molar'
   if (place >= 4) return 'premolar'

@@ -1,5 +1,5 @@
 import { detectionClass, type FindingGroup } from '../classes/detection-class.ts'
-import { type Arch, arches, type Fdi, isFdi } from './fdi.ts'
+import { type Arch, arches, type Fdi, isFdi, isMilk, milkArches } from './fdi.ts'
 
 /** 'missing' where the arch was numbered and this one was not in it; 'unknown' otherwise. */
 export type ToothPresence = 'present' | 'missing' | 'unknown'
@@ -21,13 +21,17 @@ export interface ChartTooth<F extends Charted> {
   readonly isExperimental: boolean
 }
 
+export interface ChartArch<F extends Charted> {
+  readonly arch: Arch
+  readonly isNumbered: boolean
+  readonly teeth: readonly ChartTooth<F>[]
+}
+
 /** The odontogram as a value: both arches in the picture's order, and what is on no tooth. */
 export interface ToothChart<F extends Charted> {
-  readonly arches: readonly {
-    readonly arch: Arch
-    readonly isNumbered: boolean
-    readonly teeth: readonly ChartTooth<F>[]
-  }[]
+  readonly arches: readonly ChartArch<F>[]
+  /** Both arches of milk teeth; empty where none was found and nothing is on one. */
+  readonly milk: readonly ChartArch<F>[]
   readonly elsewhere: readonly F[]
 }
 
@@ -61,10 +65,11 @@ interface FoundTeeth {
 export const toothChart = <F extends Charted>(findings: readonly F[], dentition: FoundTeeth): ToothChart<F> => {
   const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
   const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
-  const archOf = (arch: Arch) => {
-    const isNumbered = arches[arch].filter(tooth => found.has(tooth)).length >= minTeeth
-    const absent = isNumbered ? 'missing' : 'unknown'
-    const teeth = arches[arch].map((tooth): ChartTooth<F> => {
+  const hasMilk = [...found, ...byTooth.keys()].some(isMilk)
+  const rowOf = (arch: Arch, row: readonly Fdi[], mayBeMissing: boolean): ChartArch<F> => {
+    const isNumbered = row.filter(tooth => found.has(tooth)).length >= minTeeth
+    const absent = isNumbered && mayBeMissing ? 'missing' : 'unknown'
+    const teeth = row.map((tooth): ChartTooth<F> => {
       const own = byTooth.get(tooth) ?? []
       const lead = leadOf(own)
       return {
@@ -77,5 +82,10 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
     })
     return { arch, isNumbered, teeth }
   }
-  return { arches: [archOf('upper'), archOf('lower')], elsewhere: findings.filter(({ tooth }) => !isFdi(tooth)) }
+  return {
+    // In mixed dentition a tooth that was not found may not have erupted yet, and a milk tooth may have been shed.
+    arches: [rowOf('upper', arches.upper, !hasMilk), rowOf('lower', arches.lower, !hasMilk)],
+    milk: hasMilk ? [rowOf('upper', milkArches.upper, false), rowOf('lower', milkArches.lower, false)] : [],
+    elsewhere: findings.filter(({ tooth }) => !isFdi(tooth)),
+  }
 }

@@ -36,7 +36,7 @@ export const placementSchema = z
       }),
     }),
     z.object({ kind: z.literal('mixed-dentition') }).meta({
-      description: 'Primary and permanent teeth stand together: no tooth of the picture was numbered',
+      description: 'Of versions up to 0.2: primary and permanent teeth together, and no tooth was numbered',
     }),
   ])
   .meta({ id: 'Placement', description: 'Where a finding is, as data; null where that is not known' })

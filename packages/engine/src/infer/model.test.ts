@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { refusalCode } from '../../fixtures/pictures.ts'
 import { checkModelFile, parseModel } from './model.ts'
-import { candidatesOf, toRawOutput } from './raw-output.ts'
+import { candidatesOf, toDetectorOutput, toReaderOutput } from './raw-output.ts'
 
 const folder = new URL('../../fixtures/panoramic/', import.meta.url)
 const text = readFileSync(new URL('model.json', folder), 'utf8')
 const model = parseModel(text)
+const panoramic = readFileSync(new URL('../../../../models/panoramic/model.json', import.meta.url), 'utf8')
+const shipped = parseModel(panoramic)
 
 describe('model.json', () => {
   it('is refused when it is not JSON, lacks a field or points out of its folder', async () => {
@@ -18,6 +20,19 @@ describe('model.json', () => {
       text.replace('"file"', '"use": "anything", "file"'),
     ]
     for (const wrong of broken) expect(await refusalCode(() => parseModel(wrong))).toBe('MODEL_DAMAGED')
+  })
+
+  it('is refused when it names a class, an answer or a map that the model has not', async () => {
+    const broken = [
+      { fusion: { UNKNOWN: { bias: 0, detector: 1, answers: {} } } },
+      { fusion: { Caries: { bias: 0, detector: 1, answers: { unknown: 1 } } } },
+      { rules: [{ if: 'Caries', drops: ['UNKNOWN'] }] },
+      { outlines: { Caries: { map: 'IMPLANT', least: 0.4 } } },
+    ]
+    for (const wrong of broken) {
+      const changed = JSON.stringify({ ...JSON.parse(panoramic), ...wrong })
+      expect(await refusalCode(() => parseModel(changed))).toBe('MODEL_DAMAGED')
+    }
   })
 
   it('states what each shipped network may serve for', () => {
@@ -32,7 +47,6 @@ describe('model.json', () => {
       ['panoramic-research', 'research', true],
       ['periapical', 'evaluation', false],
       ['quality', 'evaluation', false],
-      ['teeth', 'evaluation', false],
     ])
   })
 
@@ -44,7 +58,7 @@ describe('model.json', () => {
   })
 })
 
-describe('toRawOutput', () => {
+describe('the outputs of a network', () => {
   it('counts a candidate for every cell of every level', () => {
     expect(
       candidatesOf({ input: { name: '', width: 640, height: 384 }, output: { name: '', strides: [8, 16, 32] } }),
@@ -54,9 +68,20 @@ describe('toRawOutput', () => {
   it('refuses a tensor of another shape or type than in model.json', async () => {
     const data = new Float32Array(168 * 6)
     const fits = { type: 'float32', dims: [1, 168, 6], data }
-    expect(toRawOutput(model, fits)).toEqual({ data, rows: 168, columns: 6 })
+    expect(toDetectorOutput(model, { raw: fits })).toEqual({ conditions: { data, rows: 168, columns: 6 } })
     for (const wrong of [undefined, { ...fits, dims: [1, 6, 168] }, { ...fits, data: new Float64Array(1008) }]) {
-      expect(await refusalCode(() => toRawOutput(model, wrong))).toBe('MODEL_DAMAGED')
+      expect(await refusalCode(() => toDetectorOutput(model, { raw: wrong }))).toBe('MODEL_DAMAGED')
     }
+  })
+
+  it('of a shipped reader are a row of answers and its maps for each crop', () => {
+    const { reader } = shipped
+    if (!reader) throw new Error('a model without a reader')
+    const { answers, maps } = toReaderOutput(reader, 2, {
+      answers: { type: 'float32', dims: [2, 15], data: new Float32Array(30) },
+      maps: { type: 'float32', dims: [2, 2, 64, 40], data: new Float32Array(2 * 2 * 64 * 40) },
+    })
+    expect([answers.rows, answers.columns]).toEqual([2, 15])
+    expect([maps.count, maps.channels, maps.height, maps.width]).toEqual([2, 2, 64, 40])
   })
 })

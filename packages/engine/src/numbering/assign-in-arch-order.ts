@@ -6,9 +6,6 @@ export interface ArchCandidate {
   readonly gains: readonly number[]
 }
 
-/** Neighbours may stand the wrong way round by this share of a tooth's width: a lying wisdom tooth does. */
-const outOfOrder = 0.6
-
 interface Step {
   readonly total: number
   readonly one: number
@@ -19,16 +16,17 @@ interface Step {
 /**
  * Which of the teeth of one arch stands at which place: the assignment of the greatest sum of gains in which each tooth
  * and each place is used once at most and both run from the picture's left to its right. A longest path over the pairs
- * of tooth and place. The answer is a place's index or null for each tooth, in the order they came.
+ * of tooth and place. Neighbours may be in the wrong order by the share `outOfOrder` of a tooth's width, as a lying wisdom
+ * tooth is. The answer is a place's index or null for each tooth, in the order they came.
  */
-export const assignInArchOrder = (standing: readonly ArchCandidate[]): (number | null)[] => {
+export const assignInArchOrder = (standing: readonly ArchCandidate[], outOfOrder: number): (number | null)[] => {
   const places = Math.max(0, ...standing.map(({ gains }) => gains.length))
   const steps: Step[] = []
   for (let place = 0; place < places; place += 1) {
     const here = standing.flatMap(({ gains }, one) => {
       const gain = gains[place] ?? 0
       if (!(gain > 0)) return []
-      const before = bestBefore(steps, standing, one)
+      const before = bestBefore(steps, standing, one, outOfOrder)
       return [{ total: gain + (before?.total ?? 0), one, place, before }]
     })
     steps.push(...here)
@@ -38,7 +36,12 @@ export const assignInArchOrder = (standing: readonly ArchCandidate[]): (number |
   return placed(end, standing)
 }
 
-const bestBefore = (steps: readonly Step[], standing: readonly ArchCandidate[], one: number): Step | null => {
+const bestBefore = (
+  steps: readonly Step[],
+  standing: readonly ArchCandidate[],
+  one: number,
+  outOfOrder: number,
+): Step | null => {
   const self = standing[one]
   let best: Step | null = null
   for (const step of steps) {

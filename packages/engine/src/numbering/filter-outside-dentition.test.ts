@@ -10,7 +10,7 @@ const teeth = (['upper', 'lower'] as const).flatMap(arch =>
     ...{ x: 425 + at * 50, y: arch === 'upper' ? 375 : 545, width: 50, height: 150 },
   })),
 )
-const at = (x: number, y: number) => ({ box: { x, y, width: 40, height: 40 } })
+const at = (x: number, y: number, name = 'Caries') => ({ class: name, box: { x, y, width: 40, height: 40 } })
 const numbered = { numbering: 'numbered', teeth } as const
 
 describe('what is found in a numbered mouth', () => {
@@ -21,6 +21,10 @@ describe('what is found in a numbered mouth', () => {
 
   it('leaves out a side marker, a vertebra and an earring', () => {
     expect(filterOutsideDentition([at(60, 800), at(1500, 450), at(700, 120), at(800, 790)], numbered)).toEqual([])
+  })
+
+  it('keeps a condyle, which is of the jaw', () => {
+    expect(filterOutsideDentition([at(60, 100, 'CONDYLE')], numbered)).toHaveLength(1)
   })
 
   it('keeps what lies in a jaw without teeth and behind the last tooth that is left', () => {

@@ -10,16 +10,18 @@ const minTeethInArch = 4
 const reach = { across: 2.5, down: 0.6 } as const
 /** The last place of an arch: what lies behind a tooth in front of it may be on one that is missing. */
 const lastPlace = 8
+/** What belongs to the jaw lies beyond the teeth. */
+const ofTheJaw: ReadonlySet<string> = new Set(['CONDYLE'])
 
 /**
  * Removes findings outside the dentition of a numbered picture: a side marker, an earring, a vertebra. Every detected
- * condition belongs to a tooth or its place, also in an edentulous jaw.
+ * condition but those of the jaw belongs to a tooth or its place, also in an edentulous jaw.
  */
-export const filterOutsideDentition = <T extends { readonly box: Box<'image'> }>(
+export const filterOutsideDentition = <T extends { readonly class: string; readonly box: Box<'image'> }>(
   detections: readonly T[],
-  { numbering, teeth }: Dentition,
+  { teeth }: Dentition,
 ): readonly T[] => {
-  if (numbering !== 'numbered' || teeth.length < minTeeth) return detections
+  if (teeth.length < minTeeth) return detections
   const width = median(teeth.map(tooth => tooth.width))
   const height = median(teeth.map(tooth => tooth.height))
   const uppers = teeth.filter(({ tooth }) => isUpper(tooth))
@@ -30,7 +32,9 @@ export const filterOutsideDentition = <T extends { readonly box: Box<'image'> }>
   const bottom =
     Math.max(...teeth.map(({ y, height: own }) => y + own / 2)) +
     (reach.down + absent(teeth.filter(({ tooth }) => !isUpper(tooth)))) * height
-  return detections.filter(({ box: { x, y } }) => x >= left && x <= right && y >= top && y <= bottom)
+  return detections.filter(
+    ({ class: name, box: { x, y } }) => ofTheJaw.has(name) || (x >= left && x <= right && y >= top && y <= bottom),
+  )
 }
 
 const furtherLeft = (one: FoundTooth, other: FoundTooth) =>

@@ -1,22 +1,23 @@
-import { allTeeth, arches, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { allTeeth, arches, type Fdi, isFdi, milkArches, permanentTeeth } from '@xrai/contract/teeth/fdi'
 import { describe, expect, it } from 'vitest'
 import type { Model } from '../infer/model.ts'
 import { candidatesOf } from '../infer/raw-output.ts'
-import { numberPlaces, numberTeeth } from './number-teeth.ts'
-import type { Place } from './places.ts'
+import type { TeethOutput } from '../infer/two-stage.ts'
+import { numberTeeth } from './number-teeth.ts'
+import { type Place, toPlaces } from './places.ts'
+import { toDentition } from './to-dentition.ts'
 
-const model: Model = {
+const output: TeethOutput = {
   name: 'teeth',
-  version: '1',
-  type: 'panoramic',
-  file: 'model.onnx',
-  sha256: '0'.repeat(64),
+  numbers: [...allTeeth],
+  least: 0.05,
+  unlikely: 0.08,
+  samePlace: 0.55,
+  outOfOrder: 0.6,
+}
+const model: Pick<Model, 'input' | 'output'> = {
   input: { name: 'image', width: 640, height: 320 },
-  output: { name: 'raw', strides: [8, 16, 32] },
-  classes: allTeeth.map(id => ({ id, threshold: 0.3 })),
-  nms: { iou: 0.6 },
-  minimumScore: 0.05,
-  maximumDetections: 100,
+  output: { name: 'conditions', strides: [8, 16, 32], teeth: output },
 }
 
 type Scores = Partial<Record<Fdi, number>>
@@ -31,8 +32,9 @@ const xOf = (tooth: Fdi) => 80 + 32 * Math.max(arches.upper.indexOf(tooth), arch
 const yOf = (tooth: Fdi) => (arches.upper.includes(tooth) ? 110 : 210)
 const standing = (teeth: readonly Fdi[]) => teeth.map(tooth => place(xOf(tooth), yOf(tooth), { [tooth]: 0.9 }))
 
-const picture = { width: 1280, height: 960 }
-const numbered = (places: readonly Place[], mirrored = false) => numberPlaces(places, model, { picture, mirrored })
+const options = { input: model.input, picture: { width: 1280, height: 960 } }
+const numbered = (places: readonly Place[], mirrored = false) =>
+  toDentition(numberTeeth(places, output), { ...options, mirrored })
 /** The numbers, each arch from the picture's left. */
 const numbers = (places: readonly Place[], mirrored = false) =>
   numbered(places, mirrored)
@@ -41,9 +43,9 @@ const numbers = (places: readonly Place[], mirrored = false) =>
 
 describe('the teeth of a picture, decoded together', () => {
   it('are all 32 where all stand, in pixels of the picture', () => {
-    const { numbering, teeth } = numbered(standing(allTeeth))
+    const { numbering, teeth } = numbered(standing(permanentTeeth))
     expect(numbering).toBe('numbered')
-    expect(teeth.map(({ tooth }) => tooth)).toEqual(allTeeth)
+    expect(teeth.map(({ tooth }) => tooth)).toEqual(permanentTeeth)
     expect(teeth[0]).toEqual({ tooth: '11', confidence: 0.9, x: 608, y: 330, width: 48, height: 240 })
   })
 
@@ -65,8 +67,9 @@ describe('the teeth of a picture, decoded together', () => {
     expect(numbers(places)).toEqual(['16', '15', '14'])
   })
 
-  it('stand in one arch each', () => {
+  it('have the likelier number of a place that two rows accept', () => {
     expect(numbers([place(100, 160, { '16': 0.4, '46': 0.5 })])).toEqual(['46'])
+    expect(numbers([place(100, 110, { '55': 0.6, '15': 0.3 })])).toEqual(['55'])
   })
 
   it('may be missing, in rows and at the ends', () => {
@@ -85,32 +88,34 @@ describe('the teeth of a picture, decoded together', () => {
     expect(numbered([place(100, 110, { '16': 0.06 })]).numbering).toBe('none')
   })
 
-  it('change sides where the picture is mirrored', () => {
+  it('change sides where the picture is mirrored, milk teeth too', () => {
     const right: Fdi[] = ['18', '11', '47']
     expect(new Set(numbers(standing(right), true))).toEqual(new Set(['28', '21', '37']))
+    expect(numbers([place(100, 110, { '55': 0.9 }), place(140, 210, { '84': 0.9 })], true)).toEqual(['65', '74'])
   })
 
-  it('are not guessed in mixed dentition, where permanent crowns wait under the milk teeth', () => {
-    const milk: Fdi[] = ['14', '15', '24', '25', '34', '35', '44', '45']
-    const germs = milk.map(tooth => place(xOf(tooth) + 4, yOf(tooth) + (yOf(tooth) < 160 ? -40 : 40), { [tooth]: 0.5 }))
-    expect(numbered([...standing(milk), ...germs])).toEqual({ numbering: 'mixed', teeth: [] })
+  it('are numbered as milk and permanent teeth in a mixed dentition', () => {
+    const molars: Fdi[] = ['16', '26', '36', '46']
+    const milk = [...milkArches.upper, ...milkArches.lower].map((tooth, at) =>
+      place(200 + 26 * (at % 10), at < 10 ? 110 : 210, { [tooth]: 0.8 }),
+    )
+    const germs = [place(224, 70, { '15': 0.7 }), place(250, 250, { '44': 0.7 })]
+    const { numbering, teeth } = numbered([...standing(molars), ...milk, ...germs])
+    expect(numbering).toBe('mixed')
+    const all = [...molars, '15', '44', ...milkArches.upper, ...milkArches.lower]
+    expect(new Set(teeth.map(({ tooth }) => tooth))).toEqual(new Set(all))
   })
 
-  it('are a grown mouth’s where four wisdom teeth and a canine never erupted', () => {
-    const buried: Fdi[] = ['18', '28', '38', '48', '13']
-    const places = standing(allTeeth.filter(tooth => !buried.includes(tooth)))
-    const lying = buried.map(tooth => {
-      const toMesial = xOf(tooth) < 320 ? 14 : -14
-      return place(xOf(tooth) + toMesial, yOf(tooth) + (yOf(tooth) < 160 ? -40 : 40), { [tooth]: 0.7 })
-    })
-    const { numbering, teeth } = numbered([...places, ...lying])
-    expect(numbering).toBe('numbered')
-    expect(teeth.map(({ tooth }) => tooth)).toEqual(allTeeth)
+  it('are no mixed dentition because of one milk tooth or unlikely ones', () => {
+    const one = [place(224, 110, { '55': 0.9 })]
+    const unlikely = [...one, place(250, 110, { '54': 0.4 })]
+    expect(numbered([...standing(['16', '26']), ...one]).numbering).toBe('numbered')
+    expect(numbered([...standing(['16', '26']), ...unlikely]).numbering).toBe('numbered')
   })
 })
 
-describe('the raw output of a teeth model', () => {
-  const columns = 36
+describe("the detector's output of teeth", () => {
+  const columns = 4 + allTeeth.length
   const rows = candidatesOf(model)
   const raw = (said: Readonly<Record<number, Scores>>) => {
     const data = new Float32Array(rows * columns).fill(-9)
@@ -122,22 +127,22 @@ describe('the raw output of a teeth model', () => {
     }
     return { data, rows, columns }
   }
+  const teethIn = (said: ReturnType<typeof raw>) =>
+    toDentition(numberTeeth(toPlaces(said, model, output), output), options).teeth
 
   it('is read cell by cell; cells on one tooth are one place with the best of each number', () => {
     const row = 15 * 80 + 20
-    const { teeth } = numberTeeth(raw({ [row]: { '16': 0.6 }, [row + 80]: { '17': 0.5, '16': 0.4 } }), model, {
-      picture,
-    })
+    const teeth = teethIn(raw({ [row]: { '16': 0.6 }, [row + 80]: { '17': 0.5, '16': 0.4 } }))
     expect(teeth.map(({ tooth, x, y }) => [tooth, x, y])).toEqual([['16', 328, 372]])
-    const apart = numberTeeth(raw({ [row]: { '16': 0.6, '17': 0.5 }, [row + 4]: { '16': 0.7 } }), model, { picture })
-    expect(apart.teeth.map(({ tooth }) => tooth)).toEqual(['16', '17'])
-    expect(apart.teeth.map(({ confidence }) => Math.round(confidence * 100))).toEqual([70, 50])
+    const apart = teethIn(raw({ [row]: { '16': 0.6, '17': 0.5 }, [row + 4]: { '16': 0.7 } }))
+    expect(apart.map(({ tooth }) => tooth)).toEqual(['16', '17'])
+    expect(apart.map(({ confidence }) => Math.round(confidence * 100))).toEqual([70, 50])
   })
 
   it('costs no more than one place where a number in it is wild', () => {
     const wild = raw({ 1220: { '16': 0.6 }, 1240: { '15': 0.6 } })
     wild.data[1220 * columns] = Number.NaN
     wild.data[1240 * columns + 4] = Number.NaN
-    expect(numberTeeth(wild, model, { picture }).teeth.map(({ tooth }) => tooth)).toEqual(['15'])
+    expect(teethIn(wild).map(({ tooth }) => tooth)).toEqual(['15'])
   })
 })

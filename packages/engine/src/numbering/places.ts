@@ -1,48 +1,49 @@
-import { type Model, sizesOf } from '../infer/model.ts'
+import type { Model } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
-import { boxAt, cells, logit } from '../postprocess/candidates.ts'
+import type { TeethOutput } from '../infer/two-stage.ts'
+import { boxAt, cells } from '../postprocess/candidates.ts'
 import type { Box } from '../postprocess/detection.ts'
+import { logit, sigmoid } from '../postprocess/logistic.ts'
 import { overlap } from '../postprocess/overlap.ts'
 
-/** One tooth's place before it has a number: a box, and the score of each class of the model, 0–1. */
+/** One tooth's place before it has a number: a box, and the score of each number of the model, 0–1. */
 export interface Place {
   readonly box: Box<'input'>
   readonly scores: readonly number[]
 }
 
-/** Boxes that overlap by more belong to one tooth, even with different numbers. */
-const samePlace = 0.55
-
 /**
- * Raw output of a teeth model to its places, best first. A place has the box of its best cell; each of its scores is
- * the best that any cell there gives, so that the arch can choose among the numbers.
+ * The detector's output of teeth to their places, best first. A place has the box of its best cell; each of its scores
+ * is the best that any cell there gives, so that the arch can choose among the numbers.
  */
-export const toPlaces = ({ data, columns }: RawOutput, model: Model): Place[] => {
-  const least = logit(model.minimumScore)
+export const toPlaces = (
+  { data, columns }: RawOutput,
+  { input, output: { strides } }: Pick<Model, 'input' | 'output'>,
+  teeth: TeethOutput,
+): Place[] => {
+  const least = logit(teeth.least)
   const found: { readonly start: number; readonly best: number; readonly box: Box<'input'> }[] = []
   let row = 0
-  for (const size of sizesOf(model)) {
-    for (const cell of cells(size, model.output.strides)) {
-      const start = row * columns
-      row += 1
-      let best = Number.NEGATIVE_INFINITY
-      for (let column = start + 4; column < start + columns; column += 1) {
-        const value = data[column] ?? Number.NaN
-        if (value > best) best = value
-      }
-      if (best < least) continue
-      const box = boxAt(data.subarray(start, start + 4), cell, size, model.input)
-      if (box) found.push({ start, best, box })
+  for (const cell of cells(input, strides)) {
+    const start = row * columns
+    row += 1
+    let best = Number.NEGATIVE_INFINITY
+    for (let column = start + 4; column < start + columns; column += 1) {
+      const value = data[column] ?? Number.NaN
+      if (value > best) best = value
     }
+    if (best < least) continue
+    const box = boxAt(data.subarray(start, start + 4), cell, input, input)
+    if (box) found.push({ start, best, box })
   }
   const places: { readonly box: Box<'input'>; readonly logits: Float32Array }[] = []
   for (const { start, box } of found.toSorted((a, b) => b.best - a.best)) {
     const logits = data.subarray(start + 4, start + columns)
-    const same = places.find(place => overlap(place.box, box) > samePlace)
+    const same = places.find(place => overlap(place.box, box) > teeth.samePlace)
     if (same) raise(same.logits, logits)
     else places.push({ box, logits: logits.slice() })
   }
-  return places.map(({ box, logits }) => ({ box, scores: Array.from(logits, value => 1 / (1 + Math.exp(-value))) }))
+  return places.map(({ box, logits }) => ({ box, scores: Array.from(logits, sigmoid) }))
 }
 
 /** A NaN raises nothing. */

@@ -68,12 +68,8 @@ interface NumberFigures {
   readonly oneOff: number
 }
 
-/** The part of a teeth model's `model.json` that /precision draws: figures over all pictures and by origin. */
-export interface TeethFile {
-  readonly name: string
-  readonly version: string
-  readonly measured: { readonly date?: string; readonly numbers: Readonly<Record<string, NumberFigures>> }
-}
+/** How teeth are numbered, over all pictures and by origin. */
+export type NumbersByOrigin = Readonly<Record<string, NumberFigures>>
 
 /** The part of a `model.json` that /precision draws. */
 export interface ModelFile {
@@ -99,6 +95,7 @@ export interface ModelFile {
     readonly cutOuts?: boolean
     readonly external?: Readonly<Record<string, SetFigures>>
     readonly check?: CheckFigures
+    readonly numbers?: NumbersByOrigin
     readonly calibration?: {
       readonly before?: CalibrationError
       readonly test?: CalibrationError
@@ -115,8 +112,3 @@ const files = import.meta.glob<ModelFile>('../../../../../models/{panoramic,peri
 
 /** The product's detection models, the panoramic one first. */
 export const modelFiles: readonly ModelFile[] = Object.values(files)
-
-const teeth = import.meta.glob<TeethFile>('../../../../../models/teeth/model.json', { eager: true, import: 'default' })
-
-/** The model that numbers teeth; undefined where none ships. */
-export const teethFile: TeethFile | undefined = Object.values(teeth)[0]

@@ -4,7 +4,7 @@ import { startConfidence } from '../../site/measured.ts'
 import { ReadingPage } from '../../site/reading-page.tsx'
 import { MissingClasses } from './missing-classes.tsx'
 import { ModelFigures } from './model-figures.tsx'
-import { type ModelFile, modelFiles, teethFile } from './model-files.ts'
+import { type ModelFile, modelFiles } from './model-files.ts'
 import { TeethFigures } from './teeth-figures.tsx'
 
 interface PrecisionPageProps {
@@ -23,7 +23,9 @@ export function PrecisionPage({ research = null }: PrecisionPageProps) {
         {modelFiles.map(model => (
           <ModelFigures key={model.name} model={model} />
         ))}
-        {teethFile && <TeethFigures file={teethFile} />}
+        {modelFiles.map(
+          file => file.measured.numbers && <TeethFigures key={file.name} file={file} numbers={file.measured.numbers} />,
+        )}
         {research && <ModelFigures model={research} />}
         <Part title={t('precision.missing')}>
           <MissingClasses models={modelFiles} />
@@ -37,7 +39,7 @@ export function PrecisionPage({ research = null }: PrecisionPageProps) {
             <li>{t('precision.readingStudy')}</li>
           </ul>
           <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-            {[...modelFiles, ...(teethFile ? [teethFile] : []), ...(research ? [research] : [])].map(({ name }) => (
+            {[...modelFiles, ...(research ? [research] : [])].map(({ name }) => (
               <a
                 key={name}
                 href={`/models/${name}`}

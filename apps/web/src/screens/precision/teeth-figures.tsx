@@ -1,13 +1,13 @@
 import { formatDay } from '@xrai/contract/report/report-dates'
 import { t } from '@xrai/contract/strings/translate'
 import { Chapter } from './model-figures.tsx'
-import type { TeethFile } from './model-files.ts'
+import type { ModelFile, NumbersByOrigin } from './model-files.ts'
 import { SimpleTable } from './simple-table.tsx'
 import { shareOf } from './words.ts'
 
 /** How many teeth get their number, over all pictures and by where they come from. */
-export function TeethFigures({ file }: { readonly file: TeethFile }) {
-  const { date, numbers } = file.measured
+export function TeethFigures({ file, numbers }: { readonly file: ModelFile; readonly numbers: NumbersByOrigin }) {
+  const { date } = file.measured
   const rows = Object.entries(numbers).map(([origin, { n, found, right, oneOff }]) => [
     origin === 'all' ? t('precision.teethAll') : t('precision.teethOne', { name: origin.toUpperCase() }),
     `${n}`,

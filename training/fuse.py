@@ -1,0 +1,253 @@
+"""Detector and reader joined: the evidence for each condition in each place, fitted to mean how often it is right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from training.analyse import Found
+from training.metrics import iou_matrix
+from training.truth import ANSWER_OF, ANSWERS, CLASSES, ToothTruth, Truth
+
+Array = npt.NDArray[np.float64]
+FLOOR = 0.005
+CEILING = 0.995
+SAME_TOOTH = 0.4
+PAST_THE_ROOT = 0.25
+LESION = "PERIAPICAL LESION"
+EVIDENCE: dict[str, tuple[str, ...]] = {
+    "Caries": ("any decay", "gross decay"),
+    "ROOT STUMP": ("stump",),
+    "FILLING": ("filling", "filling or crown"),
+    "CROWN AND BRIDGE": ("crown", "filling or crown"),
+    "IMPLANT": ("implant", "implant or root filling"),
+    "ROOT CANAL TREATMENT": ("root filling", "implant or root filling"),
+    "IMPACTED TOOTH": ("impacted",),
+    "ERUPTING TOOTH": ("erupting",),
+    "FRACTURE": ("fracture",),
+    "PERIAPICAL LESION": ("lesion",),
+}
+"""The reader's answers that speak for each class."""
+
+
+def logit(scores: Array) -> Array:
+    return np.log(scores / (1 - scores))
+
+
+def lesion_places(places: Array, upper: npt.NDArray[np.bool_]) -> Array:
+    """Boxes of places, longer by a quarter past the root's end."""
+    longer = places.copy()
+    height = places[:, 3] - places[:, 1]
+    longer[:, 1] -= np.where(upper, PAST_THE_ROOT * height, 0)
+    longer[:, 3] += np.where(upper, 0, PAST_THE_ROOT * height)
+    return longer
+
+
+def on_best_place(found: Found) -> Array:
+    """[K, D]: the overlap of each detection with the place that it overlaps most, 0 with the others."""
+    shared = iou_matrix(found.places, found.boxes)
+    return np.where(np.arange(len(shared))[:, None] == shared.argmax(0)[None], shared, 0.0)
+
+
+def detector_scores(found: Found) -> Array:
+    """[K, C]: the best score of each class on each place, FLOOR where it has no box there."""
+    scores = np.full((len(found.places), len(CLASSES)), FLOOR)
+    if not len(found.places) or not len(found.boxes):
+        return scores
+    shared = on_best_place(found)
+    longer = lesion_places(found.places, found.upper)
+    centre = (found.boxes[:, :2] + found.boxes[:, 2:]) / 2
+    inside = ((centre[None] >= longer[:, None, :2]) & (centre[None] <= longer[:, None, 2:])).all(-1)
+    for one in range(len(CLASSES)):
+        mine = found.classes == one
+        touches = (inside if CLASSES[one] == LESION else shared >= SAME_TOOTH) & mine
+        best = np.where(touches, found.scores, 0).max(1, initial=0)
+        scores[:, one] = np.clip(best, FLOOR, CEILING)
+    return scores
+
+
+def features(found: Found, name: str) -> Array:
+    """[K, 1 + answers]: the detector's logit and the reader's answers for one class."""
+    detected = logit(detector_scores(found))[:, CLASSES.index(name)]
+    answers = [found.answers[:, ANSWERS.index(answer)] for answer in EVIDENCE[name]]
+    return np.stack([detected, *answers], 1)
+
+
+@dataclass(frozen=True)
+class Fusion:
+    """confidence = sigmoid(bias + weights · features)."""
+
+    bias: float
+    weights: list[float]
+
+    def __call__(self, values: Array) -> Array:
+        return 1 / (1 + np.exp(-(self.bias + values @ np.array(self.weights))))
+
+
+def fit(values: Array, truth: Array, weights: Array, prior: list[float], strength: float = 6.0) -> Fusion:
+    """Logistic regression by Newton steps; weights are held towards `prior` and never below 0."""
+    active = list(range(values.shape[1]))
+    start = np.array(prior)
+    while True:
+        x = np.concatenate([np.ones((len(values), 1)), values[:, active]], 1)
+        pull = np.array([0.0] + [strength] * len(active))
+        towards = np.concatenate([[0.0], start[active]])
+        beta = np.concatenate([[-1.0], start[active]])
+        for _ in range(60):
+            expected = 1 / (1 + np.exp(-np.clip(x @ beta, -30, 30)))
+            gradient = x.T @ (weights * (expected - truth)) + pull * (beta - towards)
+            curvature = (x * (weights * expected * (1 - expected))[:, None]).T @ x + np.diag(pull + 1e-6)
+            step = np.linalg.solve(curvature, gradient)
+            step *= min(1.0, 2.0 / max(np.abs(step).max(), 1e-9))
+            beta = beta - step
+            if np.abs(step).max() < 1e-7:
+                break
+        negative = [one for one, value in zip(active, beta[1:]) if value < 0]
+        if not negative or len(active) == 1:
+            break
+        active = [one for one in active if one not in negative]
+    full = [0.0] * values.shape[1]
+    for one, value in zip(active, beta[1:]):
+        full[one] = float(max(value, 0.0))
+    return Fusion(float(beta[0]), full)
+
+
+def answered(places: Array, upper: npt.NDArray[np.bool_], truth: Truth, answer: str, least: float = 0.35) -> tuple[Array, Array]:
+    """What a set says of each place about one answer: values [K] and weights [K], 0 where nothing is known.
+
+    A place takes the truth of the labelled tooth that it overlaps most; a place on no labelled tooth is unknown.
+    """
+    values, weights = np.zeros(len(places)), np.zeros(len(places))
+    index = ANSWERS.index(answer)
+    if not truth.asked or not len(places):
+        return values, weights
+    shared = iou_matrix(places, np.array([tooth.box for tooth in truth.asked]))
+    for row, overlaps in enumerate(shared):
+        best = int(overlaps.argmax())
+        if overlaps[best] >= least:
+            tooth: ToothTruth = truth.asked[best]
+            values[row], weights[row] = tooth.value[index], tooth.weight[index]
+    return values, weights
+
+
+RULES: tuple[tuple[str, tuple[str, ...], float], ...] = (
+    # What one place cannot be at once: from this confidence on the first, where it is the surer, drops the others.
+    ("IMPLANT", ("Caries", "ROOT STUMP", "ROOT CANAL TREATMENT", "IMPACTED TOOTH", "ERUPTING TOOTH", "FRACTURE", "PERIAPICAL LESION", "FILLING"), 0.3),
+    ("ROOT STUMP", ("Caries", "FILLING", "CROWN AND BRIDGE", "FRACTURE", "IMPACTED TOOTH", "ERUPTING TOOTH", "IMPLANT"), 0.4),
+    ("ROOT CANAL TREATMENT", ("IMPLANT", "ERUPTING TOOTH"), 0.3),
+    ("CROWN AND BRIDGE", ("FILLING", "ROOT STUMP", "FRACTURE", "ERUPTING TOOTH"), 0.3),
+    ("FILLING", ("CROWN AND BRIDGE", "ROOT STUMP", "ERUPTING TOOTH"), 0.3),
+    ("IMPACTED TOOTH", ("ERUPTING TOOTH", "ROOT STUMP", "IMPLANT"), 0.3),
+    ("ERUPTING TOOTH", ("IMPACTED TOOTH", "ROOT STUMP", "ROOT CANAL TREATMENT", "CROWN AND BRIDGE", "FILLING"), 0.7),
+    ("Caries", ("ROOT STUMP",), 0.7),
+)
+OWN_BOX = 0.1
+"""The detector's score from which a finding has the detector's box and not the place's."""
+SAME_PLACE = 0.5
+WITHIN = 0.7
+MINIMUM = 0.01
+MOST = 200
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What is shown of one radiograph, best first: boxes [D, 4], scores, classes, the place of each (-1: none)."""
+
+    boxes: Array
+    scores: Array
+    classes: npt.NDArray[np.int64]
+    places: npt.NDArray[np.int64]
+
+
+def lesion_box(found: Found, place: int) -> Array:
+    """The detector's box of a lesion at this place; else the third of the tooth at its root's end and a bit more."""
+    longer = lesion_places(found.places, found.upper)[place]
+    mine = np.flatnonzero((found.classes == CLASSES.index(LESION)) & (found.scores >= 0.05))
+    for row in mine:
+        x, y = (found.boxes[row, 0] + found.boxes[row, 2]) / 2, (found.boxes[row, 1] + found.boxes[row, 3]) / 2
+        if longer[0] <= x <= longer[2] and longer[1] <= y <= longer[3]:
+            return found.boxes[row]
+    x1, y1, x2, y2 = found.places[place]
+    height = y2 - y1
+    return np.array([x1, y1 - 0.15 * height, x2, y1 + height / 3]) if found.upper[place] else np.array([x1, y2 - height / 3, x2, y2 + 0.15 * height])
+
+
+def own_box(found: Found, place: int, one: int) -> Array:
+    """The detector's box of this class that fits a place best, where it is sure enough of one; else the place's own."""
+    if len(found.boxes):
+        shared = iou_matrix(found.places[[place]], found.boxes)[0]
+        mine = np.flatnonzero((found.classes == one) & (found.scores >= OWN_BOX) & (shared >= SAME_TOOTH))
+        if len(mine):
+            return found.boxes[mine[int(np.argmax(found.scores[mine] * shared[mine]))]]
+    return found.places[place]
+
+
+def within(a: Array, b: Array) -> float:
+    """The larger share of one box that lies in the other."""
+    width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    inter = max(width, 0) * max(height, 0)
+    return inter / max(min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1])), 1e-12)
+
+
+def overlaps(a: Array, b: Array) -> bool:
+    """Whether two boxes are so nearly one that only one finding of a class may stand there."""
+    return bool(iou_matrix(a[None], b[None])[0, 0] > SAME_PLACE or within(a, b) > WITHIN)
+
+
+def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> Decided:
+    """One finding per place and class; what excludes each other is decided; one finding of a class where places overlap."""
+    count = len(found.places)
+    confidence = {name: fusion(features(found, name)) if count else np.zeros(0) for name, fusion in fusions.items() if name in EVIDENCE}
+    dropped = {name: np.zeros(count, bool) for name in confidence}
+    if exclude:
+        for winner, losers, least in RULES:
+            for loser in losers:
+                dropped[loser] |= (confidence[winner] > confidence[loser]) & (confidence[winner] >= least)
+    rows: list[tuple[float, int, int, Array]] = []
+    for name, scores in confidence.items():
+        for place in np.flatnonzero((scores >= MINIMUM) & ~dropped[name]):
+            box = lesion_box(found, int(place)) if name == LESION else own_box(found, int(place), CLASSES.index(name))
+            rows.append((float(scores[place]), CLASSES.index(name), int(place), box))
+    condyle = CLASSES.index("CONDYLE")
+    for half in (0, 1):
+        mine = [row for row in np.flatnonzero(found.classes == condyle) if ((found.boxes[row, 0] + found.boxes[row, 2]) / 2 >= 0.5) == bool(half)]
+        if mine:
+            best = mine[int(np.argmax(found.scores[mine]))]
+            score = float(found.scores[best])
+            if "CONDYLE" in fusions:
+                score = float(fusions["CONDYLE"](logit(np.clip([[score]], FLOOR, CEILING)))[0])
+            rows.append((score, condyle, -1, found.boxes[best]))
+    rows.sort(key=lambda row: -row[0])
+    kept: list[tuple[float, int, int, Array]] = []
+    for row in rows:
+        if any(other[1] == row[1] and row[2] >= 0 and (overlaps(found.places[row[2]], found.places[other[2]]) or overlaps(row[3], other[3])) for other in kept):
+            continue
+        kept.append(row)
+    kept = kept[:MOST]
+    return Decided(
+        np.array([row[3] for row in kept]).reshape(-1, 4), np.array([row[0] for row in kept]),
+        np.array([row[1] for row in kept], np.int64), np.array([row[2] for row in kept], np.int64),
+    )
+
+
+PRIOR: dict[str, list[float]] = {name: [0.4, *([0.8 / len(answers)] * len(answers))] for name, answers in EVIDENCE.items()}
+TRUTH_OF: dict[str, str] = {name: ANSWER_OF[name] for name in EVIDENCE}
+
+
+def fit_all(analysed: list[tuple[Truth, Found]]) -> dict[str, Fusion]:
+    """Fusions of every class, fitted on places whose answer is known."""
+    fusions = {}
+    for name in EVIDENCE:
+        values, truths, weights = [], [], []
+        for truth, found in analysed:
+            if not len(found.places):
+                continue
+            value, weight = answered(found.places, found.upper, truth, TRUTH_OF[name])
+            known = (weight > 0) & (value != 0.5)
+            values.append(features(found, name)[known])
+            truths.append(value[known])
+            weights.append(weight[known])
+        fusions[name] = fit(np.concatenate(values), np.concatenate(truths), np.concatenate(weights), PRIOR[name])
+    return fusions

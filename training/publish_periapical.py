@@ -1,0 +1,113 @@
+"""The periapical part of `training.publish`: calibration and thresholds from the tune part, figures from the test part."""
+
+from __future__ import annotations
+
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from training.analyse import detections, session_of
+from training.calibration import fit as fit_scale
+from training.decode import keep_best
+from training.export import curve
+from training.figures import figure, kept
+from training.fuse import MINIMUM
+from training.graphs import write_detector
+from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, precision_recall
+from training.periapical_truth import SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
+from training.prepare import read_grey
+from training.resample import resize
+
+PERIAPICAL_NMS = 0.3
+"""Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
+VERSION = "0.2.0"
+
+Analysed = tuple[PeriapicalTruth, Array, Array, npt.NDArray[np.int64]]
+
+
+def periapical_detections(raw: npt.NDArray[np.float32]) -> tuple[Array, Array, npt.NDArray[np.int64]]:
+    boxes, scores, classes = detections(raw, 640, 640)
+    rows = np.concatenate([np.flatnonzero(classes == one)[keep_best(boxes[classes == one], scores[classes == one], PERIAPICAL_NMS)] for one in range(len(SHIPPED_PERIAPICAL))])
+    rows = rows[np.argsort(-scores[rows], kind="stable")]
+    return boxes[rows], scores[rows], classes[rows]
+
+
+def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
+    out.mkdir(parents=True, exist_ok=True)
+    write_detector(run / "periapical.pt", out / "model.onnx", periapical=True)
+    session = session_of(out / "model.onnx")
+
+    def analysed(part: str) -> list[Analysed]:
+        found = []
+        for truth in periapicals(data):
+            if truth.part == part:
+                grey = read_grey(data / truth.set_name / "images" / truth.file)
+                raw = session.run(["conditions"], {"image": resize(grey, 640, 640).astype(np.float32)[None, None]})[0][0]
+                found.append((truth, *periapical_detections(raw)))
+        return found
+
+    tune: list[Analysed] = kept(run / "pa-tune.analyses", lambda: analysed("tune"))
+    test: list[Analysed] = kept(run / "pa-test.analyses", lambda: analysed("test"))
+
+    def matches_of(pairs: list[Analysed], index: int, centre: bool) -> Matches:
+        mine = [(t, Detections(b, s, c)) for t, b, s, c in pairs if t.known[index]]
+        wanted = [np.array([b for b, may, fits in t.boxes if fits and may == [index]], float).reshape(-1, 4) for t, _ in mine]
+        doubtful = [np.array([b for b, may, fits in t.boxes if index in may and not (fits and may == [index])], float).reshape(-1, 4) for t, _ in mine]
+        return match_by_centre([f for _, f in mine], wanted, index, doubtful) if centre else match([f for _, f in mine], wanted, (index,), doubtful)
+
+    classes, fusion, figures = [], {}, {}
+    for index, name in enumerate(SHIPPED_PERIAPICAL):
+        outlined = name in ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")
+        tuned, tested = matches_of(tune, index, outlined), matches_of(test, index, outlined)
+        scale = fit_scale(tuned.scores, tuned.hits)
+        tuned, tested = (Matches(scale(m.scores), m.pictures, m.hits, m.labels) for m in (tuned, tested))
+        fusion[name] = {"bias": round(scale.shift, 4), "detector": round(scale.slope, 4), "answers": {}}
+        threshold = best_threshold(tuned)[0] if tuned.labels.sum() else 0.5
+        overlapping, own = figure(matches_of(test, index, False), None), figure(tested, threshold)
+        figures[name] = {**overlapping, "precision": own["precision"], "recall": own["recall"], **({"byCentre": {"ap": own["ap50"], "low": own["low"], "high": own["high"]}} if outlined else {})}
+        precision = precision_recall(tuned, threshold)[0]
+        classes.append({
+            "id": name, "threshold": max(threshold, 0.05), "experimental": bool(precision < LEAST_PRECISION or tested.labels.sum() < 10),
+            "ap50": figures[name]["ap50"], "n": figures[name]["n"],
+            **({"curve": curve(tested), "curveLabels": int(tested.labels.sum()), "curvePart": "test"} if tested.labels.sum() else {}),
+        })
+    return {
+        "name": "periapical", "version": VERSION, "type": "periapical", "use": "evaluation",
+        "file": "model.onnx", "sha256": sha256((out / "model.onnx").read_bytes()).hexdigest(),
+        "input": {"name": "image", "width": 640, "height": 640},
+        "output": {"name": "conditions", "strides": [8, 16, 32], "maps": {"name": "maps", "stride": 4, "classes": ["PERIAPICAL LESION", "Caries", "ROOT CANAL TREATMENT"]}},
+        "classes": classes, "fusion": fusion,
+        "outlines": {name: {"map": name, "least": 0.4} for name in ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")},
+        "nms": {"iou": PERIAPICAL_NMS}, "minimumScore": MINIMUM, "maximumDetections": 100,
+        "trainedOn": ["periapical-findings", "periapical-endodontics", "panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon"],
+        "measured": {
+            "date": date.today().isoformat(), "set": "periapical-findings", "part": "test",
+            "sources": len(test), "classes": {name: entry for name, entry in figures.items() if entry["n"]},
+        },
+    }
+
+
+def match_by_centre(found: list[Detections], wanted: list[Array], index: int, doubtful: list[Array]) -> Matches:
+    """As `match`, where a detection is right if its centre lies in a labelled box that has none yet; a second one in the same box does not count."""
+    scores, pictures, hits = [], [], []
+    for row, (detected, boxes, unsure) in enumerate(zip(found, wanted, doubtful)):
+        free = np.ones(len(boxes), bool)
+        mine = detected.classes == index
+        for box, score in zip(detected.boxes[mine], detected.scores[mine]):
+            x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+            inside = (boxes[:, 0] - 0.005 <= x) & (x <= boxes[:, 2] + 0.005) & (boxes[:, 1] - 0.007 <= y) & (y <= boxes[:, 3] + 0.007)
+            if (inside & free).any():
+                free[int(np.flatnonzero(inside & free)[0])] = False
+                hit = True
+            elif inside.any() or (len(unsure) and ((unsure[:, 0] <= x) & (x <= unsure[:, 2]) & (unsure[:, 1] <= y) & (y <= unsure[:, 3])).any()):
+                continue
+            else:
+                hit = False
+            scores.append(score)
+            pictures.append(row)
+            hits.append(hit)
+    return Matches(np.array(scores), np.array(pictures, np.int64), np.array(hits, bool), np.array([len(boxes) for boxes in wanted]))
