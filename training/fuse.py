@@ -145,6 +145,10 @@ RULES: tuple[tuple[str, tuple[str, ...], float], ...] = (
 )
 OWN_BOX = 0.1
 """The detector's score from which a finding has the detector's box and not the place's."""
+TOOTH_FROM, IMPLANT_FROM = 1.0, -1.0
+"""Logits of the reader from which a place without a number counts: by the tune part no average precision is lost, and vertebrae and condyles go."""
+WIDEST, USUAL_WIDTH = 2.5, 0.04
+"""A place may be this many times as wide as the median tooth; the width of a tooth where too few are numbered, as a share of the picture."""
 SAME_PLACE = 0.5
 WITHIN = 0.7
 MINIMUM = 0.01
@@ -196,11 +200,20 @@ def overlaps(a: Array, b: Array) -> bool:
     return bool(iou_matrix(a[None], b[None])[0, 0] > SAME_PLACE or within(a, b) > WITHIN)
 
 
+def credible(found: Found) -> npt.NDArray[np.bool_]:
+    """[K]: the numbered teeth, and of the other places those that the reader takes for a tooth or an implant and that are as wide as teeth are."""
+    count = len(found.teeth.boxes)
+    width = found.places[:, 2] - found.places[:, 0]
+    usual = float(np.median(width[:count])) if count >= 4 else USUAL_WIDTH
+    read = (found.answers[:, ANSWERS.index("tooth")] > TOOTH_FROM) | (found.answers[:, ANSWERS.index("implant")] > IMPLANT_FROM)
+    return (np.arange(len(found.places)) < count) | (read & (width < WIDEST * usual))
+
+
 def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> Decided:
     """One finding per place and class; what excludes each other is decided; one finding of a class where places overlap."""
     count = len(found.places)
     confidence = {name: fusion(features(found, name)) if count else np.zeros(0) for name, fusion in fusions.items() if name in EVIDENCE}
-    dropped = {name: np.zeros(count, bool) for name in confidence}
+    dropped = {name: ~credible(found) if count else np.zeros(0, bool) for name in confidence}
     if exclude:
         for winner, losers, least in RULES:
             for loser in losers:

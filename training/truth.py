@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from training.classes import RESEARCH
-from training.coco import LABELS, UNDECIDED, Picture, read_pictures, read_sets
+from training.coco import LABELS, UNDECIDED, Picture, overlap, read_pictures, read_sets
 from training.prepare import upright
 from training.splits import Split, split_of
 
@@ -83,13 +83,6 @@ class Truth:
     mask: str | None = None
 
 
-def iou(a: Box, b: Box) -> float:
-    width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    if width <= 0 or height <= 0:
-        return 0.0
-    return width * height / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - width * height)
-
-
 def share_inside(a: Box, b: Box) -> float:
     """How much of `a` lies in `b`."""
     width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
@@ -113,7 +106,7 @@ def tooth_with(box: Box, teeth: list[ToothTruth], reach: float = 0.0) -> ToothTr
 
 def same_tooth(box: Box, teeth: list[ToothTruth], least: float = 0.4) -> ToothTruth | None:
     """The tooth that a whole-tooth box is of."""
-    overlaps = [(iou(box, tooth.box), index) for index, tooth in enumerate(teeth)]
+    overlaps = [(overlap(box, tooth.box), index) for index, tooth in enumerate(teeth)]
     best = max(overlaps, default=(0.0, -1))
     return teeth[best[1]] if best[0] >= least else None
 
@@ -380,6 +373,21 @@ def add_condyles(truths: list[Truth]) -> None:
         truth.boxes += [([x, y, x + w, y + h], [index], not doubtful) for x, y, w, h, doubtful in boxes]
 
 
+def know_erupting(truths: list[Truth]) -> None:
+    """Where an adult's teeth are numbered, nothing else erupts: only third molars, impacted and unerupted teeth may, and stay unknown.
+
+    One set alone labels erupting teeth; without this a detector takes vertebrae and condyles for them on all the others.
+    """
+    erupting, impacted = CLASSES.index("ERUPTING TOOTH"), CLASSES.index("IMPACTED TOOTH")
+    for truth in truths:
+        if truth.known[erupting] or not truth.asked or any(tooth.number in MILK for tooth in truth.asked):
+            continue
+        truth.known[erupting] = True
+        unknown = [tooth.box for tooth in truth.asked if tooth.number.endswith("8") or not tooth.number]
+        unknown += [box for box, may, _fits in truth.boxes if impacted in may]
+        truth.boxes += [(box, [erupting], False) for box in unknown]
+
+
 def panoramics(data: Path, numbered: dict[str, dict[str, list[Any]]]) -> list[Truth]:
     """Every panoramic of the sets below `data`. `numbered`: by set and file the teeth of an earlier model, x1, y1, x2, y2, number, score."""
     found = native(data / "panoramic-native") + native_more(data / "panoramic-native-more")
@@ -387,4 +395,5 @@ def panoramics(data: Path, numbered: dict[str, dict[str, list[Any]]]) -> list[Tr
     found += diseases(data / "panoramic-diseases-native", numbered["panoramic-diseases-native"])
     found += restorations_of_a_clinic(data / "panoramic-restorations-afyon") + eruption(data / "panoramic-eruption")
     add_condyles(found)
+    know_erupting(found)
     return found

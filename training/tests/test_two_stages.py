@@ -13,7 +13,7 @@ from training.gpu.boxes import box_loss, decode_boxes, grid_of
 from training.gpu.data import move_boxes
 from training.networks import Detector, Reader
 from training.periapical_truth import place_of
-from training.truth import ANSWERS, CLASSES, NUMBERS, ToothTruth, number_of, tooth_with
+from training.truth import ANSWERS, CLASSES, NUMBERS, ToothTruth, Truth, know_erupting, number_of, tooth_with
 
 TOOTH = [0.4, 0.5, 0.45, 0.8]
 
@@ -135,3 +135,20 @@ def test_networks_answer_for_every_cell_and_every_crop() -> None:
 
 def test_places_of_an_arch_run_from_the_patients_right() -> None:
     assert [place_of(number) for number in ("18", "11", "21", "28", "48", "38", "55")] == [0, 7, 8, 15, 0, 15, None]
+
+
+def test_a_place_that_is_no_tooth_gives_no_finding() -> None:
+    answers = np.full((1, len(ANSWERS)), -9.0)
+    answers[0, ANSWERS.index("erupting")] = 5.0
+    seen = found_with([TOOTH], [], [], [], answers)
+    vertebra = Found(Teeth(np.zeros((0, 4)), np.zeros(0, np.int64), np.zeros(0)), seen.boxes, seen.scores, seen.classes, seen.places, seen.upper, answers, seen.maps)
+    assert len(decide(seen, fusions()).scores) > 0
+    assert len(decide(vertebra, fusions()).scores) == 0
+
+
+def test_erupting_teeth_are_known_where_an_adult_has_all_teeth_numbered() -> None:
+    adult, child = (Truth("panoramic-native", "1", "train", "a.jpg", asked=[ToothTruth(TOOTH, False, "38"), ToothTruth(TOOTH, False, number)]) for number in ("36", "75"))
+    know_erupting([adult, child])
+    erupting = CLASSES.index("ERUPTING TOOTH")
+    assert adult.known[erupting] and adult.boxes == [(TOOTH, [erupting], False)]
+    assert not child.known[erupting]
