@@ -55,6 +55,7 @@ export const folderOrder = {
       'backup',
       'credits',
       'personal-data',
+      'findings',
       'analyses',
       'measures',
       'review',
@@ -233,6 +234,16 @@ const forbidden = [
     severity: 'error',
     from: { path: '^apps/server/src/jobs/', pathNot: tests },
     to: { path: '^apps/server/src/(api|http|main)' },
+  },
+  {
+    name: 'server-folds-findings-in-one-place',
+    comment: 'Rows become findings as they stand in findings/ alone, so that every output has the same ones.',
+    severity: 'error',
+    from: { path: '^apps/server/src/', pathNot: [tests, testing, '^apps/server/src/findings/'] },
+    to: {
+      path: '^packages/contract/src/(review/fold|teeth/tooth-range)\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'server-db-and-storage-import-no-rules',
