@@ -37,6 +37,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     finding ? (isFdi(finding.tooth) ? finding.tooth : noTooth) : null,
   )
   const [note, setNote] = useState(finding?.note ?? '')
+  const correcting = form.kind === 'edit' ? form.correcting : undefined
   const proposed = draft && nearestTooth(teeth, draft)
   const tooth = picked ?? proposed ?? noTooth
 
@@ -79,7 +80,9 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
         <div>
           <h2 className="text-16 font-semibold">{t(titles[form.kind])}</h2>
           <p className="mt-0.5 text-13 text-room-muted">
-            {form.kind === 'note' ? findingAt(form.finding) : t(outline ? 'review.outlineHint' : hints[form.kind])}
+            {form.kind === 'note'
+              ? findingAt(form.finding)
+              : t(correcting ? `review.correct.${correcting}` : outline ? 'review.outlineHint' : hints[form.kind])}
           </p>
         </div>
         {form.kind !== 'note' && (
@@ -92,6 +95,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
               <Select
                 label={t('review.class')}
                 value={chosen}
+                autoFocus={correcting === 'other-class'}
                 onChange={({ target }) => setChosen(isDetectionClassId(target.value) ? target.value : '')}
                 className="text-ink [&_select]:text-16"
               >
@@ -103,7 +107,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
                 ))}
               </Select>
             </div>
-            <ToothPicker value={tooth} onChange={setPicked} />
+            <ToothPicker value={tooth} onChange={setPicked} autoFocus={correcting === 'other-tooth'} />
             {proposed !== null && proposed !== tooth && (
               <button
                 type="button"
@@ -135,6 +139,11 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
         <Button look="room" onClick={desk.close} className="flex-1 border border-room-edge text-16">
           {t('review.cancel')}
         </Button>
+        {correcting && (
+          <Button look="room" onClick={desk.rejectUncorrected} className="flex-1 border border-room-edge text-16">
+            {t('review.unknown')}
+          </Button>
+        )}
         <Button type="submit" look="outline" className="flex-1">
           {t('review.save')}
         </Button>

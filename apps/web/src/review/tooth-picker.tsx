@@ -7,6 +7,7 @@ export type ToothChoice = (typeof allTeeth)[number] | typeof noTooth
 interface ToothPickerProps {
   readonly value: ToothChoice
   readonly onChange: (tooth: ToothChoice) => void
+  readonly autoFocus?: boolean
 }
 
 const half = 8
@@ -19,7 +20,7 @@ const rows = [
 ]
 
 /** The tooth as a radio button of its FDI number; arrows walk along. */
-export function ToothPicker({ value, onChange }: ToothPickerProps) {
+export function ToothPicker({ value, onChange, autoFocus = false }: ToothPickerProps) {
   const name = useId()
   const choice = (tooth: ToothChoice, label: string, className: string) => (
     <label
@@ -34,6 +35,8 @@ export function ToothPicker({ value, onChange }: ToothPickerProps) {
         type="radio"
         name={name}
         checked={tooth === value}
+        // biome-ignore lint/a11y/noAutofocus: the field was asked for by the reason that the user chose
+        autoFocus={autoFocus && tooth === value}
         onChange={() => onChange(tooth)}
         className="sr-only"
         aria-label={label}
