@@ -59,7 +59,7 @@ interface SilhouetteProps {
   readonly isSelected: boolean
 }
 
-/** Colour, dash and letter are those of the outlines on the picture; a missing tooth is crossed out, one with experimental findings only is not filled. */
+/** Colour, dash and letter are those of the outlines on the picture; a tooth that a dentist decided to be absent is crossed out, one that only the AI did not see is dotted, one with experimental findings only is not filled. */
 function Silhouette({ tooth, isSelected }: SilhouetteProps) {
   const { tooth: number, presence, lead, isExperimental, findings } = tooth
   const { width, height, path } = silhouetteOf(number)
@@ -78,13 +78,13 @@ function Silhouette({ tooth, isSelected }: SilhouetteProps) {
         strokeDasharray={
           look
             ? look.dash.replace(/\d+/g, length => String(Number(length) / 2))
-            : presence === 'unknown'
+            : presence === 'unknown' || presence === 'unseen'
               ? '1.5 2'
               : undefined
         }
         className="text-room-muted"
       />
-      {presence === 'missing' && !look && (
+      {presence === 'absent' && !look && (
         <path
           d={`M2 6L${width - 2} ${height - 6}M${width - 2} 6L2 ${height - 6}`}
           stroke="currentColor"

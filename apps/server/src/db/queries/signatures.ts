@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import {
@@ -70,6 +70,23 @@ export const hasSignedReportOfImage = async ({ db, clinicId }: ClinicScope, imag
     .where(and(eq(signedReport.clinicId, clinicId), eq(analysis.imageId, imageId)))
     .limit(1)
   return found !== undefined
+}
+
+/** The latest signature of a report of the radiograph and the patient's name in it; null if none was signed. */
+export const findSignedNameOfImage = async ({ db, clinicId }: ClinicScope, imageId: string) => {
+  const [found] = await db
+    .select({
+      id: reportSignature.id,
+      analysisId: reportSignature.analysisId,
+      patientName: sql<string | null>`${signedReport.document}::jsonb -> 'report' ->> 'patientName'`,
+    })
+    .from(reportSignature)
+    .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
+    .innerJoin(analysis, eq(analysis.id, reportSignature.analysisId))
+    .where(and(eq(reportSignature.clinicId, clinicId), eq(analysis.imageId, imageId)))
+    .orderBy(desc(reportSignature.version))
+    .limit(1)
+  return found ?? null
 }
 
 /** Those of the radiographs that have a signed report. */
