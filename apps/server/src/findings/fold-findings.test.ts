@@ -12,7 +12,7 @@ const turned = { upsideDown: true, mirrored: true, inverted: false }
 const image = { width: 100, height: 50, orientation: turned }
 const range = { first: '16', last: '14' } as const
 
-const decision = (act: Pick<Decision, 'kind'> & object): Decision =>
+const decision = (act: object): Decision =>
   ({ id: 'd', at: '2026-01-01T00:00:00.000Z', screen: 'preview', by: { id: 'ana', name: 'Ana' }, ...act }) as Decision
 
 it('gives each finding as the image is displayed, on its tooth of the stated range', () => {

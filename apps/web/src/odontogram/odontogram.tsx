@@ -79,9 +79,10 @@ export function Odontogram(props: OdontogramProps) {
                     <ToothButton
                       key={tooth.tooth}
                       tooth={tooth}
-                      isSelected={has(tooth, selected)}
+                      isSelected={has(tooth, selected) || (tooth.lead === null && tooth.tooth === picked)}
                       isHovered={has(tooth, hovered) || pointed?.tooth === tooth.tooth}
                       inTabOrder={tooth.tooth === entry}
+                      isDecidable={onDecide !== undefined}
                       onHover={point}
                       onPick={pick}
                     />

@@ -12,11 +12,13 @@ interface ToothButtonProps {
   readonly isHovered: boolean
   /** One tooth takes part in the tab order; the arrows reach the others. */
   readonly inTabOrder: boolean
+  /** Whether the user may decide about its presence, so that it can be picked without a finding. */
+  readonly isDecidable: boolean
   readonly onHover: (tooth: ChartTooth<Finding> | null) => void
   readonly onPick: (tooth: ChartTooth<Finding>) => void
 }
 
-export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover, onPick }: ToothButtonProps) {
+export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, isDecidable, onHover, onPick }: ToothButtonProps) {
   const { width } = silhouetteOf(tooth.tooth)
   const isAffected = tooth.findings.length > 0
   return (
@@ -25,7 +27,7 @@ export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover,
       data-tooth={tooth.tooth}
       tabIndex={inTabOrder ? 0 : -1}
       aria-pressed={isSelected}
-      aria-disabled={!isAffected}
+      aria-disabled={!isAffected && !isDecidable}
       onPointerEnter={() => onHover(tooth)}
       onPointerLeave={() => onHover(null)}
       onFocus={() => onHover(tooth)}
@@ -35,7 +37,7 @@ export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover,
       className={classNames(
         'relative flex min-w-0 basis-0 items-center rounded-small px-px transition-colors',
         isUpper(tooth.tooth) ? 'flex-col' : 'flex-col-reverse',
-        isAffected ? 'cursor-pointer' : 'cursor-default',
+        isAffected || isDecidable ? 'cursor-pointer' : 'cursor-default',
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}
     >
