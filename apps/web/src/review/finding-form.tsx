@@ -4,7 +4,7 @@ import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classLook } from '../findings/class-look.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -38,6 +38,15 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   )
   const [note, setNote] = useState(finding?.note ?? '')
   const correcting = form.kind === 'edit' ? form.correcting : undefined
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!correcting) return
+    const field = place.current?.querySelector<HTMLElement>(
+      correcting === 'other-class' ? 'select' : ':checked[type=radio]',
+    )
+    field?.focus({ preventScroll: true })
+    field?.closest('fieldset, div')?.scrollIntoView({ block: 'start' })
+  }, [correcting])
   const proposed = draft && nearestTooth(teeth, draft)
   const tooth = picked ?? proposed ?? noTooth
 
@@ -70,6 +79,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   }
   return (
     <form
+      ref={place}
       data-finding-form
       onSubmit={save}
       onKeyDown={onKeyDown}
@@ -95,7 +105,6 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
               <Select
                 label={t('review.class')}
                 value={chosen}
-                autoFocus={correcting === 'other-class'}
                 onChange={({ target }) => setChosen(isDetectionClassId(target.value) ? target.value : '')}
                 className="text-ink [&_select]:text-16"
               >
@@ -107,7 +116,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
                 ))}
               </Select>
             </div>
-            <ToothPicker value={tooth} onChange={setPicked} autoFocus={correcting === 'other-tooth'} />
+            <ToothPicker value={tooth} onChange={setPicked} />
             {proposed !== null && proposed !== tooth && (
               <button
                 type="button"

@@ -7,7 +7,6 @@ export type ToothChoice = (typeof allTeeth)[number] | typeof noTooth
 interface ToothPickerProps {
   readonly value: ToothChoice
   readonly onChange: (tooth: ToothChoice) => void
-  readonly autoFocus?: boolean
 }
 
 const half = 8
@@ -20,7 +19,7 @@ const rows = [
 ]
 
 /** The tooth as a radio button of its FDI number; arrows walk along. */
-export function ToothPicker({ value, onChange, autoFocus = false }: ToothPickerProps) {
+export function ToothPicker({ value, onChange }: ToothPickerProps) {
   const name = useId()
   const choice = (tooth: ToothChoice, label: string, className: string) => (
     <label
@@ -35,8 +34,6 @@ export function ToothPicker({ value, onChange, autoFocus = false }: ToothPickerP
         type="radio"
         name={name}
         checked={tooth === value}
-        // biome-ignore lint/a11y/noAutofocus: the field was asked for by the reason that the user chose
-        autoFocus={autoFocus && tooth === value}
         onChange={() => onChange(tooth)}
         className="sr-only"
         aria-label={label}
