@@ -19,7 +19,7 @@ export type ReviewForm =
   | { readonly kind: 'add' }
 
 /** The reasons of a rejection that an edit answers better: the form opens at that field. */
-export type Correctable = Extract<RejectReason, 'other-class' | 'other-tooth'>
+type Correctable = Extract<RejectReason, 'other-class' | 'other-tooth'>
 
 const isCorrectable = (reason: RejectReason): reason is Correctable =>
   reason === 'other-class' || reason === 'other-tooth'

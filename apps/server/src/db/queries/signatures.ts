@@ -61,17 +61,6 @@ export const hasSignedReports = async ({ db, clinicId }: ClinicScope, caseId: st
   return found !== undefined
 }
 
-/** Whether a report of the radiograph is signed. */
-export const hasSignedReportOfImage = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<boolean> => {
-  const [found] = await db
-    .select({ id: signedReport.id })
-    .from(signedReport)
-    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
-    .where(and(eq(signedReport.clinicId, clinicId), eq(analysis.imageId, imageId)))
-    .limit(1)
-  return found !== undefined
-}
-
 /** The latest signature of a report of the radiograph and the patient's name in it; null if none was signed. */
 export const findSignedNameOfImage = async ({ db, clinicId }: ClinicScope, imageId: string) => {
   const [found] = await db
