@@ -18,7 +18,15 @@ interface ToothButtonProps {
   readonly onPick: (tooth: ChartTooth<Finding>) => void
 }
 
-export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, isDecidable, onHover, onPick }: ToothButtonProps) {
+export function ToothButton({
+  tooth,
+  isSelected,
+  isHovered,
+  inTabOrder,
+  isDecidable,
+  onHover,
+  onPick,
+}: ToothButtonProps) {
   const { width } = silhouetteOf(tooth.tooth)
   const isAffected = tooth.findings.length > 0
   return (
