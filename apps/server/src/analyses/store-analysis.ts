@@ -80,6 +80,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
     fileName: storable(file.fileName).slice(0, 255),
     bytes: file.bytes,
     ...columnsOf(facts),
+    fingerprint: file.analysis.fingerprint,
     orientation,
     originalHash: file.original.hash,
     ...(file.analysis.shown?.isShownAsSent && { displayHash: file.original.hash, displayMediaType: 'image/jpeg' }),

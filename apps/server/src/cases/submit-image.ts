@@ -57,8 +57,8 @@ export const submitImage = async (
     const earlier = await findEarlier(scope, picture)
     if (earlier) return await presentQueued(scope, earlier)
     if (lack) throw new AppError(lack)
-    const { orientation, ...facts } = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
-    const image = { fileName: upload.image.name, bytes: bytes.length, orientation, ...columnsOf(facts) }
+    const { orientation, fingerprint, ...facts } = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
+    const image = { fileName: upload.image.name, bytes: bytes.length, orientation, fingerprint, ...columnsOf(facts) }
     const id = await writeWithFiles(scope, needs.files, [file], inside =>
       write(inside, needs, session.user.id, { ...picture, image }),
     )
@@ -101,7 +101,7 @@ const findEarlier = async (
 }
 
 type ImageFacts = ReturnType<typeof columnsOf> &
-  Pick<Inspected, 'orientation'> & { readonly fileName: string; readonly bytes: number }
+  Pick<Inspected, 'orientation' | 'fingerprint'> & { readonly fileName: string; readonly bytes: number }
 
 const write = async (
   scope: ClinicScope,

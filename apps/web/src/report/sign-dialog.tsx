@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { UnassignedNotice } from './unassigned-notice.tsx'
 
 interface SignDialogProps {
   readonly report: ReportModel
@@ -84,6 +85,7 @@ function SignForm({ report, name, number, onClose }: SignFormProps) {
   return (
     <form id={formId} noValidate onSubmit={sign} className="flex flex-col gap-4">
       <p>{t('signing.as', { name, number })}</p>
+      <UnassignedNotice analysisId={report.analysisId} />
       {undecided > 0 && (
         <div className="rounded-control border border-line bg-mist p-4">
           <p className="mb-2 text-14 font-medium">

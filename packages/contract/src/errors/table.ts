@@ -173,6 +173,7 @@ export const errorTable = {
   TOO_MANY_ODONTOGRAMS: { status: 409, reportable: false, text: 'errors.tooManyOdontograms' },
   FINDING_NOT_OFFERED: { status: 409, reportable: false, text: 'errors.findingNotOffered' },
   TOO_MANY_TEMPLATES: { status: 409, reportable: false, text: 'errors.tooManyTemplates' },
+  PATIENT_NAME_DIFFERS: { status: 409, reportable: false, text: 'errors.patientNameDiffers' },
   REASON_REQUIRED: { status: 422, reportable: false, text: 'errors.reasonRequired' },
   PATIENT_VIEW_EMPTY: { status: 409, reportable: false, text: 'errors.patientViewEmpty' },
   BIRTH_DATE_MISSING: { status: 409, reportable: false, text: 'errors.birthDateMissing' },

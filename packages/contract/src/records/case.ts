@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
+import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { analysisStatuses } from './analysis.ts'
 import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
 import { mappingSchema } from './mapping-schema.ts'
@@ -72,6 +73,7 @@ export const caseAnalysisSchema = z
     errorCode: z.string().nullable(),
     predictions: z.array(predictionSchema),
     ...dentitionShape,
+    ...toothDecisionsShape,
     ...warningsShape,
     /** One for each prediction, in the same order. */
     mappings: z.array(mappingSchema),

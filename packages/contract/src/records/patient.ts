@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { analysisStatuses } from './analysis.ts'
 import { caseCardSchema } from './case.ts'
 import { consentSchema } from './consent.ts'
@@ -103,6 +104,8 @@ export const patientImageSchema = z.object({
   type: radiographTypeSchema,
   status: z.enum(analysisStatuses),
   findingsNumber: z.int().nonnegative(),
+  /** The teeth that a periapical shows, stated by a dentist. */
+  toothRange: toothRangeSchema.nullable(),
   /** When it was taken by its file, else when it was uploaded. */
   takenAt: z.iso.date().nullable(),
   uploadDate: z.iso.datetime(),

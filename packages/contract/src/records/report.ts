@@ -3,6 +3,7 @@ import { measureKinds } from '../measures/measure.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
+import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { clinicHeadSchema } from './clinic.ts'
 import { reportNameMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
@@ -145,6 +146,8 @@ export const reportModelSchema = reportHeaderSchema
     numbering: z.enum(numberings),
     /** The teeth that were found, by number: what is not among them may be missing. */
     teeth: z.array(z.enum(allTeeth)),
+    /** Absent in a report that was signed before dentists decided about teeth: its chart crosses out what was not found. */
+    toothDecisions: toothDecisionsShape.toothDecisions.optional(),
     ...warningsShape,
   })
   .meta({ id: 'Report' })

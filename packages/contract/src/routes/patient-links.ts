@@ -72,7 +72,7 @@ export const createPatientLink = route(endpoints.createPatientLink, {
       address: z.string().meta({ description: 'The secret stands after the #, which no browser sends' }),
     }),
   },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'PATIENT_VIEW_EMPTY', 'BIRTH_DATE_MISSING'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'PATIENT_VIEW_EMPTY', 'BIRTH_DATE_MISSING'],
 })
 
 export const revokePatientLink = route(endpoints.revokePatientLink, {
@@ -80,7 +80,7 @@ export const revokePatientLink = route(endpoints.revokePatientLink, {
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: links },
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
 })
 
 export const mailPatientLink = route(endpoints.mailPatientLink, {
@@ -99,7 +99,7 @@ export const mailPatientLink = route(endpoints.mailPatientLink, {
     }),
   },
   errors: [
-    ...(['NOT_FOUND', 'FORBIDDEN', 'EMAIL_INVALID', 'EMAIL_UNVERIFIED', 'DEMO_ACCOUNT'] as const),
+    ...(['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'EMAIL_INVALID', 'EMAIL_UNVERIFIED', 'DEMO_ACCOUNT'] as const),
     ...(['PATIENT_LINK_OVER', 'TOO_MANY_ATTEMPTS'] as const),
   ],
 })

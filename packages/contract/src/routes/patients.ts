@@ -65,6 +65,8 @@ export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
     json: z.object({
       patient: patientCardSchema.pick({ id: true, name: true, alerts: true }).nullable(),
       proposals: z.array(proposalSchema),
+      /** The name that was typed into the report of a radiograph without a patient. */
+      typedName: z.string().nullable(),
     }),
   },
   errors: ['NOT_FOUND'],

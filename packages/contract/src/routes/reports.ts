@@ -26,7 +26,7 @@ export const saveReport = route(endpoints.saveReport, {
     })
     .refine(sent => Object.values(sent).some(part => part !== undefined)),
   answer: { status: 200, json: reportModelSchema },
-  errors: ['NOT_FOUND', 'REPORT_REVIEWED', 'REPORT_SIGNED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'REPORT_REVIEWED', 'REPORT_SIGNED'],
 })
 
 export const getReport = route(endpoints.getReport, {

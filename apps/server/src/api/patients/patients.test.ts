@@ -173,9 +173,9 @@ describe('one patient', () => {
     const rosa = await created({ firstName: 'Rosa', lastName: 'Alerta', alerts })
     const id = await addImage({ caseId: await newCase({ name: 'Con alerta', patientId: rosa }) })
     const read = async () => (await server.call(`/api/analyses/${id}/patient`, { token: person.token })).answer
-    expect(await read()).toEqual({ patient: { id: rosa, name: 'Rosa Alerta', alerts }, proposals: [] })
+    expect(await read()).toEqual({ patient: { id: rosa, name: 'Rosa Alerta', alerts }, proposals: [], typedName: null })
     await act(rosa, 'DELETE')
-    expect(await read()).toEqual({ patient: null, proposals: [] })
+    expect(await read()).toEqual({ patient: null, proposals: [], typedName: null })
   })
 
   it('stands in the header of a report on an image of a case of theirs', async () => {

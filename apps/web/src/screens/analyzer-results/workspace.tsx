@@ -16,9 +16,9 @@ import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { listOf, mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
 import { LazyMeasureTools } from '../../measures/lazy-measure-tools.tsx'
-import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { LazyPatientStrip } from '../../patients/lazy-patient-strip.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
+import { DecidedOdontogram } from '../../review/decided-odontogram.tsx'
 import type { PanelReview, PanelReviewHostProps } from '../../review/panel-review.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -101,7 +101,9 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
   )
   const form = review?.form
   const chart = chosen && chosen.numbering !== 'off' && (
-    <LazyOdontogram
+    <DecidedOdontogram
+      analysisId={chosen.id}
+      toothDecisions={chosen.toothDecisions}
       store={store}
       findings={shown.filter(finding => !isRejected(finding))}
       numbering={chosen.numbering}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { PatientLink, PatientView } from '@xrai/contract/routes/patient-links'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
+import { AssignButton } from '../../assign/assign-button.tsx'
 import {
   useCreatePatientLink,
   useMailPatientLink,
@@ -45,7 +46,7 @@ export function LinkPanel({ view }: { readonly view: PatientView }) {
   )
 }
 
-function NoBirthDate({ view: { patientId, caseId } }: { readonly view: PatientView }) {
+function NoBirthDate({ view: { analysisId, patientId, caseId } }: { readonly view: PatientView }) {
   const action =
     patientId !== null ? (
       <Link to="/patients/$id" params={{ id: patientId }} className={buttonClass('outline')}>
@@ -56,11 +57,12 @@ function NoBirthDate({ view: { patientId, caseId } }: { readonly view: PatientVi
         {t('patientView.links.toCase')}
       </Link>
     ) : (
-      t('patientView.links.noCase')
+      <AssignButton analysisId={analysisId} />
     )
+  const isUnassigned = patientId === null && caseId === null
   return (
     <Alert tone="warn" title={t('patientView.links.noBirthDate')} action={action}>
-      {t('patientView.links.noBirthDateHint')}
+      {t(isUnassigned ? 'patientView.links.unassignedHint' : 'patientView.links.noBirthDateHint')}
     </Alert>
   )
 }

@@ -18,6 +18,7 @@ import { mostRead } from '../../image-intake/dropped-files.ts'
 import { handFiles } from '../../image-intake/handed-files.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
 import { isPresent, leadsToPresent, RetryUpload } from '../../image-intake/retry-upload.tsx'
+import { SimilarNotice } from '../../image-intake/similar-notice.tsx'
 import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
@@ -153,6 +154,11 @@ export function UploadScreen() {
             />
           )}
           {file && <ChosenImage file={file} url={url} onRemove={remove} />}
+          {file && sent === undefined && (
+            <div className="mt-4 empty:hidden">
+              <SimilarNotice file={file} />
+            </div>
+          )}
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
         <WhoseField file={file} value={target} onChange={setTarget} />
