@@ -85,12 +85,13 @@ const decodeJpeg2000 = async (
 const decodeLossyJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<CodedFrame> => {
   const { width, height, samples, bitsStored } = layout
   try {
-    const { header, picture } = readJpeg(bytes)
+    // DICOM states the orientation in attributes of its own; other readers ignore a camera's EXIF (PS3.5 §8.2.1).
+    const { header, picture } = readJpeg(bytes, { withoutExif: true })
     const asStated = header.width === width && header.height === height && header.components === samples
     if (!asStated || bitsStored > 8) throw damaged('the JPEG inside is not what the file states')
     checkSize(width, height, jpegBytesPerPixel(header))
     const pixels = await codec.jpeg({ header, picture: layout.photometric === 'RGB' ? asRgb(picture) : picture })
-    if (pixels.width !== width || pixels.height !== height) throw damaged('the JPEG inside is rotated')
+    if (pixels.width !== width || pixels.height !== height) throw damaged('the JPEG inside has another size')
     return { data: toGray(pixels).data, bits: 8, colour: 'grey' }
   } catch (cause) {
     if (cause instanceof AppError && cause.code === 'IMAGE_DAMAGED') throw new AppError('DICOM_DAMAGED', { cause })
