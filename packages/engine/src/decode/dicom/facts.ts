@@ -1,14 +1,17 @@
 import type { DicomAge } from '@xrai/contract/records/age'
-import type { DicomFacts } from '@xrai/contract/records/radiograph'
-import type { DataSet } from './elements.ts'
+import { type DicomFacts, dicomFactsSchema } from '@xrai/contract/records/radiograph'
+import { type DataSet, damaged } from './elements.ts'
 import { tags } from './tags.ts'
 import { decimal, decimals, text, writtenText } from './values.ts'
 import { readWindowNames } from './window.ts'
 
-/** The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. */
+/**
+ * The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. DICOM_DAMAGED if one
+ * is still none that the contract allows.
+ */
 export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
-  const frames = Number(text(data, tags.numberOfFrames))
-  return present({
+  const frames = framesOf(data)
+  const facts = present({
     patientName: readableName(writtenText(data, tags.patientName)),
     patientId: writtenText(data, tags.patientId),
     patientSex: sexOf(text(data, tags.patientSex)),
@@ -20,7 +23,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     seriesUid: uidOf(text(data, tags.seriesInstance)),
     sopClassUid: uidOf(text(data, tags.sopClass)),
     instanceUid: uidOf(text(data, tags.sopInstance)),
-    frames: Number.isInteger(frames) && frames > 1 ? frames : undefined,
+    frames: frames > 1 ? frames : undefined,
     photometricInterpretation: text(data, tags.photometricInterpretation),
     transferSyntax,
     spacing: spacingOf(data),
@@ -29,6 +32,15 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     mirrored: isMirrored(text(data, tags.patientOrientation)),
     windows: alternativesOf(data),
   })
+  const { error } = dicomFactsSchema.safeParse(facts)
+  if (error) throw damaged(`the fact ${error.issues[0]?.path.join('.')}`)
+  return facts
+}
+
+/** How many pictures the file has; 1 if it does not say a whole number. */
+export const framesOf = (data: DataSet): number => {
+  const frames = Number(text(data, tags.numberOfFrames))
+  return Number.isInteger(frames) && frames > 1 ? frames : 1
 }
 
 export const readDicomAge = (data: DataSet): DicomAge =>
@@ -56,12 +68,12 @@ export const readableName = (name: string | undefined): string | undefined => {
   return spoken === '' ? undefined : spoken.replaceAll(/\s+/g, ' ')
 }
 
-/** YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD when it is a day of the calendar. */
+/** YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD when it is a day of the calendar, which has no year 0. */
 export const isoDate = (value: string | undefined): string | undefined => {
   const [, year, month, day] = value?.match(/^(\d{4})\.?(\d{2})\.?(\d{2})$/) ?? []
   const iso = `${year}-${month}-${day}`
   const date = new Date(`${iso}T00:00:00Z`)
-  const real = Number.isFinite(date.getTime()) && date.toISOString().startsWith(iso)
+  const real = Number.isFinite(date.getTime()) && date.toISOString().startsWith(iso) && year !== '0000'
   return real ? iso : undefined
 }
 

@@ -85,7 +85,7 @@ export const readWindowNames = (data: DataSet): (string | null)[] => {
   return [...tables, ...readPairs(data).map((_, place) => nameOf(explained[place]))].slice(0, mostWindows)
 }
 
-const nameOf = (text: string | undefined): string | null => text?.trim().slice(0, longestName) || null
+const nameOf = (text: string | undefined): string | null => text?.trim().slice(0, longestName).toWellFormed() || null
 
 interface Table {
   readonly item: DataSet
