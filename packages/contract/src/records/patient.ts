@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { analysisStatuses } from './analysis.ts'
 import { caseCardSchema } from './case.ts'
 import { consentSchema } from './consent.ts'
+import { pastDaySchema } from './day.ts'
 import { documentTypes, isDocumentNumber, plainDocumentNumber } from './identity-document.ts'
 import {
   alertMaximum,
@@ -18,10 +19,6 @@ import { radiographTypeSchema } from './radiograph.ts'
 export const sexes = ['F', 'M', 'O'] as const
 
 const name = z.string().trim().min(1).max(patientNameMaximum)
-
-/** Not after today, which begins fourteen hours before UTC's in the earliest time zone. */
-const isBirthDate = (day: string): boolean =>
-  day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 export const documentSchema = z
   .object({ type: z.enum(documentTypes), number: z.string().max(40).transform(plainDocumentNumber) })
@@ -64,7 +61,7 @@ export const patientFieldsSchema = z.object({
   lastName: name,
   /** The number of the clinic's own records, once in a clinic; blank is none. */
   recordNumber: z.string().trim().max(recordNumberMaximum).nullable(),
-  birthDate: z.iso.date().refine(isBirthDate).nullable(),
+  birthDate: pastDaySchema.nullable(),
   sex: z.enum(sexes).nullable(),
   /** Once in a clinic. */
   document: documentSchema.nullable(),
