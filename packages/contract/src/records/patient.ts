@@ -14,11 +14,12 @@ import {
   phoneMaximum,
   recordNumberMaximum,
 } from './limits.ts'
+import { plainName } from './plain-name.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 
 export const sexes = ['F', 'M', 'O'] as const
 
-const name = z.string().trim().min(1).max(patientNameMaximum)
+const name = plainName(patientNameMaximum)
 
 export const documentSchema = z
   .object({ type: z.enum(documentTypes), number: z.string().max(40).transform(plainDocumentNumber) })
@@ -40,7 +41,7 @@ export type GuardianRelation = (typeof guardianRelations)[number]
 /** Who answers for a minor. */
 export const guardianSchema = z
   .object({
-    name: z.string().trim().min(1).max(guardianNameMaximum),
+    name: plainName(guardianNameMaximum),
     relation: z.enum(guardianRelations),
     document: documentSchema.nullable(),
     phone: phone.nullable(),
@@ -76,6 +77,9 @@ export type PatientFields = z.infer<typeof patientFieldsSchema>
 
 export const patientCardSchema = patientFieldsSchema
   .extend({
+    // As it was stored, be it before a rule of today.
+    firstName: z.string(),
+    lastName: z.string(),
     birthDate: z.iso.date().nullable(),
     alerts: z.array(z.string()),
     id: z.string(),

@@ -1,4 +1,5 @@
 import type { DicomAge } from '@xrai/contract/records/age'
+import { cleanLine } from '@xrai/contract/records/plain-name'
 import { type DicomFacts, dicomFactsSchema } from '@xrai/contract/records/radiograph'
 import { type DataSet, damaged } from './elements.ts'
 import { tags } from './tags.ts'
@@ -11,14 +12,14 @@ import { readWindowNames } from './window.ts'
  */
 export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
   const frames = framesOf(data)
-  const facts = present({
+  const facts: DicomFacts = present({
     patientName: readableName(writtenText(data, tags.patientName)),
-    patientId: writtenText(data, tags.patientId),
+    patientId: lineOf(data, tags.patientId),
     patientSex: sexOf(text(data, tags.patientSex)),
     ...readDicomAge(data),
     modality: text(data, tags.modality),
-    manufacturer: writtenText(data, tags.manufacturer),
-    accessionNumber: writtenText(data, tags.accessionNumber),
+    manufacturer: lineOf(data, tags.manufacturer),
+    accessionNumber: lineOf(data, tags.accessionNumber),
     studyUid: uidOf(text(data, tags.studyInstance)),
     seriesUid: uidOf(text(data, tags.seriesInstance)),
     sopClassUid: uidOf(text(data, tags.sopClass)),
@@ -43,6 +44,9 @@ export const framesOf = (data: DataSet): number => {
   return Number.isInteger(frames) && frames > 1 ? frames : 1
 }
 
+/** A text of one line, without what would turn or hide it where a user reads it. */
+const lineOf = (data: DataSet, tag: number): string | undefined => cleanLine(writtenText(data, tag) ?? '') || undefined
+
 export const readDicomAge = (data: DataSet): DicomAge =>
   present({
     patientBirthDate: isoDate(text(data, tags.patientBirthDate)),
@@ -64,7 +68,7 @@ export const uidOf = (value: string | undefined) => (value && /^[0-9.]{1,64}$/.t
 export const readableName = (name: string | undefined): string | undefined => {
   const group = name?.split('=').find(one => /[^\s^]/.test(one)) ?? ''
   const [family, given, middle, prefix, suffix] = group.split('^').map(part => part.trim())
-  const spoken = [prefix, given, middle, family, suffix].filter(part => part).join(' ')
+  const spoken = cleanLine([prefix, given, middle, family, suffix].filter(part => part).join(' '))
   return spoken === '' ? undefined : spoken.replaceAll(/\s+/g, ' ')
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { cleanLine } from '@xrai/contract/records/plain-name'
 import { type DataSet, damaged } from './elements.ts'
 import { type Lut, lutOf, readLut, readLutItems } from './lut.ts'
 import { tags } from './tags.ts'
@@ -85,7 +86,10 @@ export const readWindowNames = (data: DataSet): (string | null)[] => {
   return [...tables, ...readPairs(data).map((_, place) => nameOf(explained[place]))].slice(0, mostWindows)
 }
 
-const nameOf = (text: string | undefined): string | null => text?.trim().slice(0, longestName).toWellFormed() || null
+const nameOf = (text: string | undefined): string | null =>
+  cleanLine(text ?? '')
+    .slice(0, longestName)
+    .toWellFormed() || null
 
 interface Table {
   readonly item: DataSet
