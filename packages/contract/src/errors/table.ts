@@ -9,6 +9,7 @@ export const errorTable = {
   EMAIL_TAKEN: { status: 409, reportable: false, text: 'errors.emailTaken' },
   EMAIL_INVALID: { status: 422, reportable: false, text: 'errors.emailInvalid' },
   NAME_INVALID: { status: 422, reportable: false, text: 'errors.nameInvalid' },
+  NAME_UNREADABLE: { status: 422, reportable: false, text: 'errors.nameUnreadable' },
   PASSWORD_LENGTH: { status: 422, reportable: false, text: 'errors.passwordLength' },
   PASSWORD_TOO_COMMON: { status: 422, reportable: false, text: 'errors.passwordTooCommon' },
   REAUTHENTICATION_REQUIRED: { status: 403, reportable: false, text: 'errors.reauthenticationRequired' },

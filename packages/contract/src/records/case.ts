@@ -5,6 +5,7 @@ import { analysisStatuses } from './analysis.ts'
 import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
 import { mappingSchema } from './mapping-schema.ts'
 import { orientationSchema } from './orientation-schema.ts'
+import { plainName } from './plain-name.ts'
 import { predictionSchema } from './prediction.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
 import { namedSiteSchema } from './site.ts'
@@ -17,7 +18,7 @@ export type CaseStatus = (typeof caseStatuses)[number]
 export { daysToRestore } from './limits.ts'
 
 /** 'Nombre del Caso' and 'Descripción' of specification §2.11; a blank description is none. */
-export const caseNameSchema = z.string().trim().min(1).max(caseNameMaximum)
+export const caseNameSchema = plainName(caseNameMaximum)
 export const caseDescriptionSchema = z.string().trim().max(caseDescriptionMaximum).nullable()
 
 /** The case of specification §3.4 as a list shows it. */

@@ -5,6 +5,7 @@ import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
 import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { clinicHeadSchema } from './clinic.ts'
+import { daySchema } from './day.ts'
 import { reportNameMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { namedSiteSchema } from './site.ts'
@@ -16,7 +17,7 @@ export const reportHeaderSchema = z.object({
   patientName: z.string().trim().max(reportNameMaximum).nullable(),
   patientAge: z.int().min(0).max(130).nullable(),
   patientSex: z.enum(['F', 'M', 'O']).nullable(),
-  radiographyDate: z.iso.date().nullable(),
+  radiographyDate: daySchema.nullable(),
 })
 export type ReportHeader = z.infer<typeof reportHeaderSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { qualityCodes } from '../errors/quality.ts'
 import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../records/analysis.ts'
+import { momentSchema } from '../records/day.ts'
 import { radiographTypes, wireTypeSchema } from '../records/radiograph.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
 import { allTeeth } from '../teeth/fdi.ts'
@@ -89,9 +90,9 @@ export const listAnalyses = route(endpoints.listAnalyses, {
     /** A detection class of the wire; analyses with a finding of it that the default threshold shows. */
     class: z.string().trim().min(1).max(100).optional(),
     /** Uploaded at this moment or later. */
-    from: z.iso.datetime().optional(),
+    from: momentSchema.optional(),
     /** Uploaded before this moment. */
-    to: z.iso.datetime().optional(),
+    to: momentSchema.optional(),
     /** Those that belong to no patient. */
     patient: z.enum(['none']).optional(),
     /** Taken at this site, or at none. */

@@ -21,7 +21,14 @@ export const createCase = route(endpoints.createCase, {
   tag: 'cases',
   body: newCaseSchema,
   answer: { status: 201, json: caseCardSchema },
-  errors: ['CASE_NAME_REQUIRED', 'TEXT_TOO_LONG', 'PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
+  errors: [
+    'CASE_NAME_REQUIRED',
+    'NAME_UNREADABLE',
+    'TEXT_TOO_LONG',
+    'PATIENT_UNKNOWN',
+    'SITE_UNKNOWN',
+    'SITE_ARCHIVED',
+  ],
 })
 
 export const listCases = route(endpoints.listCases, {
@@ -55,6 +62,7 @@ export const editCase = route(endpoints.editCase, {
     'NOT_FOUND',
     'NOT_MEMBER',
     'CASE_NAME_REQUIRED',
+    'NAME_UNREADABLE',
     'TEXT_TOO_LONG',
     'PATIENT_UNKNOWN',
     'SITE_UNKNOWN',

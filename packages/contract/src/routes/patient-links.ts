@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { patientGrantHeader } from '../patient-view/grant-header.ts'
 import { patientPageSchema } from '../patient-view/page-schema.ts'
+import { daySchema } from '../records/day.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
@@ -108,7 +109,7 @@ export const mailPatientLink = route(endpoints.mailPatientLink, {
 export const openPatientLink = route(endpoints.openPatientLink, {
   summary: 'The page for the patient, for the secret of a link and the birth date',
   tag: 'patients',
-  body: z.object({ secret: z.string().min(1).max(200), birthDate: z.iso.date() }),
+  body: z.object({ secret: z.string().min(1).max(200), birthDate: daySchema }),
   answer: {
     status: 200,
     json: z.object({

@@ -12,6 +12,7 @@ export type NewPatient = z.output<typeof newPatientSchema>
 
 const fieldRefusals = [
   'PATIENT_NAME_REQUIRED',
+  'NAME_UNREADABLE',
   'TEXT_TOO_LONG',
   'BIRTH_DATE_INVALID',
   'DOCUMENT_INVALID',

@@ -80,6 +80,8 @@ describe('a new patient', () => {
   it.each([
     [{ lastName: 'Quispe' }, 422, 'PATIENT_NAME_REQUIRED'],
     [{ firstName: 'Rosa', lastName: ' ' }, 422, 'PATIENT_NAME_REQUIRED'],
+    [{ firstName: 'Ro\u202esa', lastName: 'Q' }, 422, 'NAME_UNREADABLE'],
+    [{ firstName: '\u200b', lastName: 'Q' }, 422, 'NAME_UNREADABLE'],
     [{ firstName: 'x'.repeat(81), lastName: 'Q' }, 422, 'TEXT_TOO_LONG'],
     [{ firstName: 'R', lastName: 'Q', birthDate: '2026-02-30' }, 422, 'BIRTH_DATE_INVALID'],
     [{ firstName: 'R', lastName: 'Q', birthDate: '2999-01-01' }, 422, 'BIRTH_DATE_INVALID'],
