@@ -1,5 +1,5 @@
 import { createCase } from '@xrai/contract/routes/cases'
-import { createPatient, getPatient, listPatients } from '@xrai/contract/routes/patients'
+import { createPatient, getPatient, getPatientOfAnalysis, listPatients } from '@xrai/contract/routes/patients'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -267,5 +267,24 @@ describe('a deleted patient', () => {
       'patient-delete',
       'patient-restore',
     ])
+  })
+})
+
+describe('the patient of an analysed radiograph', () => {
+  const patientOf = (id: string) => server.answerOf(getPatientOfAnalysis, { token: person.token, params: { id } })
+
+  it('is identified by name, document, record number and birth date, also without an alert', async () => {
+    const sent = { firstName: 'Olga', lastName: 'Rey', recordNumber: 'HC-88', birthDate: '1975-05-06' }
+    const document = { type: 'dni', number: '45671234' } as const
+    const patientId = await created({ ...sent, document })
+    const { patient, takenAt, uploadDate } = await patientOf(await addImage({ patientId }))
+    expect(patient).toEqual({
+      ...{ id: patientId, name: 'Olga Rey', document, recordNumber: 'HC-88', birthDate: '1975-05-06', alerts: [] },
+    })
+    expect([takenAt, Date.parse(uploadDate) <= Date.now()]).toEqual([null, true])
+  })
+
+  it('is null without one', async () => {
+    expect((await patientOf(await addImage({}))).patient).toBeNull()
   })
 })
