@@ -6,6 +6,7 @@ import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { classLook } from '../findings/class-look.ts'
+import { AskingForm } from '../ui/asking-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Select } from '../ui/select.tsx'
@@ -68,7 +69,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     desk.close()
   }
   return (
-    <form
+    <AskingForm
       data-finding-form
       onSubmit={save}
       onKeyDown={onKeyDown}
@@ -139,7 +140,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
           {t('review.save')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }
 
