@@ -3,8 +3,7 @@ import { FileWarning } from 'lucide-react'
 import { dayWords, isDay } from '../language/days.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import type { FileOfOther } from './other-patient.ts'
-import type { OtherAnswer, PatientOfFiles } from './use-ask-other.tsx'
+import type { FileOfOther, OtherAnswer, PatientOfFiles } from './other-patient.ts'
 
 interface OtherPatientDialogProps {
   readonly patient: PatientOfFiles

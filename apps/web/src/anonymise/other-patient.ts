@@ -10,6 +10,14 @@ export interface FileOfOther {
   readonly named: PacsPatient
 }
 
+export interface PatientOfFiles {
+  readonly id: string
+  readonly name: string
+}
+
+/** What to send: every file, only those that do not name somebody else, or none so that the user corrects the choice. */
+export type OtherAnswer = 'all' | 'matching' | 'none'
+
 /** The files whose headers contradict the patient's name, birth date or document. Files are read one by one. */
 export async function filesOfOthers(files: readonly File[], patient: OwnPatient): Promise<readonly FileOfOther[]> {
   const found: FileOfOther[] = []

@@ -2,20 +2,12 @@ import type { OwnPatient } from '@xrai/contract/records/pacs-patient'
 import { useState } from 'react'
 import { findPatient } from '../client/patients.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { type FileOfOther, filesOfOthers } from './other-patient.ts'
+import { type FileOfOther, filesOfOthers, type OtherAnswer, type PatientOfFiles } from './other-patient.ts'
 
 const OtherPatientDialog = lazyComponent(
   async () => (await import('./other-patient-dialog.tsx')).OtherPatientDialog,
   null,
 )
-
-export interface PatientOfFiles {
-  readonly id: string
-  readonly name: string
-}
-
-/** What to send: every file, only those that do not name somebody else, or none so that the user corrects the choice. */
-export type OtherAnswer = 'all' | 'matching' | 'none'
 
 interface Question {
   readonly patient: PatientOfFiles

@@ -30,14 +30,15 @@ export function useShortcuts(
     if (action) store.perform(action)
     return action !== undefined
   })
+  // The review brings its commands after the picture.
+  const isCommandComing = useEffectEvent((): boolean => commands.length === 0)
   useEffect(() => {
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !areShortcutsOn() || isModalOpen()) return
       if (!isForViewer(event, room.current)) return
-      if (!isReady) keepEarlyKey(event.key)
-      else if (start(event.key)) event.preventDefault()
-      else keepEarlyKey(event.key)
+      if (isReady && start(event.key)) event.preventDefault()
+      else if (!isReady || isCommandComing()) keepEarlyKey(event.key)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
