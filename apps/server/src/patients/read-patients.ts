@@ -80,18 +80,21 @@ const listMerges = async (scope: ClinicScope, id: string): Promise<PatientMerge[
     isLatest: place === 0,
   }))
 
-/** Whose an analysed radiograph is, and what must be known of the patient before any treatment. NOT_FOUND as above. */
+/** The patient of an analysed radiograph: identity, alerts, and the date of the radiograph. NOT_FOUND as above. */
 export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {
   const analysis = await findAnalysis(scope, analysisId)
   if (!analysis) throw new AppError('NOT_FOUND')
-  const patient = await findPatientOfImage(scope, analysis.image.id)
+  const { image } = analysis
+  const date = { takenAt: image.dicom?.studyDate ?? null, uploadDate: image.createdAt.toISOString() }
+  const patient = await findPatientOfImage(scope, image.id)
   if (!patient) {
     const written = await findReport(scope, analysisId)
     const typedName = written?.header.patientName ?? null
-    return { patient: null, proposals: await proposePatients(scope, analysis.image), typedName }
+    return { patient: null, proposals: await proposePatients(scope, image), typedName, ...date }
   }
-  const { id, name, alerts } = patient
-  return { patient: { id, name, alerts: [...alerts] }, proposals: [], typedName: null }
+  const { id, name, recordNumber, birthDate, alerts } = patient
+  const identity = { id, name, document: documentOf(patient), recordNumber, birthDate }
+  return { patient: { ...identity, alerts: [...alerts] }, proposals: [], typedName: null, ...date }
 }
 
 type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]
@@ -109,7 +112,10 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
   uploadDate: row.createdAt.toISOString(),
 })
 
-const documentOf = ({ documentType: type, documentNumber: number }: PatientCardRow['patient']) =>
+const documentOf = ({
+  documentType: type,
+  documentNumber: number,
+}: Pick<PatientCardRow['patient'], 'documentType' | 'documentNumber'>) =>
   type === null || number === null ? null : { type, number }
 
 /** What leaves of a patient as a list shows one. */

@@ -23,6 +23,7 @@ import { findLatestSignature } from '../db/queries/signatures.ts'
 import { standingMeasures } from '../measures/read-measures.ts'
 import { lockCaller } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
+import { refuseOverwriting } from './refuse-overwriting.ts'
 import {
   birthDateOf,
   cleanFilters,
@@ -57,6 +58,8 @@ export type ReportReader = Pick<Session, 'scope' | 'plan' | 'key'> & {
   readonly clinic: Pick<Session['clinic'], 'role'>
 }
 
+const noTexts: ReportTexts = { conclusion: null, recommendations: null, notes: null }
+
 interface FirstSight {
   readonly now?: Date
   /** The filters of the user who opens the report first. */
@@ -84,13 +87,18 @@ export async function openDraft(session: ReportReader, analysisId: string) {
 
 interface Sent {
   readonly header?: Partial<ReportHeader> | undefined
-  readonly texts?: ReportTexts | undefined
+  readonly texts?: Partial<ReportTexts> | undefined
   readonly filters?: ReportFilters | undefined
+  /** What the writer saw last in the fields that are sent. */
+  readonly seen?:
+    | { readonly header?: Partial<ReportHeader> | undefined; readonly texts?: Partial<ReportTexts> | undefined }
+    | undefined
 }
 
 /**
  * Writes what is sent under the code that the report has, or is given now. Where that changes what a reviewed report
- * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED where it is signed.
+ * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED where it is signed,
+ * REPORT_EDITED where another writer changed a field since `seen`.
  */
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
   if (!(await findReport(session.scope, analysisId)))
@@ -104,12 +112,13 @@ export async function saveReport(session: Session, analysisId: string, sent: Sen
     const before = await findReport(scope, analysisId)
     if (!before) throw new AppError('NOT_FOUND')
     const shown = draftOf(ground, before)
+    refuseOverwriting({ ...sent.seen?.header, ...sent.seen?.texts }, { ...sent.header, ...sent.texts }, shown)
     const { header, texts, filters } = before
     const after = {
       header: sent.header
         ? keepUntouchedAge(cleanHeader({ ...header, ...sent.header }), header, shown.patientAge)
         : header,
-      texts: sent.texts ? keepProposals(cleanTexts(sent.texts), shown) : texts,
+      texts: sent.texts ? keepProposals(cleanTexts({ ...noTexts, ...texts, ...sent.texts }), shown) : texts,
       filters: sent.filters ? cleanFilters(sent.filters) : filters,
     }
     if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(ground, before)

@@ -12,12 +12,15 @@ export interface Target {
   readonly name: string
   /** Whether they have a patient there. */
   readonly givesPatient: boolean
+  /** The patient there, where it is known who that is. */
+  readonly patient?: { readonly id: string; readonly name: string } | undefined
 }
 
 export const toPatient = ({ id, name }: { readonly id: string; readonly name: string }): Target => ({
   to: { patientId: id },
   name,
   givesPatient: true,
+  patient: { id, name },
 })
 
 /**

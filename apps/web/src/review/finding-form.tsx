@@ -6,6 +6,7 @@ import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classLook } from '../findings/class-look.ts'
+import { AskingForm } from '../ui/asking-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Select } from '../ui/select.tsx'
@@ -78,7 +79,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     desk.close()
   }
   return (
-    <form
+    <AskingForm
       ref={place}
       data-finding-form
       onSubmit={save}
@@ -157,7 +158,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
           {t('review.save')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }
 

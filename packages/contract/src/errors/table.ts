@@ -156,6 +156,7 @@ export const errorTable = {
   NUMBER_REQUIRED: { status: 409, reportable: false, text: 'errors.numberRequired' },
   REPORT_UNDECIDED: { status: 409, reportable: false, text: 'errors.reportUndecided' },
   REPORT_CHANGED: { status: 409, reportable: false, text: 'errors.reportChanged' },
+  REPORT_EDITED: { status: 409, reportable: false, text: 'errors.reportEdited' },
   REPORT_SIGNED: { status: 409, reportable: false, text: 'errors.reportSigned' },
   REPORT_NOT_REVIEWED: { status: 409, reportable: false, text: 'errors.reportNotReviewed' },
   REPORT_NOT_SIGNED: { status: 409, reportable: false, text: 'errors.reportNotSigned' },

@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
+import { LazyPatientLine } from '../../assign/lazy-patient-line.tsx'
 import { LazyProposedStrip } from '../../assign/lazy-proposed-strip.tsx'
 import { useAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
@@ -16,7 +17,6 @@ import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { listOf, mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
 import { LazyMeasureTools } from '../../measures/lazy-measure-tools.tsx'
-import { LazyPatientStrip } from '../../patients/lazy-patient-strip.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { DecidedOdontogram } from '../../review/decided-odontogram.tsx'
 import type { PanelReview, PanelReviewHostProps } from '../../review/panel-review.tsx'
@@ -130,7 +130,7 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
         chosen && (
           <>
             {isWide && <ChosenBar chosen={chosen} actions={actions} />}
-            <LazyPatientStrip analysisId={chosen.id} />
+            <LazyPatientLine analysisId={chosen.id} imageId={chosen.image.id} />
             <LazyProposedStrip analysisId={chosen.id} imageId={chosen.image.id} />
             <ChosenNotice chosen={chosen} />
             <AnalysisWarnings warnings={chosen.warnings} orientation={chosen.image.orientation} />

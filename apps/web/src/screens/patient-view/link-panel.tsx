@@ -9,9 +9,11 @@ import {
   usePatientLinks,
   useRevokePatientLink,
 } from '../../client/patient-links.ts'
+import { usePatient } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { shortMoment } from '../../language/moments.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -29,7 +31,11 @@ export function LinkPanel({ view }: { readonly view: PatientView }) {
   return (
     <div className="flex flex-col gap-5">
       <p className="text-14 text-muted">{t('patientView.links.hint')}</p>
-      {view.hasBirthDate ? <NewLink analysisId={view.analysisId} /> : <NoBirthDate view={view} />}
+      {view.hasBirthDate ? (
+        <NewLink analysisId={view.analysisId} patientId={view.patientId} />
+      ) : (
+        <NoBirthDate view={view} />
+      )}
       {data && data.links.length > 0 && (
         <section>
           <h3 className="mb-2 text-16">{t('patientView.links.list')}</h3>
@@ -72,7 +78,13 @@ const durationText = (hours: number) =>
     ? t('patientView.links.days', { count: hours / 24 })
     : t('patientView.links.hours', { count: hours })
 
-function NewLink({ analysisId }: { readonly analysisId: string }) {
+interface NewLinkProps {
+  readonly analysisId: string
+  readonly patientId: string | null
+}
+
+function NewLink({ analysisId, patientId }: NewLinkProps) {
+  const { data: patient } = usePatient(patientId ?? undefined)
   const create = useCreatePatientLink(analysisId)
   const [hours, setHours] = useState(72)
   return (
@@ -101,7 +113,8 @@ function NewLink({ analysisId }: { readonly analysisId: string }) {
           </p>
           <CopyField label={t('patientView.links.address')} value={create.data.address} />
           <SendByMail
-            key={create.data.link.id}
+            key={`${create.data.link.id} ${patient?.email}`}
+            email={patient?.email ?? ''}
             id={create.data.link.id}
             secret={new URL(create.data.address).hash.slice(1)}
           />
@@ -111,16 +124,23 @@ function NewLink({ analysisId }: { readonly analysisId: string }) {
   )
 }
 
-function SendByMail({ id, secret }: { readonly id: string; readonly secret: string }) {
+interface SendByMailProps {
+  readonly id: string
+  readonly secret: string
+  /** The patient's address on record. */
+  readonly email: string
+}
+
+function SendByMail({ id, secret, email }: SendByMailProps) {
   const mail = useMailPatientLink()
-  const [to, setTo] = useState('')
+  const [to, setTo] = useState(email)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     mail.mutate({ id, secret, to: to.trim(), ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) })
   }
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-3">
+    <AskingForm isSaved={mail.isSuccess} noValidate onSubmit={send} className="flex flex-col gap-3">
       <TextField
         label={t('patientView.links.to')}
         type="email"
@@ -140,7 +160,7 @@ function SendByMail({ id, secret }: { readonly id: string; readonly secret: stri
             : t('patientView.links.kept')}
         </Alert>
       )}
-    </form>
+    </AskingForm>
   )
 }
 

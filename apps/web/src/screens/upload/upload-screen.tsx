@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
+import { useAskOther } from '../../anonymise/use-ask-other.tsx'
 import { assignAnalysis, type Target } from '../../assign/assign-with-undo.ts'
 import { WhoseField } from '../../assign/whose-field.tsx'
 import { useCredits } from '../../client/credits.ts'
@@ -62,6 +63,7 @@ export function UploadScreen() {
   const [spent, setSpent] = useState(false)
   const { data: credits } = useCredits()
   const { sent, run, isTried, cancel } = useAnalyze()
+  const other = useAskOther()
 
   const said = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each notice, which may stand below what is in view
@@ -113,6 +115,7 @@ export function UploadScreen() {
     setType(sentAs)
     setNotice(undefined)
     if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
+    if (!(await other.ask([file], target?.patient))) return
     const end = await run(file, sentAs, keepsPatient, { siteId: site.value, ...override })
     if ('analysisId' in end && target) await assignAnalysis(end.analysisId, target)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
@@ -176,7 +179,7 @@ export function UploadScreen() {
           />
         )}
         {notice && (
-          <div ref={said}>
+          <div ref={said} className="scroll-mb-20">
             <Alert
               key={notice.text}
               tone={notice.tone}
@@ -203,7 +206,7 @@ export function UploadScreen() {
           <CreditsLine spending={1} />
           <Button
             look="primary"
-            busy={sent !== undefined}
+            busy={sent !== undefined || other.isChecking}
             onClick={() => process()}
             className="w-full sm:w-auto sm:px-10"
           >
@@ -211,6 +214,7 @@ export function UploadScreen() {
           </Button>
         </Dock>
       </div>
+      {other.dialog}
       {sent !== undefined && <ProcessingOverlay sent={sent} picture={url} onCancel={cancel} />}
     </Page>
   )
@@ -241,4 +245,4 @@ function noticeOf({ isChosen, isCut, dropped }: LeftOut, files: readonly File[])
   return { tone: 'info', text: text + cut, offered: files.filter(isAccepted) }
 }
 
-const number = numberFormat('es')
+const number = numberFormat('es-PE')
