@@ -14,13 +14,13 @@ const marks = {
 const gap = 4
 const numberRoom = 16
 
-/** Both rows of teeth with those marked that the page speaks of. */
 interface MouthChartProps {
   readonly findings: readonly PatientFinding[]
   /** Teeth that a dentist decided to be absent. */
   readonly absent: readonly Fdi[]
 }
 
+/** Both rows of teeth with those marked that the page speaks of. */
 export function MouthChart({ findings, absent }: MouthChartProps) {
   const sectionOn = (tooth: Fdi) =>
     patientSections.find(section =>

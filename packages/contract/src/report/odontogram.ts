@@ -4,6 +4,7 @@ import { inSpanish } from '../strings/translate.ts'
 import { type ChartTooth, toothChart } from '../teeth/chart.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
+import { reportChartColourOf, reportChartColours } from './chart-colour.ts'
 
 type Prediction = ReportModel['predictions'][number]
 
@@ -48,19 +49,6 @@ export interface DrawnOdontogram {
   readonly hasUndecided: boolean
   /** A tooth was not found, and no dentist decided whether it is absent. */
   readonly hasUnseen: boolean
-}
-
-/**
- * On paper a tooth has one of the two colours of Peru's odontogram: what is ill or failing in red, treatments and states
- * that are well in blue (NTS 150-MINSA/2019/DGIESP). On the screen it has its leading class's own colour.
- */
-const reportChartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
-
-const failing: ReadonlySet<string> = new Set(['SHORTENED RCT', 'ROOT CANAL BEYOND APEX'])
-
-export const reportChartColourOf = (id: string): keyof typeof reportChartColours => {
-  const { group } = detectionClass(id)
-  return group === 'decay' || group === 'lesion' || failing.has(id) ? 'red' : 'blue'
 }
 
 export const odontogramStyle = { ...reportChartColours, line: '#5b6b60', font: 5.6 } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectionClasses } from '../classes/detection-class.ts'
-import { reportChartColourOf } from '../report/odontogram.ts'
+import { reportChartColourOf } from '../report/chart-colour.ts'
 import { toothChart } from './chart.ts'
 import { allTeeth } from './fdi.ts'
 import { silhouetteHeight, silhouetteOf } from './silhouette.ts'

@@ -3,7 +3,7 @@ import { type ChartTooth, isMilk, isUpperTooth, rowTeeth } from '@xrai/contract/
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { ageOn } from '@xrai/contract/records/age'
-import { reportChartColourOf } from '@xrai/contract/report/odontogram'
+import { reportChartColourOf } from '@xrai/contract/report/chart-colour'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
