@@ -76,7 +76,7 @@ test('a tooth that the AI did not see is marked as absent in one press, and that
   await expect(page.getByText('Pieza 16 marcada como ausente')).toBeVisible()
   await expectAccessible(page)
   await chart.locator('[data-tooth="16"]').click()
-  await expect(chart.getByRole('button', { name: 'Ausente', pressed: true })).toBeVisible()
+  await expect(chart.getByRole('button', { name: 'Ausente', exact: true, pressed: true })).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
 })
