@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { onConnectionChange } from '../client/connection.ts'
 import { signOut } from '../client/session.ts'
 import { countUnsent, deliverQueued } from '../client/unsent.ts'
-import { lazyComponent } from '../ui/lazy-component.tsx'
-
-const UnsentDialog = lazyComponent(async () => (await import('./unsent-dialog.tsx')).UnsentDialog, null)
+// Not loaded by itself: it asks when there is no connection.
+import { UnsentDialog } from './unsent-dialog.tsx'
 
 export type LeavingState = 'sending' | 'asking' | 'waiting'
 
