@@ -15,8 +15,14 @@ export const isVisible = (text: string): boolean => drawn.test(text.replace(blan
 /** Whether a name is shown as it is written: one line, in one direction, with something to see. */
 export const isPlainName = (name: string): boolean => !unfit.test(name) && isVisible(name)
 
-/** The name of a person or a clinic, which others read on pages, documents and mails. */
-export const plainName = (maximum: number) => z.string().trim().min(1).max(maximum).refine(isPlainName)
+/** The name of a person or a clinic, which others read on pages, documents and mails. An empty one is missing, not unfit. */
+export const plainName = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maximum)
+    .refine(name => name === '' || isPlainName(name))
 
 /** A text of one line by a file or a peer, which is cleaned and not refused; '' if nothing of it is visible. */
 export const cleanLine = (text: string): string => {
