@@ -77,6 +77,6 @@ test('a tooth that the AI did not see is marked as absent in one press, and that
   await expectAccessible(page)
   await chart.locator('[data-tooth="16"]').click()
   await expect(chart.getByRole('button', { name: 'Ausente', exact: true, pressed: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click()
   await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
 })
