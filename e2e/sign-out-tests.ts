@@ -10,8 +10,8 @@ export function signOutTests() {
   test('unsent decisions are asked about, waited for and sent before the session ends', async ({ page, context }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-decayed.jpg')
-    const stored = async () =>
-      ((await clinic.get(`/api/analyses/${analysis}/decisions?since=0`)) as Decisions).decisions
+    const { get } = await clinic.signInAgain()
+    const stored = async () => ((await get(`/api/analyses/${analysis}/decisions?since=0`)) as Decisions).decisions
     await clinic.open(page, `/preview?analysis=${analysis}`)
     const isPhone = (page.viewportSize()?.width ?? 0) < 600
     if (isPhone) await page.getByRole('tab', { name: /^Hallazgos/ }).click()
