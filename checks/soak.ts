@@ -18,6 +18,7 @@ import { soakMutatedUploads } from './soak/mutated-uploads.ts'
 import { soakOutages } from './soak/outages.ts'
 import { soakPadesBytes } from './soak/pades-bytes.ts'
 import { soakPades } from './soak/pades-validated.ts'
+import { soakProxy } from './soak/proxy.ts'
 import { soakUploads } from './soak/uploads-killed.ts'
 import { openVerify, type Verify } from './soak/verify.ts'
 
@@ -58,6 +59,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   bulk: soakBulkUpload,
   interop: soakInterop,
   outages: soakOutages,
+  proxy: soakProxy,
   'card-figures': soakCardFigures,
   pades: async verify => {
     await soakPadesBytes(verify)
