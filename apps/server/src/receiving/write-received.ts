@@ -3,6 +3,7 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import { reserveCredit } from '../credits/credits.ts'
+import { type AllowanceSettings, requireRoomBesidePicture, requireUnprovedRoom } from '../credits/storage-allowance.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAnalysis } from '../db/queries/analyses.ts'
@@ -28,7 +29,7 @@ export class AlreadyPresent extends Error {
 
 interface WriteNeeds {
   readonly queue: AnalysisQueue
-  readonly settings: { readonly unanalysedBytes: number }
+  readonly settings: AllowanceSettings
 }
 
 interface Read {
@@ -51,6 +52,8 @@ export const writeReceived = async (
   await requireAbsent(scope, identity)
   if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
 
+  await requireUnprovedRoom(scope, settings, image.bytes)
+  await requireRoomBesidePicture(scope, settings, image)
   const [id, imageId] = [newId(), newId()]
   const unanalysed = fault ?? (await reserve(scope, { analysisId: id, by }))
   if (unanalysed && (await sumUnanalysedBytes(scope)) >= settings.unanalysedBytes)
