@@ -12,6 +12,7 @@ import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { soakDicom } from './soak/dicom/soak-dicom.ts'
 import { soakDicomReceive } from './soak/dicom-receive/soak-dicom-receive.ts'
 import { soakFolder } from './soak/folder/soak-folder.ts'
+import { soakFullDisk } from './soak/full-disk.ts'
 import { soakInterop } from './soak/interop/soak-interop.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
@@ -60,6 +61,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   interop: soakInterop,
   outages: soakOutages,
   proxy: soakProxy,
+  'full-disk': soakFullDisk,
   'card-figures': soakCardFigures,
   pades: async verify => {
     await soakPadesBytes(verify)
