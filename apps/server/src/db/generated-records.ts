@@ -130,6 +130,8 @@ export const insertManyRecords = (
         join ${patient} as p on p.id = ('00000000-0000-7000-8000-' || lpad(to_hex(n % ${patients}), 12, '0'))::uuid
         where n % 4 = 1`)
     }
+    // Until PostgreSQL has counted the new rows it plans for empty tables, and some lists then take minutes.
+    await db.execute(sql`analyze`)
     const [middle] = await db
       .select({ id: analysis.id })
       .from(analysis)
