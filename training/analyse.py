@@ -1,52 +1,42 @@
-"""The panoramic pipeline in Python, step by step as the engine does it: detector, numbered teeth, crops, reader.
+"""The panoramic pipeline in Python, step by step as the engine runs it: detector, numbered teeth, crops, reader.
 
-What the engine computes afterwards (fusion, exclusions, outlines) is fitted and measured on what this gives.
+Fusion, exclusions and outlines, which the engine computes afterwards, are fitted and measured on its result.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-import onnxruntime
+import torch
 
-from training.crops import CANONICAL, CROP, TALL, WIDE
-from training.decode import grid, keep_best
-from training.metrics import iou_matrix
-from training.numbering import LOWER, SAME_PLACE, SEEN, UNLIKELY, UPPER, along_the_arch
+from training.classes import TEETH
+from training.crops import CANONICAL, CROP, crop_frames
+from training.decode import NMS_IOU, best_first, detections_of_view
+from training.evaluate import session_of
+from training.metrics import Array, Detections, iou_matrix
+from training.numbering import number_teeth
 from training.resample import resize
-from training.truth import CLASSES, NUMBERS
+from training.truth import ANSWERS, CLASSES, NUMBERS
 
-Array = npt.NDArray[np.float64]
-LEAST = 0.01
-NMS_IOU = 0.6
+ALL_TEETH = replace(TEETH, classes=NUMBERS, sizes=(CANONICAL,))
+"""The numbering of the detector: permanent and milk teeth at its own size."""
 ELSEWHERE = 0.35
-"""A detection that overlaps no tooth by as much is a place of its own, which the reader is asked about too."""
+"""The reader is also asked about a detection that overlaps no tooth by as much."""
 PLACES_LEAST = 0.08
 """The score from which a detection without a tooth is asked about."""
 MOST_PLACES = 44
 """Crops of one radiograph at most: 32 teeth and a few places besides; milk and permanent teeth together can be more."""
-UPPER_MILK = ("55", "54", "53", "52", "51", "61", "62", "63", "64", "65")
-LOWER_MILK = ("85", "84", "83", "82", "81", "71", "72", "73", "74", "75")
-
-
-@dataclass(frozen=True)
-class Teeth:
-    """Numbered teeth: boxes [T, 4] as fractions, indices into NUMBERS [T], scores [T]."""
-
-    boxes: Array
-    numbers: npt.NDArray[np.int64]
-    scores: Array
 
 
 @dataclass(frozen=True)
 class Found:
-    """One radiograph. `boxes`, `scores`, `classes`: detections, best first. `places` [K, 4]: what the reader was asked about, the numbered teeth
-    first; `upper` [K]; `answers` [K, R] and `maps` [K, M, h, w], logits."""
+    """One radiograph. `teeth`: its classes index NUMBERS. `boxes`, `scores`, `classes`: detections, best first. `places` [K, 4]: the boxes that the
+    reader was asked about, the numbered teeth first; `upper` [K]; `answers` [K, R] and `maps` [K, M, h, w], logits. All boxes are fractions."""
 
-    teeth: Teeth
+    teeth: Detections
     boxes: Array
     scores: Array
     classes: npt.NDArray[np.int64]
@@ -56,68 +46,14 @@ class Found:
     maps: npt.NDArray[np.float32]
 
 
-def session_of(file: Path, threads: int = 2) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
-
-
-def boxes_of(raw: Array, width: int, height: int) -> Array:
-    """[N, 4+] -> boxes as fractions, clipped."""
-    cells, strides = grid(width, height)
-    centre = (raw[:, :2] + cells) * strides
-    half = np.exp(np.minimum(raw[:, 2:4], 6.0)) * strides / 2
-    return (np.concatenate([centre - half, centre + half], 1) / np.array([width, height] * 2, float)).clip(0, 1)
-
-
-def detections(raw: npt.NDArray[np.float32], width: int, height: int) -> tuple[Array, Array, npt.NDArray[np.int64]]:
+def detections(raw: npt.NDArray[np.float32], width: int, height: int, nms_iou: float = NMS_IOU) -> Detections:
     """[N, 4 + C] -> boxes, scores and classes, suppressed per class, best first."""
-    values = raw.astype(np.float64)
-    scores = 1 / (1 + np.exp(-values[:, 4:]))
-    boxes = boxes_of(values, width, height)
-    kept: list[tuple[float, int, int]] = []
-    for one in range(scores.shape[1]):
-        strong = np.flatnonzero(scores[:, one] >= LEAST)
-        kept += [(float(scores[row, one]), int(row), one) for row in strong[keep_best(boxes[strong], scores[strong, one], NMS_IOU)]]
-    kept.sort(key=lambda entry: -entry[0])
-    rows = [row for _, row, _ in kept]
-    return boxes[rows].reshape(-1, 4), np.array([score for score, _, _ in kept]), np.array([one for _, _, one in kept], np.int64)
+    return best_first(detections_of_view(raw.astype(np.float64), width, height, nms_iou))
 
 
-def tooth_candidates(raw: npt.NDArray[np.float32], width: int, height: int) -> tuple[Array, Array]:
-    """[N, 4 + 52] -> one box per place [D, 4], best first, and its score for every number [D, 52]."""
-    values = raw.astype(np.float64)
-    scores = 1 / (1 + np.exp(-values[:, 4:]))
-    boxes = boxes_of(values, width, height)
-    strong = np.flatnonzero(scores.max(1) >= SEEN)
-    order = strong[np.argsort(-scores[strong].max(1), kind="stable")]
-    places, answers = [], []
-    while len(order):
-        near = iou_matrix(boxes[order[:1]], boxes[order])[0] > SAME_PLACE
-        near[0] = True
-        places.append(boxes[order[0]])
-        answers.append(scores[order[near]].max(0))
-        order = order[~near]
-    return np.array(places).reshape(-1, 4), np.array(answers).reshape(-1, len(NUMBERS))
-
-
-def number_teeth(boxes: Array, scores: Array) -> Teeth:
-    """Every number at most once, each row of teeth in its order; milk teeth are a row of their own beside the permanent ones."""
-    gain = np.log(np.maximum(scores, 1e-6) / UNLIKELY)
-    found: dict[int, tuple[float, int]] = {}
-    for row in (UPPER, LOWER, UPPER_MILK, LOWER_MILK):
-        channels = [NUMBERS.index(name) for name in row]
-        for one, place in along_the_arch(boxes, gain[:, channels]):
-            score = float(scores[one, channels[place]])
-            if score > found.get(one, (0.0, 0))[0]:
-                found[one] = (score, channels[place])
-    rows = sorted(found, key=lambda one: -found[one][0])
-    return Teeth(boxes[rows].reshape(-1, 4), np.array([found[one][1] for one in rows], np.int64), np.array([found[one][0] for one in rows]))
-
-
-def places_to_read(teeth: Teeth, boxes: Array, scores: Array) -> tuple[Array, npt.NDArray[np.bool_]]:
-    """The numbered teeth, then what was detected where no tooth is, best first; and which lie in the upper arch."""
-    upper = [NUMBERS[number][0] in "1256" for number in teeth.numbers]
+def places_to_read(teeth: Detections, boxes: Array, scores: Array) -> tuple[Array, npt.NDArray[np.bool_]]:
+    """The numbered teeth, then detections where no tooth is, best first; and which of these lie in the upper arch."""
+    upper = [NUMBERS[number][0] in "1256" for number in teeth.classes]
     places = [box for box in teeth.boxes]
     middle = {up: [(b[1] + b[3]) / 2 for b, u in zip(teeth.boxes, upper) if u == up] for up in (True, False)}
     levels = {True: float(np.mean(middle[True])) if middle[True] else 0.4, False: float(np.mean(middle[False])) if middle[False] else 0.62}
@@ -134,11 +70,7 @@ def places_to_read(teeth: Teeth, boxes: Array, scores: Array) -> tuple[Array, np
 def frames_of(places: Array) -> Array:
     """Boxes [K, 4] as fractions -> centre x, y, half width and half height of their crops, as fractions."""
     size = np.array([*CANONICAL, *CANONICAL], float)
-    boxes = places * size
-    width, height = np.maximum(boxes[:, 2] - boxes[:, 0], 1), np.maximum(boxes[:, 3] - boxes[:, 1], 1)
-    aspect = CROP[0] / CROP[1]
-    tall = np.maximum(height * TALL, width * WIDE / aspect)
-    return np.stack([(boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2, tall * aspect / 2, tall / 2], 1) / size
+    return crop_frames(torch.from_numpy(places * size)).numpy() / size
 
 
 def crops_of(grey: npt.NDArray[np.uint8] | npt.NDArray[np.float32], places: Array, upper: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
@@ -179,12 +111,12 @@ class Pipeline:
         width, height = CANONICAL
         small = resize(grey, width, height).astype(np.float32)[None, None]
         conditions, numbered = self.detector.run(["conditions", "teeth"], {"image": small})
-        boxes, scores, classes = detections(conditions[0], width, height)
-        teeth = number_teeth(*tooth_candidates(numbered[0], width, height))
-        inside = classes != CLASSES.index("CONDYLE")
-        places, upper = places_to_read(teeth, boxes[inside], scores[inside])
+        found = detections(conditions[0], width, height)
+        teeth = number_teeth(numbered[0], ALL_TEETH)
+        inside = found.classes != CLASSES.index("CONDYLE")
+        places, upper = places_to_read(teeth, found.boxes[inside], found.scores[inside])
         if len(places):
             answers, maps = self.reader.run(["answers", "maps"], {"crops": crops_of(grey, places, upper)})
         else:
-            answers, maps = np.zeros((0, 1)), np.zeros((0, 1, 1, 1), np.float32)
-        return Found(teeth, boxes, scores, classes, places, upper, answers.astype(np.float64), maps)
+            answers, maps = np.zeros((0, len(ANSWERS))), np.zeros((0, 1, 1, 1), np.float32)
+        return Found(teeth, found.boxes, found.scores, found.classes, places, upper, answers.astype(np.float64), maps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from training.classes import TEETH, Task
 from training.splits import Split, split_of, split_of_phantom
@@ -210,9 +210,23 @@ def add_box(picture: Picture, annotation: dict[str, Any], category: str, rules: 
     picture.categories.append(name)
 
 
-def first_per_group(pictures: list[Picture]) -> list[Picture]:
-    """One file per source, the first by name: what every published figure is measured on."""
-    first: dict[str, Picture] = {}
+class Sourced(Protocol):
+    """A file of a set, with the source that it shows."""
+
+    @property
+    def set_name(self) -> str: ...
+    @property
+    def group(self) -> str: ...
+    @property
+    def file(self) -> str: ...
+
+
+OfSource = TypeVar("OfSource", bound=Sourced)
+
+
+def first_per_group(pictures: list[OfSource]) -> list[OfSource]:
+    """One file per source, the first by name: every published figure is measured on these."""
+    first: dict[tuple[str, str], OfSource] = {}
     for picture in sorted(pictures, key=lambda entry: entry.file):
-        first.setdefault(picture.group, picture)
+        first.setdefault((picture.set_name, picture.group), picture)
     return list(first.values())

@@ -1,4 +1,4 @@
-"""Where the reader looks: one crop per tooth, crown up, its neighbours and the root's tip in view."""
+"""The crops of the reader: one per tooth, crown up, with its neighbours and the root's tip in view."""
 
 from __future__ import annotations
 

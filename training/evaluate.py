@@ -35,11 +35,16 @@ class Figure:
     recall: float | None = None
 
 
-def open_model(path: Path, threads: int = 2) -> Run:
-    """The exported graph as a function, [1, 1, H, W] 0-255 -> [1, N, 4 + C]."""
+def session_of(path: Path, threads: int = 2) -> onnxruntime.InferenceSession:
+    """A graph on the processor."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
-    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def open_model(path: Path, threads: int = 2) -> Run:
+    """The exported graph as a function, [1, 1, H, W] 0-255 -> [1, N, 4 + C]."""
+    session = session_of(path, threads)
 
     def run(image: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         return session.run(["raw"], {"image": image})[0]

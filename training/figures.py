@@ -11,7 +11,7 @@ from training.metrics import Matches, average_precision, bootstrap_interval, pre
 
 
 def kept(file: Path, make: Callable[[], Any]) -> Any:
-    """What `make` gives, from the file where it is there."""
+    """The result of `make`, read from the file if it exists and written to it otherwise."""
     if not file.exists():
         file.write_bytes(pickle.dumps(make()))
     return pickle.loads(file.read_bytes())
@@ -20,5 +20,5 @@ def kept(file: Path, make: Callable[[], Any]) -> Any:
 def figure(matches: Matches, threshold: float | None) -> dict[str, Any]:
     low, high = bootstrap_interval(matches)
     precision, recall = precision_recall(matches, threshold) if threshold is not None else (None, None)
-    rounded = lambda value: None if value is None else round(float(value), 3)
-    return {"ap50": rounded(average_precision(matches)), "low": rounded(low), "high": rounded(high), "n": int(matches.labels.sum()), "precision": rounded(precision), "recall": rounded(recall)}
+    numbers = {"ap50": average_precision(matches), "low": low, "high": high, "precision": precision, "recall": recall}
+    return {"n": int(matches.labels.sum()), **{name: None if value is None else round(float(value), 3) for name, value in numbers.items()}}

@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from training.analyse import Found
-from training.metrics import iou_matrix
+from training.calibration import logit
+from training.metrics import Array, iou_matrix
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, ToothTruth, Truth
 
-Array = npt.NDArray[np.float64]
 FLOOR = 0.005
 CEILING = 0.995
 SAME_TOOTH = 0.4
@@ -30,10 +30,6 @@ EVIDENCE: dict[str, tuple[str, ...]] = {
     "PERIAPICAL LESION": ("lesion",),
 }
 """The reader's answers that speak for each class."""
-
-
-def logit(scores: Array) -> Array:
-    return np.log(scores / (1 - scores))
 
 
 def lesion_places(places: Array, upper: npt.NDArray[np.bool_]) -> Array:
@@ -68,11 +64,10 @@ def detector_scores(found: Found) -> Array:
     return scores
 
 
-def features(found: Found, name: str) -> Array:
-    """[K, 1 + answers]: the detector's logit and the reader's answers for one class."""
-    detected = logit(detector_scores(found))[:, CLASSES.index(name)]
+def features(found: Found, detected: Array, name: str) -> Array:
+    """[K, 1 + answers]: the detector's logit, from `detector_scores` [K, C], and the reader's answers for one class."""
     answers = [found.answers[:, ANSWERS.index(answer)] for answer in EVIDENCE[name]]
-    return np.stack([detected, *answers], 1)
+    return np.stack([logit(detected[:, CLASSES.index(name)]), *answers], 1)
 
 
 @dataclass(frozen=True)
@@ -114,8 +109,8 @@ def fit(values: Array, truth: Array, weights: Array, prior: list[float], strengt
     return Fusion(float(beta[0]), full)
 
 
-def answered(places: Array, upper: npt.NDArray[np.bool_], truth: Truth, answer: str, least: float = 0.35) -> tuple[Array, Array]:
-    """What a set says of each place about one answer: values [K] and weights [K], 0 where nothing is known.
+def answered(places: Array, truth: Truth, answer: str, least: float = 0.35) -> tuple[Array, Array]:
+    """The truth about one answer at each place: values [K] and weights [K], 0 where nothing is known.
 
     A place takes the truth of the labelled tooth that it overlaps most; a place on no labelled tooth is unknown.
     """
@@ -133,7 +128,7 @@ def answered(places: Array, upper: npt.NDArray[np.bool_], truth: Truth, answer: 
 
 
 RULES: tuple[tuple[str, tuple[str, ...], float], ...] = (
-    # What one place cannot be at once: from this confidence on the first, where it is the surer, drops the others.
+    # The first class drops the others from a place if it is surer than they are and has at least this confidence.
     ("IMPLANT", ("Caries", "ROOT STUMP", "ROOT CANAL TREATMENT", "IMPACTED TOOTH", "ERUPTING TOOTH", "FRACTURE", "PERIAPICAL LESION", "FILLING"), 0.3),
     ("ROOT STUMP", ("Caries", "FILLING", "CROWN AND BRIDGE", "FRACTURE", "IMPACTED TOOTH", "ERUPTING TOOTH", "IMPLANT"), 0.4),
     ("ROOT CANAL TREATMENT", ("IMPLANT", "ERUPTING TOOTH"), 0.3),
@@ -157,7 +152,7 @@ MOST = 200
 
 @dataclass(frozen=True)
 class Decided:
-    """What is shown of one radiograph, best first: boxes [D, 4], scores, classes, the place of each (-1: none)."""
+    """The findings of one radiograph, best first: boxes [D, 4], scores, classes, the place of each (-1: none)."""
 
     boxes: Array
     scores: Array
@@ -211,9 +206,9 @@ def credible(found: Found) -> npt.NDArray[np.bool_]:
 
 def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> Decided:
     """One finding per place and class; what excludes each other is decided; one finding of a class where places overlap."""
-    count = len(found.places)
-    confidence = {name: fusion(features(found, name)) if count else np.zeros(0) for name, fusion in fusions.items() if name in EVIDENCE}
-    dropped = {name: ~credible(found) if count else np.zeros(0, bool) for name in confidence}
+    detected = detector_scores(found)
+    confidence = {name: fusion(features(found, detected, name)) for name, fusion in fusions.items() if name in EVIDENCE}
+    dropped = {name: ~credible(found) for name in confidence}
     if exclude:
         for winner, losers, least in RULES:
             for loser in losers:
@@ -246,7 +241,6 @@ def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> De
 
 
 PRIOR: dict[str, list[float]] = {name: [0.4, *([0.8 / len(answers)] * len(answers))] for name, answers in EVIDENCE.items()}
-TRUTH_OF: dict[str, str] = {name: ANSWER_OF[name] for name in EVIDENCE}
 
 
 def fit_all(analysed: list[tuple[Truth, Found]]) -> dict[str, Fusion]:
@@ -257,9 +251,9 @@ def fit_all(analysed: list[tuple[Truth, Found]]) -> dict[str, Fusion]:
         for truth, found in analysed:
             if not len(found.places):
                 continue
-            value, weight = answered(found.places, found.upper, truth, TRUTH_OF[name])
+            value, weight = answered(found.places, truth, ANSWER_OF[name])
             known = (weight > 0) & (value != 0.5)
-            values.append(features(found, name)[known])
+            values.append(features(found, detector_scores(found), name)[known])
             truths.append(value[known])
             weights.append(weight[known])
         fusions[name] = fit(np.concatenate(values), np.concatenate(truths), np.concatenate(weights), PRIOR[name])

@@ -22,10 +22,10 @@ def quality_focal(logits: Tensor, targets: Tensor) -> Tensor:
 
 
 def generalised_iou(a: Tensor, b: Tensor) -> Tensor:
-    """GIoU of boxes one by one, [M, 4] and [M, 4] -> [M] in -1..1 (Rezatofighi et al. 2019, arXiv:1902.09630)."""
-    inter = (torch.minimum(a[:, 2:], b[:, 2:]) - torch.maximum(a[:, :2], b[:, :2])).clamp(min=0).prod(-1)
-    hull = (torch.maximum(a[:, 2:], b[:, 2:]) - torch.minimum(a[:, :2], b[:, :2])).prod(-1)
-    union = (a[:, 2:] - a[:, :2]).prod(-1) + (b[:, 2:] - b[:, :2]).prod(-1) - inter
+    """GIoU of boxes one by one, [..., 4] and [..., 4] -> [...] in -1..1 (Rezatofighi et al. 2019, arXiv:1902.09630)."""
+    inter = (torch.minimum(a[..., 2:], b[..., 2:]) - torch.maximum(a[..., :2], b[..., :2])).clamp(min=0).prod(-1)
+    hull = (torch.maximum(a[..., 2:], b[..., 2:]) - torch.minimum(a[..., :2], b[..., :2])).prod(-1)
+    union = (a[..., 2:] - a[..., :2]).prod(-1) + (b[..., 2:] - b[..., :2]).prod(-1) - inter
     return inter / (union + 1e-9) - (hull - union) / (hull + 1e-9)
 
 

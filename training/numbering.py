@@ -19,11 +19,14 @@ OUT_OF_ORDER = 0.6
 
 UPPER = tuple(f"1{place}" for place in range(8, 0, -1)) + tuple(f"2{place}" for place in range(1, 9))
 LOWER = tuple(f"4{place}" for place in range(8, 0, -1)) + tuple(f"3{place}" for place in range(1, 9))
-"""The places of an arch from the picture's left, which is the patient's right (ISO 3950)."""
+UPPER_MILK = tuple(f"5{place}" for place in range(5, 0, -1)) + tuple(f"6{place}" for place in range(1, 6))
+LOWER_MILK = tuple(f"8{place}" for place in range(5, 0, -1)) + tuple(f"7{place}" for place in range(1, 6))
+ROWS = (UPPER, LOWER, UPPER_MILK, LOWER_MILK)
+"""The places of each row of teeth from the picture's left, which is the patient's right (ISO 3950)."""
 
 
 def candidates(raw: npt.NDArray[np.float32], task: Task, least: float = SEEN) -> tuple[Array, Array]:
-    """Raw [N, 4 + 32] -> one box per place [D, 4] as fractions, best first, and its scores [D, 32].
+    """Raw [N, 4 + C] -> one box per place [D, 4] as fractions, best first, and its scores [D, C].
 
     A place has the box of its best cell; each of its scores is the best that any cell there gives.
     """
@@ -85,19 +88,21 @@ def along_the_arch(boxes: Array, gain: Array) -> list[tuple[int, int]]:
 
 
 def number_teeth(raw: npt.NDArray[np.float32], task: Task) -> Detections:
-    """Raw [N, 4 + 32] of one picture -> its teeth, no number twice, each arch in order; boxes as fractions, best first."""
+    """Raw [N, 4 + C] of one picture -> its teeth, no number twice, each row in order; boxes as fractions, best first."""
     return choose(*candidates(raw, task), task)
 
 
 def choose(boxes: Array, scores: Array, task: Task) -> Detections:
-    """Of places [D, 4] and their scores [D, 32] the teeth that both arches accept."""
+    """Places [D, 4] and their scores [D, C] -> the teeth that the rows of the task accept; milk teeth are rows of their own."""
     gain = np.log(np.maximum(scores, 1e-6) / UNLIKELY)
     found: dict[int, tuple[float, int]] = {}
-    for arch in (UPPER, LOWER):
-        channels = [task.classes.index(name) for name in arch]
+    for row in ROWS:
+        if row[0] not in task.classes:
+            continue
+        channels = [task.classes.index(name) for name in row]
         for one, place in along_the_arch(boxes, gain[:, channels]):
             score = float(scores[one, channels[place]])
             if score > found.get(one, (0.0, 0))[0]:
                 found[one] = (score, channels[place])
     rows = sorted(found, key=lambda one: -found[one][0])
-    return Detections(boxes[rows], np.array([found[one][0] for one in rows]), np.array([found[one][1] for one in rows], np.int64))
+    return Detections(boxes[rows].reshape(-1, 4), np.array([found[one][0] for one in rows]), np.array([found[one][1] for one in rows], np.int64))

@@ -1,4 +1,4 @@
-"""What both sets of real periapicals say of each picture: boxes of conditions, outlines, and the teeth in view."""
+"""The truth of each real periapical: boxes of conditions, outlines, and the teeth in view."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ PERIAPICAL_CLASSES = (
     "Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT", "FILLING", "CROWN AND BRIDGE", "IMPLANT", "ROOT STUMP", "POST",
     "ROOT CANAL BEYOND APEX", "complete", "short", "untreated",
 )
-"""What the periapical detector boxes. The last three box whole teeth: a filling that reaches the root's end, one that does not, and none."""
+"""The periapical detector boxes these. The last three box whole teeth: a filling that reaches the root's end, one that does not, and none."""
 SHIPPED_PERIAPICAL = PERIAPICAL_CLASSES[:5]
-"""What has enough labels to be shown; the others only teach."""
+"""These have enough labels to be shown; the others only teach."""
 PERIAPICAL_MAPS = ("Apical Lesion", "decay", "Root Canal Filling")
 """The outlined categories, by bit of a picture's mask."""
 READ_CLASSES = ("FILLING", "CROWN AND BRIDGE", "IMPLANT", "ROOT STUMP", "POST", "ROOT CANAL BEYOND APEX")
-"""What readers boxed on both sets."""
+"""Our readers boxed these on both sets."""
 POSITIONS = 16
 """Places of an arch from the picture's left, 18 to 28 or 48 to 38."""
 SCENE = 1 + POSITIONS
-"""What is asked of a whole periapical: whether it shows the upper arch, then which of the places of the arch."""
+"""The questions about a whole periapical: whether it shows the upper arch, then which of the places of the arch."""
 
 
 @dataclass

@@ -17,23 +17,23 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from training import analyse, crops
+from training import analyse, crops, numbering
 from training.analyse import Found, Pipeline
 from training.by_tooth import Asked, figures_by_tooth
 from training.calibration import expected_error
 from training.calibration import fit as fit_scale
 from training.classes import RESEARCH, TEETH
 from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, read_sets
+from training.decode import NMS_IOU
 from training.export import curve
 from training.figures import figure, kept
-from training.fuse import EVIDENCE, FLOOR, MINIMUM, MOST, OWN_BOX, RULES, SAME_TOOTH, TRUTH_OF, Decided, Fusion, answered, decide, fit_all
+from training.fuse import EVIDENCE, FLOOR, MINIMUM, MOST, OWN_BOX, RULES, SAME_TOOTH, Decided, Fusion, answered, decide, fit_all
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, iou_matrix, match, precision_recall
-from training.numbering import OUT_OF_ORDER
 from training.prepare import read_grey
 from training.publish_periapical import publish_periapical
-from training.truth import ANSWERS, CLASSES, NUMBERS, Truth, panoramics
+from training.truth import ANSWER_OF, ANSWERS, CLASSES, NUMBERS, Truth, panoramics
 
 VERSION = "0.3.0"
 MAIN = "panoramic-native"
@@ -60,14 +60,6 @@ def analyse_part(pipeline: Pipeline, data: Path, truths: list[Truth]) -> list[tu
         grey = read_grey(data / truth.set_name / "images" / truth.file)
         found.append((truth, pipeline(np.ascontiguousarray(grey[::-1]) if truth.overturned else grey)))
     return found
-
-
-def one_per_group(truths: list[Truth]) -> list[Truth]:
-    """The first file of each source."""
-    first: dict[tuple[str, str], Truth] = {}
-    for truth in sorted(truths, key=lambda one: (one.set_name, one.file)):
-        first.setdefault((truth.set_name, truth.group), truth)
-    return list(first.values())
 
 
 def as_picture(truth: Truth) -> Picture:
@@ -123,18 +115,17 @@ def figures_on(data: Path, name: str, pairs: list[tuple[Truth, Found, Decided]],
     if name in (MAIN, "panoramic-diseases-native"):
         pictures = {p.file: p for p in read_pictures(data / name, read_sets()[name], RESEARCH)}
         lumped = {key: matches for key, matches in measure_categories(found, [pictures[file] for file in files]).matches.items()}
-    asked = {key: by_tooth(pairs, (key,), (TRUTH_OF[key],)) for key in EVIDENCE}
+    asked = {key: by_tooth(pairs, (key,), (ANSWER_OF[key],)) for key in EVIDENCE}
     asked["filling or crown"] = by_tooth(pairs, ("FILLING", "CROWN AND BRIDGE"), ("filling or crown",))
     asked["implant or root filling"] = by_tooth(pairs, ("IMPLANT", "ROOT CANAL TREATMENT"), ("implant or root filling",))
     decay = by_tooth(pairs, ("Caries", "ROOT STUMP"), ("any decay", "gross decay", "stump")) if name in (MAIN, "panoramic-caries", "panoramic-diseases-native") else None
     classes = {key: figure(matches, thresholds.get(key)) for key, matches in ours.items()}
     categories = {key: figure(matches, None) for key, matches in lumped.items()}
-    mean = lambda entries: round(float(np.mean([entry["ap50"] for entry in entries.values()])), 3) if entries else None
     return {
         "sources": len(pairs),
         **({"decayByTooth": decay} if decay else {}),
         "byTooth": {key: value for key, value in asked.items() if value and value["decayed"] >= 2},
-        "meanAp50": {"categories": mean(categories), "classes": mean(classes)},
+        "meanAp50": {"categories": mean_ap50(categories), "classes": mean_ap50(classes)},
         "categories": categories,
         "classes": classes,
     }
@@ -156,6 +147,18 @@ def measured_classes(pairs: list[tuple[Truth, Found, Decided]], asked_on: dict[s
     return result
 
 
+def mean_ap50(entries: dict[str, dict[str, Any]]) -> float | None:
+    return round(float(np.mean([entry["ap50"] for entry in entries.values()])), 3) if entries else None
+
+
+def share(part: int, whole: int) -> float:
+    return round(part / max(whole, 1), 4)
+
+
+def of_set(pairs: list[tuple[Truth, Found, Decided]], name: str) -> list[tuple[Truth, Found, Decided]]:
+    return [entry for entry in pairs if entry[0].set_name == name]
+
+
 def numbered(pairs: list[tuple[Truth, Found]]) -> dict[str, Any]:
     """How many labelled teeth are found at IoU 0.5 and how many of these have the right number; milk teeth by themselves."""
     total = found_n = right = near = milk = milk_found = milk_right = 0
@@ -168,12 +171,11 @@ def numbered(pairs: list[tuple[Truth, Found]]) -> dict[str, Any]:
             total, milk = total + 1, milk + is_milk
             if row.max() < 0.5:
                 continue
-            said = NUMBERS[int(found.teeth.numbers[int(row.argmax())])]
+            said = NUMBERS[int(found.teeth.classes[int(row.argmax())])]
             wanted = NUMBERS[number]
             found_n, milk_found = found_n + 1, milk_found + is_milk
             right, milk_right = right + (said == wanted), milk_right + (is_milk and said == wanted)
             near += said[0] == wanted[0] and abs(int(said[1]) - int(wanted[1])) <= 1
-    share = lambda part, whole: round(part / max(whole, 1), 4)
     return {
         "sources": len(pairs), "n": total, "found": share(found_n, total), "right": share(right, found_n), "oneOff": share(near, found_n), "repeated": 0,
         **({"milk": {"n": milk, "found": share(milk_found, milk), "right": share(milk_right, milk_found)}} if milk else {}),
@@ -195,7 +197,7 @@ def all_errors(pairs: list[tuple[Truth, Found, Decided]]) -> tuple[Array, npt.ND
     scores, hits = [], []
     for truth, found, decided in pairs:
         for name in EVIDENCE:
-            value, weight = answered(found.places, found.upper, truth, TRUTH_OF[name])
+            value, weight = answered(found.places, truth, ANSWER_OF[name])
             for score, one, place in zip(decided.scores, decided.classes, decided.places):
                 if CLASSES[one] == name and weight[place] >= 0.5 and value[place] != 0.5:
                     scores.append(score)
@@ -207,7 +209,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     out.mkdir(parents=True, exist_ok=True)
     write_detector(run / "detector.pt", out / "model.onnx")
     write_reader(run / "reader.pt", out / "reader.onnx")
-    truths = one_per_group(panoramics(data, json.loads(teeth.read_text())))
+    truths = first_per_group(panoramics(data, json.loads(teeth.read_text())))
     pipeline = Pipeline(out)
     tune: list[tuple[Truth, Found]] = kept(run / "tune.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "tune"]))
     test: list[tuple[Truth, Found]] = kept(run / "test.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "test"]))
@@ -218,7 +220,6 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     tested = [(truth, found, decide(found, fusions)) for truth, found in test]
     matches = measured_classes(tuned, ASKED_ON)
     thresholds = {name: best_threshold(one)[0] for name, one in matches.items()}
-    of_set = lambda pairs, name: [entry for entry in pairs if entry[0].set_name == name]
     figures = {name: figures_on(data, name, of_set(tested, name), thresholds) for name in SETS if of_set(tested, name)}
     everywhere = measured_classes(tested, ASKED_ON)
     tune_scores, tune_hits = all_errors(tuned)
@@ -243,7 +244,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "input": {"name": "image", "width": width, "height": height},
         "output": {
             "name": "conditions", "strides": [8, 16, 32],
-            "teeth": {"name": "teeth", "numbers": list(NUMBERS), "least": analyse.SEEN, "unlikely": analyse.UNLIKELY, "samePlace": analyse.SAME_PLACE, "outOfOrder": OUT_OF_ORDER},
+            "teeth": {"name": "teeth", "numbers": list(NUMBERS), "least": numbering.SEEN, "unlikely": numbering.UNLIKELY, "samePlace": numbering.SAME_PLACE, "outOfOrder": numbering.OUT_OF_ORDER},
         },
         "reader": {
             "file": "reader.onnx", "sha256": sha256((out / "reader.onnx").read_bytes()).hexdigest(),
@@ -255,7 +256,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
         "rules": [{"if": winner, "drops": list(losers), "from": least} for winner, losers, least in RULES],
         "outlines": {"Caries": {"map": "Caries", "least": 0.4}, "PERIAPICAL LESION": {"map": "PERIAPICAL LESION", "least": 0.4}},
-        "nms": {"iou": analyse.NMS_IOU}, "minimumScore": MINIMUM, "maximumDetections": MOST,
+        "nms": {"iou": NMS_IOU}, "minimumScore": MINIMUM, "maximumDetections": MOST,
         "trainedOn": list(SETS),
         "measured": {
             "date": date.today().isoformat(), "set": MAIN, "part": "test", **main,
@@ -280,7 +281,7 @@ def fusion_json(name: str, fusion: Fusion) -> dict[str, Any]:
 
 
 def fit_condyle(tune: list[tuple[Truth, Found]]) -> Fusion:
-    """The detector's scores of condyles as they are right."""
+    """Platt scaling of the detector's scores of condyles, which the reader is not asked about."""
     index = CLASSES.index("CONDYLE")
     scores, hits = [], []
     for truth, found in tune:

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from training.analyse import detections, session_of
+from training.analyse import detections
 from training.calibration import fit as fit_scale
-from training.decode import keep_best
+from training.evaluate import session_of
 from training.export import curve
 from training.figures import figure, kept
 from training.fuse import MINIMUM
@@ -26,14 +25,7 @@ PERIAPICAL_NMS = 0.3
 """Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
 VERSION = "0.2.0"
 
-Analysed = tuple[PeriapicalTruth, Array, Array, npt.NDArray[np.int64]]
-
-
-def periapical_detections(raw: npt.NDArray[np.float32]) -> tuple[Array, Array, npt.NDArray[np.int64]]:
-    boxes, scores, classes = detections(raw, 640, 640)
-    rows = np.concatenate([np.flatnonzero(classes == one)[keep_best(boxes[classes == one], scores[classes == one], PERIAPICAL_NMS)] for one in range(len(SHIPPED_PERIAPICAL))])
-    rows = rows[np.argsort(-scores[rows], kind="stable")]
-    return boxes[rows], scores[rows], classes[rows]
+Analysed = tuple[PeriapicalTruth, Detections]
 
 
 def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
@@ -47,14 +39,14 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
             if truth.part == part:
                 grey = read_grey(data / truth.set_name / "images" / truth.file)
                 raw = session.run(["conditions"], {"image": resize(grey, 640, 640).astype(np.float32)[None, None]})[0][0]
-                found.append((truth, *periapical_detections(raw)))
+                found.append((truth, detections(raw, 640, 640, PERIAPICAL_NMS)))
         return found
 
     tune: list[Analysed] = kept(run / "pa-tune.analyses", lambda: analysed("tune"))
     test: list[Analysed] = kept(run / "pa-test.analyses", lambda: analysed("test"))
 
     def matches_of(pairs: list[Analysed], index: int, centre: bool) -> Matches:
-        mine = [(t, Detections(b, s, c)) for t, b, s, c in pairs if t.known[index]]
+        mine = [(truth, found) for truth, found in pairs if truth.known[index]]
         wanted = [np.array([b for b, may, fits in t.boxes if fits and may == [index]], float).reshape(-1, 4) for t, _ in mine]
         doubtful = [np.array([b for b, may, fits in t.boxes if index in may and not (fits and may == [index])], float).reshape(-1, 4) for t, _ in mine]
         return match_by_centre([f for _, f in mine], wanted, index, doubtful) if centre else match([f for _, f in mine], wanted, (index,), doubtful)

@@ -1,4 +1,4 @@
-"""What each set says of each picture: boxes of conditions, teeth with their numbers, and per tooth what is known of it.
+"""The truth of each picture by its set: boxes of conditions, numbered teeth, and what is known about each tooth.
 
 Sets box different things (a whole tooth, a lesion, a restoration), so everything is brought to the tooth: a box becomes an answer about the tooth
 that it belongs to. What a set does not label is unknown and never counts as absent.
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import RESEARCH
+from training.classes import RESEARCH, TEETH
 from training.coco import LABELS, UNDECIDED, Picture, overlap, read_pictures, read_sets
 from training.prepare import upright
 from training.splits import Split, split_of
@@ -23,9 +23,9 @@ Array = npt.NDArray[np.float64]
 Box = list[float]
 
 CLASSES = (*RESEARCH.classes, "CONDYLE")
-"""What the detector boxes: Caries, ROOT STUMP, FILLING, CROWN AND BRIDGE, IMPLANT, ROOT CANAL TREATMENT, IMPACTED TOOTH, ERUPTING TOOTH, FRACTURE,
+"""The detector boxes these: Caries, ROOT STUMP, FILLING, CROWN AND BRIDGE, IMPLANT, ROOT CANAL TREATMENT, IMPACTED TOOTH, ERUPTING TOOTH, FRACTURE,
 PERIAPICAL LESION, CONDYLE."""
-PERMANENT = tuple(f"{quadrant}{place}" for quadrant in (1, 2, 3, 4) for place in range(1, 9))
+PERMANENT = TEETH.classes
 MILK = tuple(f"{quadrant}{place}" for quadrant in (5, 6, 7, 8) for place in range(1, 6))
 NUMBERS = PERMANENT + MILK
 """The numbers of teeth (ISO 3950) in the order of the detector's channels."""
@@ -35,7 +35,7 @@ ANSWERS = (
     "tooth", "any decay", "gross decay", "stump", "filling", "crown", "filling or crown", "root filling", "implant", "implant or root filling",
     "fracture", "lesion", "impacted", "erupting", "milk",
 )
-"""What the reader is asked about each tooth. Gross decay is what some sets label alone; the answers with 'or' are what a set lumps together."""
+"""The questions to the reader about each tooth. Some sets label gross decay alone; an answer with 'or' is a category in which a set joins two classes."""
 ANSWER_OF = {
     "Caries": "any decay", "ROOT STUMP": "stump", "FILLING": "filling", "CROWN AND BRIDGE": "crown", "IMPLANT": "implant",
     "ROOT CANAL TREATMENT": "root filling", "IMPACTED TOOTH": "impacted", "ERUPTING TOOTH": "erupting", "FRACTURE": "fracture", "PERIAPICAL LESION": "lesion",
@@ -105,7 +105,7 @@ def tooth_with(box: Box, teeth: list[ToothTruth], reach: float = 0.0) -> ToothTr
 
 
 def same_tooth(box: Box, teeth: list[ToothTruth], least: float = 0.4) -> ToothTruth | None:
-    """The tooth that a whole-tooth box is of."""
+    """The tooth that a whole-tooth box belongs to."""
     overlaps = [(overlap(box, tooth.box), index) for index, tooth in enumerate(teeth)]
     best = max(overlaps, default=(0.0, -1))
     return teeth[best[1]] if best[0] >= least else None
@@ -157,7 +157,7 @@ def add_teeth(truth: Truth, boxes: list[tuple[str, Box]], exhaustive: bool) -> N
 
 
 def all_say(truth: Truth, answers: dict[str, float]) -> None:
-    """Every tooth that nothing positive was said of does not have it; by answer how much that counts."""
+    """Say no for every tooth that has no positive answer; `answers` gives the weight of that no."""
     for tooth in truth.asked:
         for answer, weight in answers.items():
             index = ANSWERS.index(answer)
@@ -166,7 +166,7 @@ def all_say(truth: Truth, answers: dict[str, float]) -> None:
 
 
 def asked_about(truth: Truth, box: Box) -> ToothTruth:
-    """The tooth that a whole-tooth box is of; a place of its own where no tooth is labelled."""
+    """The tooth that a whole-tooth box belongs to; a new place if no tooth is labelled there."""
     tooth = same_tooth(box, truth.asked)
     if tooth is None:
         tooth = ToothTruth(box, is_upper(box, truth.asked), "")
@@ -207,7 +207,7 @@ def say_conditions(truth: Truth, picture: Picture) -> None:
 
 
 def say_lesions(truth: Truth, boxes: list[tuple[str, Box]]) -> None:
-    """Regions that experts outlined, of types that one reader gave them: lesions, and places that are left out."""
+    """Regions that experts outlined and one reader classified: lesions, and places that are left out."""
     lesion = CLASSES.index("PERIAPICAL LESION")
     truth.known[lesion] = True
     for name, box in boxes:

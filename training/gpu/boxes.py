@@ -1,37 +1,16 @@
-"""What is minimised on boxes: task-aligned assignment (Feng et al. 2021, arXiv:2108.07755), quality focal loss (Li et al. 2020,
-arXiv:2006.04388) and generalised IoU (Rezatofighi et al. 2019, arXiv:1902.09630), for a whole batch at once."""
+"""The loss of boxes for a whole batch at once: the same assignment and losses as `assign.py` and `loss.py`, which go picture by picture."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor
-from torch.nn import functional
 
-from training.networks import STRIDES
+from training.assign import OVERLAP_POWER, SCORE_POWER, TOP_CELLS
+from training.loss import BOX_WEIGHT, generalised_iou, quality_focal
+from training.model import decode_boxes
 
-TOP_CELLS = 10
-SCORE_POWER = 0.5
-OVERLAP_POWER = 6.0
-BOX_WEIGHT = 2.0
 TWINS = 0.6
 """Labels that overlap by more are on one tooth and share its cells."""
-
-
-def grid_of(width: int, height: int, device: torch.device) -> tuple[Tensor, Tensor]:
-    """Cell indices [N, 2] (x, y) and strides [N, 1] in the order of the answers."""
-    cells, strides = [], []
-    for stride in STRIDES:
-        ys, xs = torch.meshgrid(torch.arange(height // stride), torch.arange(width // stride), indexing="ij")
-        cells.append(torch.stack([xs, ys], -1).reshape(-1, 2).float())
-        strides.append(torch.full((len(cells[-1]), 1), float(stride)))
-    return torch.cat(cells).to(device), torch.cat(strides).to(device)
-
-
-def decode_boxes(raw: Tensor, cells: Tensor, strides: Tensor) -> Tensor:
-    """[B, N, 4+] -> boxes x1, y1, x2, y2 in pixels of the input [B, N, 4]."""
-    centre = (raw[..., :2] + cells) * strides
-    half = raw[..., 2:4].clamp(max=6.0).exp() * strides / 2
-    return torch.cat([centre - half, centre + half], -1)
 
 
 def pairwise_iou(a: Tensor, b: Tensor) -> Tensor:
@@ -41,14 +20,6 @@ def pairwise_iou(a: Tensor, b: Tensor) -> Tensor:
     inter = width * height
     area_a, area_b = (a[..., 2:] - a[..., :2]).prod(-1), (b[..., 2:] - b[..., :2]).prod(-1)
     return inter / (area_a[:, :, None] + area_b[:, None] - inter + 1e-9)
-
-
-def generalised_iou(a: Tensor, b: Tensor) -> Tensor:
-    """Boxes one by one [..., 4] -> [...]."""
-    inter = (torch.minimum(a[..., 2:], b[..., 2:]) - torch.maximum(a[..., :2], b[..., :2])).clamp(min=0).prod(-1)
-    hull = (torch.maximum(a[..., 2:], b[..., 2:]) - torch.minimum(a[..., :2], b[..., :2])).prod(-1)
-    union = (a[..., 2:] - a[..., :2]).prod(-1) + (b[..., 2:] - b[..., :2]).prod(-1) - inter
-    return inter / (union + 1e-9) - (hull - union) / (hull + 1e-9)
 
 
 def box_loss(raw: Tensor, cells: Tensor, strides: Tensor, boxes: Tensor, choices: Tensor, use: Tensor, known: Tensor, rivals: Tensor | None = None) -> Tensor:
@@ -102,8 +73,7 @@ def box_loss(raw: Tensor, cells: Tensor, strides: Tensor, boxes: Tensor, choices
         sure &= ~((unsure > 0) & (target == 0))
         total = soft.sum().clamp(min=1.0)
         fitted = boxes.gather(1, owner[..., None].expand(-1, -1, 4))
-    entropy = functional.binary_cross_entropy_with_logits(logits, target, reduction="none")
-    class_loss = ((target - logits.sigmoid()).abs().pow(2) * entropy * sure).sum() / total
+    class_loss = (quality_focal(logits, target) * sure).sum() / total
     weight = soft * taken_cells
     boxes_off = ((1 - generalised_iou(predicted, fitted)) * weight).sum() / total
     return class_loss + BOX_WEIGHT * boxes_off

@@ -12,9 +12,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.crops import CANONICAL, CROP, crop_frames
-from training.gpu.boxes import box_loss, grid_of
+from training.gpu.boxes import box_loss
 from training.gpu.data import Pack, Wander, another_machine, load_pack, move_boxes, padded_boxes, sample_views, linear_maps, uniform
 from training.gpu.run import Plan, train
+from training.model import anchor_grid
 from training.networks import Detector, Reader, load_imagenet
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, SCENE
 from training.truth import ANSWERS, CLASSES, NUMBERS
@@ -80,7 +81,7 @@ def fit_detector(options: argparse.Namespace, device: torch.device) -> None:
     teeth_known = torch.tensor([entry["teeth_known"] for entry in pack.index], device=device)
     mirror = torch.tensor([mirrored_number(index) for index in range(len(NUMBERS))] + [-1], device=device)
     shares, rivals = detector_shares(pack), rivals_of(CLASSES, RIVALS, device)
-    cells, strides = grid_of(*size, device)
+    cells, strides = (part.to(device) for part in anchor_grid(*size))
     wander = Wander(zoom=(-0.22, 0.35), bend=1.0)
 
     def step_loss(model: nn.Module, progress: float) -> Tensor:
@@ -120,7 +121,7 @@ def fit_periapical(options: argparse.Namespace, device: torch.device) -> None:
         (1.0 if entry["outlined"] else 0.6) * (1 + sum(0.7 for one in rare if any(one in may and fits for _box, may, fits in entry["boxes"]))) for entry in pack.index
     ], device=device)
     rivals = rivals_of(PERIAPICAL_CLASSES, {"complete": "short"}, device)
-    cells, strides = grid_of(*size, device)
+    cells, strides = (part.to(device) for part in anchor_grid(*size))
     wander = Wander(zoom=(-0.3, 0.45), stretch=0.25, shift=0.15, degrees=14.0, bend=4.0, quarter_turns=True, flips=True)
 
     def step_loss(model: nn.Module, progress: float) -> Tensor:

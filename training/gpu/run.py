@@ -1,10 +1,9 @@
-"""What every training run here does: a schedule by the clock, an average of the weights, a checkpoint every two minutes that a later call goes on from."""
+"""The loop of every training run here: a schedule by the clock, averaged weights, and a checkpoint every two minutes from which a later call continues."""
 
 from __future__ import annotations
 
 import copy
 import json
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +12,11 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from training.train import learning_rate
+
 CHECKPOINT_SECONDS = 120
+FINE = 10_000
+"""Steps of the schedule."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +30,6 @@ class Plan:
     decay: float = 0.02
     average: float = 0.998
     compiles: bool = True
-
-
-def rate_at(progress: float) -> float:
-    """Share of the peak: linear over the first 4 %, then a cosine down to 2 %."""
-    if progress < 0.04:
-        return max(progress / 0.04, 0.02)
-    return 0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * min((progress - 0.04) / 0.96, 1)))
 
 
 def optimiser_of(model: nn.Module, plan: Plan) -> torch.optim.AdamW:
@@ -79,7 +75,7 @@ def train(model: nn.Module, plan: Plan, step_loss: Callable[[nn.Module, float], 
     while (elapsed := spent + time.time() - started) < plan.minutes * 60:
         progress = elapsed / (plan.minutes * 60)
         for group in optimiser.param_groups:
-            group["lr"] = group["peak"] * rate_at(progress)
+            group["lr"] = learning_rate(int(progress * FINE), FINE, group["peak"])
         loss = step_loss(forward, progress)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()

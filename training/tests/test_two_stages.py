@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 import torch
 
-from training.analyse import Found, Teeth, frames_of, number_teeth
-from training.crops import CANONICAL, CROP, crop_frames
+from training.analyse import ALL_TEETH, Found, frames_of
+from training.crops import CANONICAL, CROP
 from training.fuse import EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit
-from training.gpu.boxes import box_loss, decode_boxes, grid_of
+from training.gpu.boxes import box_loss
 from training.gpu.data import move_boxes
+from training.metrics import Detections
+from training.model import anchor_grid, decode_boxes
 from training.networks import Detector, Reader
+from training.numbering import choose
 from training.periapical_truth import place_of
 from training.truth import ANSWERS, CLASSES, NUMBERS, ToothTruth, Truth, know_erupting, number_of, tooth_with
 
@@ -19,10 +22,10 @@ TOOTH = [0.4, 0.5, 0.45, 0.8]
 
 
 def found_with(places: list[list[float]], boxes: list[list[float]], scores: list[float], classes: list[str], answers: np.ndarray) -> Found:
-    teeth = Teeth(np.array(places), np.zeros(len(places), np.int64), np.ones(len(places)))
+    teeth = Detections(np.array(places).reshape(-1, 4), np.ones(len(places)), np.zeros(len(places), np.int64))
     return Found(
         teeth, np.array(boxes).reshape(-1, 4), np.array(scores), np.array([CLASSES.index(name) for name in classes], np.int64),
-        np.array(places), np.zeros(len(places), bool), answers, np.zeros((len(places), 2, 4, 4), np.float32),
+        np.array(places).reshape(-1, 4), np.zeros(len(places), bool), answers, np.zeros((len(places), 2, 4, 4), np.float32),
     )
 
 
@@ -50,16 +53,17 @@ def test_a_lesion_below_a_lower_root_belongs_to_that_tooth_only_with_reach() -> 
     assert tooth_with(below, [tooth], 0.25) is tooth
 
 
-def test_crops_of_training_and_of_use_are_the_same() -> None:
+def test_a_crop_keeps_its_aspect_and_shows_the_whole_tooth_with_a_margin() -> None:
     boxes = np.array([TOOTH, [0.1, 0.2, 0.3, 0.4]])
-    size = np.array([*CANONICAL, *CANONICAL], float)
-    trained = crop_frames(torch.tensor(boxes * size)).numpy() / size
-    assert np.allclose(frames_of(boxes), trained)
-    assert frames_of(boxes)[0, 3] * 2 * CANONICAL[1] / (frames_of(boxes)[0, 2] * 2 * CANONICAL[0]) == pytest.approx(CROP[1] / CROP[0])
+    frames = frames_of(boxes)
+    assert np.allclose(frames[:, 3] * CANONICAL[1] / (frames[:, 2] * CANONICAL[0]), CROP[1] / CROP[0])
+    corners = np.concatenate([frames[:, :2] - frames[:, 2:], frames[:, :2] + frames[:, 2:]], 1)
+    assert (corners[:, :2] < boxes[:, :2]).all() and (corners[:, 2:] > boxes[:, 2:]).all()
+    assert frames_of(np.zeros((0, 4))).shape == (0, 4)
 
 
 def test_a_perfect_answer_costs_less_than_a_wrong_class_and_an_unknown_class_costs_nothing() -> None:
-    cells, strides = grid_of(64, 64, torch.device("cpu"))
+    cells, strides = anchor_grid(64, 64)
     boxes = torch.tensor([[[8.0, 8.0, 40.0, 56.0]]])
     centre, size = (boxes[..., :2] + boxes[..., 2:]) / 2, boxes[..., 2:] - boxes[..., :2]
     raw = torch.full((1, len(cells), 6), -9.0)
@@ -119,8 +123,20 @@ def test_each_number_is_given_once() -> None:
     scores = np.full((2, len(NUMBERS)), 0.01)
     scores[:, NUMBERS.index("16")] = [0.9, 0.6]
     scores[1, NUMBERS.index("15")] = 0.5
-    teeth = number_teeth(np.array([[0.1, 0.3, 0.15, 0.5], [0.16, 0.3, 0.2, 0.5]]), scores)
-    assert sorted(NUMBERS[number] for number in teeth.numbers) == ["15", "16"]
+    teeth = choose(np.array([[0.1, 0.3, 0.15, 0.5], [0.16, 0.3, 0.2, 0.5]]), scores, ALL_TEETH)
+    assert sorted(NUMBERS[number] for number in teeth.classes) == ["15", "16"]
+
+
+def test_a_milk_tooth_has_a_row_of_its_own_beside_the_permanent_ones() -> None:
+    scores = np.full((2, len(NUMBERS)), 0.01)
+    scores[0, NUMBERS.index("55")], scores[1, NUMBERS.index("16")] = 0.8, 0.9
+    teeth = choose(np.array([[0.16, 0.3, 0.2, 0.5], [0.1, 0.3, 0.15, 0.5]]), scores, ALL_TEETH)
+    assert [NUMBERS[number] for number in teeth.classes] == ["16", "55"]
+
+
+def test_a_radiograph_without_a_place_has_no_finding() -> None:
+    nothing = found_with([], [], [], [], np.zeros((0, len(ANSWERS))))
+    assert len(decide(nothing, fusions()).scores) == 0
 
 
 def test_networks_answer_for_every_cell_and_every_crop() -> None:
@@ -141,7 +157,7 @@ def test_a_place_that_is_no_tooth_gives_no_finding() -> None:
     answers = np.full((1, len(ANSWERS)), -9.0)
     answers[0, ANSWERS.index("erupting")] = 5.0
     seen = found_with([TOOTH], [], [], [], answers)
-    vertebra = Found(Teeth(np.zeros((0, 4)), np.zeros(0, np.int64), np.zeros(0)), seen.boxes, seen.scores, seen.classes, seen.places, seen.upper, answers, seen.maps)
+    vertebra = Found(Detections(np.zeros((0, 4)), np.zeros(0), np.zeros(0, np.int64)), seen.boxes, seen.scores, seen.classes, seen.places, seen.upper, answers, seen.maps)
     assert len(decide(seen, fusions()).scores) > 0
     assert len(decide(vertebra, fusions()).scores) == 0
 
