@@ -20,6 +20,7 @@ const faults = [
   ['server-api-touches-no-tables', 'apps/server/src/api/fault.ts', 'apps/server/src/db/schema/clinic.ts'],
   ['server-rules-do-not-know-the-api', 'apps/server/src/cases/fault.ts', 'apps/server/src/api/analyses/analyses.ts'],
   ['server-jobs-answer-no-calls', 'apps/server/src/jobs/fault.ts', 'apps/server/src/http/endpoint.ts'],
+  ['server-folds-findings-in-one-place', 'apps/server/src/report/fault.ts', 'packages/contract/src/review/fold.ts'],
   [
     'server-db-and-storage-import-no-rules',
     'apps/server/src/db/queries/fault.ts',

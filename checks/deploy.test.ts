@@ -66,6 +66,15 @@ describe('the image', () => {
     expect(dockerfile).toMatch(/npm ci --omit=dev --workspace=@xrai\/server/)
   })
 
+  it('has the licences of what it ships, libvips (LGPL) included', () => {
+    const copied = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
+    expect(copied).toMatch(/^COPY .*LICENSE NOTICE/m)
+    expect(copied).toContain('LGPL-3.0-or-later')
+    expect(readFileSync('NOTICE', 'utf8')).toMatch(/libvips[\s\S]*GNU Lesser General Public License/)
+    const allowed = read('Dockerfile.dockerignore').split('\n')
+    expect(allowed).toEqual(expect.arrayContaining(['!LICENSE', '!NOTICE']))
+  })
+
   it('has every file of the server that runs', () => {
     const copied = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
     for (const folder of ['apps/server', 'packages', 'models']) expect(copied).toContain(`COPY ${folder} `)

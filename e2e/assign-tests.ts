@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
+import { newSignable, signOn } from './signing.ts'
 
 const sample = 'panoramic-healthy.jpg'
 const inbox = '/analysis?patient=none'
@@ -32,6 +33,23 @@ export function assignTests() {
     await expect(page.getByText('Asignación deshecha')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Asignar la radiografía/ })).toBeVisible()
     expect(await waiting(clinic)).toBe(1)
+  })
+
+  test('a report that was signed without a patient gets one', async ({ page }) => {
+    const clinic = await newClinic()
+    const analysis = await newSignable(clinic)
+    const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
+    await clinic.open(page, `/report-preview?analysis=${analysis}`)
+    await page.getByRole('button', { name: 'Firmar informe' }).click()
+    await expect(page.getByText('Esta radiografía no tiene paciente')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await signOn(page)
+    await clinic.open(page, inbox)
+    await page.getByRole('button', { name: /^Asignar la radiografía/ }).click()
+    await page.getByRole('option', { name: 'Rosa Quispe' }).click()
+    await expect(page.getByText(/^Asignada a Rosa Quispe\. El informe firmado no cambia/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Deshacer' })).toBeHidden()
+    expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
   })
 
   test('several go together into a case made in place, by the keyboard, and one moves on to another', async ({

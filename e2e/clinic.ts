@@ -24,6 +24,12 @@ export interface Clinic {
   readonly open: (page: Page, path: string) => Promise<void>
 }
 
+/** A clinic whose password the test knows. */
+export interface OwnClinic extends Clinic {
+  /** The same user in a session that outlives a sign-out of the first. */
+  readonly signInAgain: () => Promise<Clinic>
+}
+
 const form = async (sample: string | DrawnPicture) => {
   const { name, buffer } =
     typeof sample === 'string' ? { name: sample, buffer: await readFile(phantom(sample)) } : sample
@@ -38,7 +44,7 @@ let clinics = 0
 export const clinicPassword = 'una-clave-larga'
 
 /** A new user with an empty clinic on the plan Básico (five analyses a month), on the server under test by default. */
-export async function newClinic(baseURL = test.info().project.use.baseURL ?? ''): Promise<Clinic> {
+export async function newClinic(baseURL = test.info().project.use.baseURL ?? ''): Promise<OwnClinic> {
   clinics += 1
   // The fixture of the same name ends with the hook or the test that asked for it; a clinic is for a whole file.
   const request = await requests.newContext({ baseURL })
@@ -47,8 +53,11 @@ export async function newClinic(baseURL = test.info().project.use.baseURL ?? '')
   expect(await (await request.post('/api/auth/register', { data: { ...account, ...names } })).text()).toContain(
     'success',
   )
-  const { token } = await (await request.post('/api/auth/login', { data: account })).json()
-  return clinicOf(request, token, baseURL)
+  const signInAgain = async () => {
+    const { token } = await (await request.post('/api/auth/login', { data: account })).json()
+    return clinicOf(request, token, baseURL)
+  }
+  return { ...(await signInAgain()), signInAgain }
 }
 
 /** The demo clinic, with everything in it. */

@@ -57,6 +57,8 @@ export function testCompare(): void {
 
     await clinic.open(page, `/patients/${patient}`)
     await page.getByRole('link', { name: 'Comparar' }).click()
+    // Uploaded on one day and without a date of their own, they are not proposed.
+    await page.getByRole('link', { name: 'Comparar las dos últimas' }).click()
     const curtain = page.getByRole('slider', { name: 'Posición de la cortina' })
     const retry = page.getByRole('button', { name: 'Reintentar' })
     await page.getByRole('button', { name: 'Cortina' }).click()

@@ -14,7 +14,7 @@ test('a tooth of the chart shows its finding on the picture, and a finding shows
   const chart = page.getByRole('region', { name: 'Odontograma' })
   await expect(chart.getByRole('button', { name: /^Pieza / })).toHaveCount(32)
   await expect(chart).toContainText('Borrador')
-  await expect(chart.getByRole('button', { name: 'Pieza 16: no se observa' })).toBeVisible()
+  await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
   await expectAccessible(page)
 
   const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ })
@@ -66,4 +66,17 @@ test('on a periapical the dentist names the teeth once, and the findings take th
   await expectAccessible(page)
   await page.reload()
   await expect(choice.getByLabel('Pieza a la izquierda de la imagen')).toHaveValue('46')
+})
+
+test('a tooth that the AI did not see is marked as absent in one press, and that is undone', async ({ page }) => {
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  const chart = page.getByRole('region', { name: 'Odontograma' })
+  await chart.getByRole('button', { name: 'Marcar la pieza 16 como ausente' }).click()
+  await expect(chart.getByRole('button', { name: 'Pieza 16: ausente' })).toBeVisible()
+  await expect(page.getByText('Pieza 16 marcada como ausente')).toBeVisible()
+  await expectAccessible(page)
+  await chart.locator('[data-tooth="16"]').click()
+  await expect(chart.getByRole('button', { name: 'Ausente', exact: true, pressed: true })).toBeVisible()
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
 })

@@ -11,7 +11,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => gateway.cut())
 
-const lost = (page: Page) => page.getByText('Sin conexión. Lo que escribiste sigue aquí y continuaremos cuando vuelva.')
+const lost = (page: Page) => page.getByText('Sin conexión. Lo que escribiste sigue aquí.')
 
 /** Signed in, with the worker in charge of the page. */
 async function open(page: Page, path: string): Promise<void> {

@@ -18,6 +18,10 @@ test('on a phone findings are decided by touch, with a reason, and taken back', 
     .nth(1)
     .tap()
   await page.getByRole('menuitem', { name: 'Otra pieza' }).tap()
+  // The edit form asks for the right tooth; who does not know it rejects the finding.
+  const form = page.getByRole('form', { name: 'Editar hallazgo' })
+  await expect(form.getByRole('radio', { checked: true })).toBeFocused()
+  await form.getByRole('button', { name: 'No sé' }).tap()
   await expect(progress).toHaveText(/^2 de/)
   await expect(page.locator('[data-row]').filter({ hasText: 'Rechazado: Otra pieza' })).toHaveCount(1)
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { createEngine, type GrayImage } from '@xrai/engine'
+import { createEngine, eightBits, type GrayImage } from '@xrai/engine'
 import { createWebDecode, fromFolder, openWebSession } from '@xrai/engine/web'
 import { openWebScorer } from '../../packages/engine/src/infer/web.ts'
 import { sheetOf } from '../../packages/engine/src/quality/sheet.ts'
@@ -12,6 +12,11 @@ Object.assign(window, {
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
     const engine = createEngine({ decode, sessions: { panoramic: await session } })
     return (await engine.analyze(bytes, 'panoramic')).detections
+  },
+  /** The 8-bit levels of a file, row by row. */
+  levels: async (url: string) => {
+    const { image } = await decode(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+    return [...eightBits(image)]
   },
   /** The answers of the quality network. */
   odds: async (url: string) => {

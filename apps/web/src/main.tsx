@@ -6,7 +6,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchConnection } from './client/connection.ts'
+import { watchEndedSessions } from './client/ended-sessions.ts'
 import { queryClient } from './client/query-client.ts'
+import { expireQueues } from './client/queued-decisions.ts'
 import { restoreToken } from './client/token.ts'
 import { syncTokens } from './client/token-sync.ts'
 import { speakRemembered } from './language/speak-language.ts'
@@ -16,6 +18,8 @@ import { router } from './router.tsx'
 restoreToken()
 syncTokens()
 watchConnection()
+watchEndedSessions()
+expireQueues(new Date())
 registerWorker()
 
 const place = document.getElementById('root')

@@ -9,6 +9,7 @@ import { searchImages } from '../db/queries/image-search.ts'
 import { searchWords } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
 import { storable } from '../db/storable.ts'
+import { withCounts } from '../findings/count-findings.ts'
 
 type CardsQuery = z.output<typeof listAnalyses.query>
 
@@ -16,7 +17,8 @@ type CardsQuery = z.output<typeof listAnalyses.query>
 export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }: CardsQuery) => {
   const filter = await filterOfQuery(scope, asked)
   const { rows, ...page } = await findCountedPage(scope, { limit, cursor, filter })
-  return { analyses: rows.map(presentCard), ...page }
+  const counted = await withCounts(scope, rows, ({ id }) => id)
+  return { analyses: counted.map(presentCard), ...page }
 }
 
 /** Every analysis that the filters of a query let through, newest first, read a page at a time. */
@@ -28,7 +30,7 @@ export async function* allCards(scope: ClinicScope, asked: Omit<CardsQuery, 'lim
       cursor,
       filter,
     })
-    yield page.rows.map(presentCard)
+    yield (await withCounts(scope, page.rows, ({ id }) => id)).map(presentCard)
     cursor = page.next
   }
 }

@@ -18,7 +18,8 @@ const decoding = () => {
   const decode: Pictures['inspect'] = bytes =>
     new Promise(resolve => {
       begun.push(bytes[0] ?? 0)
-      ends.push(() => resolve({ format: 'png', width: 9, height: 9, bitsPerSample: 8, orientation: null }))
+      const facts = { format: 'png', width: 9, height: 9, bitsPerSample: 8 } as const
+      ends.push(() => resolve({ ...facts, orientation: null, fingerprint: '' }))
     })
   const endNext = async () => {
     ends.shift()?.()

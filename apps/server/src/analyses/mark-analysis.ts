@@ -1,9 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { inTransaction } from '../db/clinic-scope.ts'
+import { markReviewed } from '@xrai/contract/routes/endpoints'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import { queueResults } from '../peers/queue-results.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 
@@ -15,7 +16,7 @@ import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 export const markAnalysis = async (session: Session, id: string, reviewed: boolean): Promise<OpenAnalysis> => {
   const before = await openAnalysis(session.scope, id)
   if (reviewed && before.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
-  await inTransaction(session.scope, async scope => {
+  await inCallerTransaction(session, markReviewed, async scope => {
     const latest = await lockReview(scope, id)
     if (latest === 'signed' || latest === 'amending') throw new AppError('REPORT_SIGNED')
     if ((latest === 'reviewed') === reviewed) return

@@ -3,6 +3,8 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysis } from '../db/queries/analyses.ts'
 import { findDecisions } from '../db/queries/decisions.ts'
 import { findFindings } from '../db/queries/findings.ts'
+import { findToothPresencesOf } from '../db/queries/tooth-presences.ts'
+import { presentToothDecision } from '../findings/tooth-decisions.ts'
 
 /** One analysis with all that belongs to it. NOT_FOUND when this clinic has none of that id. */
 export const openAnalysis = async (scope: ClinicScope, id: string) => {
@@ -10,7 +12,8 @@ export const openAnalysis = async (scope: ClinicScope, id: string) => {
   if (!found) throw new AppError('NOT_FOUND')
   const findings = await findFindings(scope, id)
   const decisions = (await findDecisions(scope, id)).map(({ decision }) => decision)
-  return { ...found, findings, decisions }
+  const presences = (await findToothPresencesOf(scope, [id])).get(id) ?? []
+  return { ...found, findings, decisions, toothDecisions: presences.map(presentToothDecision) }
 }
 
 export type OpenAnalysis = Awaited<ReturnType<typeof openAnalysis>>

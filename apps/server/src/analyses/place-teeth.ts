@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { placeTeeth as placeTeethCall } from '@xrai/contract/routes/endpoints'
 import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
-import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertToothRange } from '../db/queries/tooth-ranges.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
@@ -19,7 +20,7 @@ export const placeTeeth = async (session: Session, id: string, range: ToothRange
   const { analysis } = before
   if (analysis.type !== 'periapical') throw new AppError('TEETH_OF_PANORAMIC')
   if (isDeepStrictEqual(before.toothRange, range)) return before
-  await inTransaction(session.scope, async scope => {
+  await inCallerTransaction(session, placeTeethCall, async scope => {
     await reopenReviewed(scope, session, id)
     await insertToothRange(scope, { analysisId: id, ...range, by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'teeth', subjectId: id })

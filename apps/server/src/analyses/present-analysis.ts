@@ -1,23 +1,19 @@
 import { ageOnPicture } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
 import { predictionOf } from '@xrai/contract/records/finding'
-import { turnPoint } from '@xrai/contract/records/orientation'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { Decision } from '@xrai/contract/review/decision-schema'
-import { fold } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
 import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
-import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
-import { locationText } from '@xrai/contract/teeth/placement-text'
-import { placedInRange, type ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { readCredits } from '../credits/read-credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import type { FindingRow } from '../db/queries/findings.ts'
 import { isReviewed, type ReviewKind, statusOf } from '../db/status.ts'
+import { foldFindings } from '../findings/fold-findings.ts'
+import { placedPredictions, presentPrediction } from '../findings/predictions.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
 
@@ -31,9 +27,10 @@ export const presentAnalysis = ({
   toothRange,
   birthDate,
   decisions,
+  toothDecisions,
 }: OpenAnalysis): Analysis => {
   const reviewed = review !== null && isReviewed(review.kind)
-  const predictions = placedAsShown(findings.map(presentPrediction), image, toothRange)
+  const predictions = placedPredictions(findings, { image, toothRange })
   return {
     id: analysis.id,
     status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
@@ -61,34 +58,22 @@ export const presentAnalysis = ({
     timings: analysis.timings,
     predictions,
     ...presentDentition(analysis.dentition),
+    toothDecisions: [...toothDecisions],
     warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
-    review: analysis.state === 'done' ? presentReview(predictions, decisions, review?.kind ?? null) : null,
+    review:
+      analysis.state === 'done'
+        ? {
+            state: reviewStateOf(decisions, review?.kind ?? null),
+            ...reviewProgress(foldFindings({ findings, decisions, image, toothRange })),
+          }
+        : null,
   }
 }
-
-const presentReview = (
-  predictions: readonly Prediction[],
-  decisions: readonly Decision[],
-  latest: ReviewKind | null,
-): ReviewFacts => ({
-  state: reviewStateOf(decisions, latest),
-  ...reviewProgress(fold(predictions, decisions)),
-})
 
 const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null): ReviewFacts['state'] => {
   if (latest === 'signed' || latest === 'reviewed') return latest
   return latest === 'amending' || orderDecisions(decisions).some(({ active }) => active) ? 'in-review' : 'unreviewed'
-}
-
-/** Findings with the teeth that a dentist stated, from left to right as the picture is shown. */
-export const placedAsShown = (
-  findings: readonly Prediction[],
-  image: Pick<OpenAnalysis['image'], 'orientation' | 'width' | 'height'>,
-  range: ToothRange | null,
-) => {
-  const turned = (one: Prediction) => turnPoint(one, image.orientation, image)
-  return placedInRange(findings.map(turned), range, image.width).map(turned)
 }
 
 /** Nothing where the analysis waits, failed or is older than numbering. */
@@ -155,23 +140,6 @@ export const presentFresh = (
     uploaded: new Date(),
     predictions: stored.findings,
   }),
-})
-
-export const presentPrediction = (row: Omit<FindingRow, 'clinicId' | 'analysisId'>): Prediction => ({
-  detection_id: row.id,
-  class: row.class,
-  class_id: row.classId,
-  confidence: row.confidence,
-  x: row.x,
-  y: row.y,
-  width: row.width,
-  height: row.height,
-  points: row.points.map(({ x, y }) => ({ x, y })),
-  tooth: row.tooth,
-  location: locationText(row, inSpanish),
-  placement: row.placement,
-  experimental: row.experimental,
-  research: row.research,
 })
 
 /** What has become of a submission, and what it left of the plan. */

@@ -1,23 +1,24 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { AnalysisResults } from '@xrai/contract/routes/earlier-results'
+import { renewAnalysis as renewAnalysisCall } from '@xrai/contract/routes/endpoints'
 import type { Lanes } from '../admission/lanes.ts'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { changeAnalysis } from '../db/queries/analysis-work.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findEarlierResults, moveToEarlierResult } from '../db/queries/earlier-results.ts'
-import { lockMembership } from '../db/queries/members.ts'
 import { lockReview } from '../db/queries/reviews.ts'
 import { findFindingFacts } from '../db/queries/signatures.ts'
 import type { Engine } from '../engines/engine.ts'
+import { placedPredictions } from '../findings/predictions.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { recordEvent } from '../webhooks/record-event.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
-import { placedAsShown, presentPrediction } from './present-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
 import { findingsOf, resultColumns, writeFindings } from './write-result.ts'
 
@@ -47,7 +48,7 @@ export const readResults = async (
     earlier: rows.map(({ modelName, modelVersion, createdAt, findings }) => ({
       model: { name: modelName, version: modelVersion },
       replacedAt: createdAt.toISOString(),
-      predictions: placedAsShown(findings.map(presentPrediction), image, toothRange),
+      predictions: placedPredictions(findings, { image, toothRange }),
     })),
   }
 }
@@ -76,13 +77,12 @@ export const renewAnalysis = async (
   const check = { type, checked: false, ...(orientation && { orientation }) }
   const turn = { tenant: scope.clinicId, signal }
   const analysis = await analyzeInTurn({ engine, lanes }, turn, await files.read(originalHash), check)
-  await inTransaction(scope, inside => replaceResult(inside, session, id, analysis))
+  await inCallerTransaction(session, renewAnalysisCall, inside => replaceResult(inside, session, id, analysis))
   return openAnalysis(scope, id)
 }
 
 const replaceResult = async (scope: ClinicScope, session: Session, id: string, result: Analysis): Promise<void> => {
   const by = session.user.id
-  if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
   // Also the lock that decisions take, so that each is before or after this.
   await lockReview(scope, id)
   const { analysis, image, decisions } = await openAnalysis(scope, id)

@@ -3,6 +3,7 @@ import { mayCall } from '@xrai/contract/routes/access'
 import { markReviewed } from '@xrai/contract/routes/endpoints'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { lockMembership } from '../db/queries/members.ts'
 import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
@@ -15,13 +16,16 @@ export const mayChangeReviewed = ({ clinic, key }: Reviewer): boolean =>
 
 /**
  * Withdraws the review of an analysis whose report is about to change, in the transaction that writes it. REPORT_SIGNED
- * where it is signed and not being amended, REPORT_REVIEWED for a user who may not change a reviewed report.
+ * where it is signed and not being amended, NOT_MEMBER for a user who was removed meanwhile, REPORT_REVIEWED for a user who may not change a reviewed report.
  */
 export const reopenReviewed = async (scope: ClinicScope, session: Session, analysisId: string): Promise<void> => {
   const latest = await lockReview(scope, analysisId)
   if (latest === 'signed') throw new AppError('REPORT_SIGNED')
   if (latest !== 'reviewed') return
-  if (!mayChangeReviewed(session)) throw new AppError('REPORT_REVIEWED')
+  // The role as it is now: the request may have begun before it changed.
+  const membership = await lockMembership(scope, session.user.id)
+  if (!membership) throw new AppError('NOT_MEMBER')
+  if (!mayChangeReviewed({ key: session.key, clinic: membership })) throw new AppError('REPORT_REVIEWED')
   await insertReview(scope, { analysisId, kind: 'reopened', by: session.user.id })
   await setIssued(scope, analysisId, { issued: false })
   await insertAuditEvent(scope, { by: session.user.id, action: 'reopen', subjectId: analysisId })

@@ -8,7 +8,7 @@ import { insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
 import { lockMembership } from '../db/queries/members.ts'
-import { storable } from '../db/storable.ts'
+import { storable, storableFileName } from '../db/storable.ts'
 import { notifyAnalysisEnded } from '../notifications/notify-ended.ts'
 import type { AnalyzedPicture } from '../pictures/open-analyzer.ts'
 import type { Session } from '../sessions/session.ts'
@@ -77,9 +77,10 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
   await insertNewImage(scope, {
     id: imageId,
     uploadedBy: by,
-    fileName: storable(file.fileName).slice(0, 255),
+    fileName: storableFileName(file.fileName, imageId),
     bytes: file.bytes,
     ...columnsOf(facts),
+    fingerprint: file.analysis.fingerprint,
     orientation,
     originalHash: file.original.hash,
     ...(file.analysis.shown?.isShownAsSent && { displayHash: file.original.hash, displayMediaType: 'image/jpeg' }),

@@ -46,6 +46,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/analyses/{id}/results': { view: 'analysis-view' },
   'POST /api/analyses/{id}/results': writes('renew', 'reopen'),
   'PUT /api/analyses/{id}/teeth': writes('teeth'),
+  'PUT /api/analyses/{id}/tooth-presence': writes('teeth'),
   'GET /api/analyses/{id}/measures': { view: 'analysis-view' },
   'PUT /api/analyses/{id}/measures': writes('measure', 'reopen'),
   'POST /api/analyses/{id}/retry': writes('analyze'),
@@ -64,6 +65,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/deleted-images': ofList('analysis-list'),
   // A page of forty is one event: the event of the list or the case has the details.
   'GET /api/images/{id}/thumbnail': ofList('thumbnail-view'),
+  'GET /api/similar-images': ofList('thumbnail-view'),
   'GET /api/images/{id}/crop': ofList('thumbnail-view'),
   'PUT /api/analyses/{id}/report': writes('report'),
   'GET /api/analyses/{id}/report': { view: 'report-view' },

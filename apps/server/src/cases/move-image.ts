@@ -1,48 +1,52 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { imagesPerCase } from '@xrai/contract/records/limits'
+import { moveImage as moveImageCall } from '@xrai/contract/routes/endpoints'
 import type { Belonging, BelongingChange } from '@xrai/contract/routes/images'
 import { requireImage } from '../analyses/renditions.ts'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { isDatabaseOutage } from '../db/database-outage.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
 import { lockAnalysesOfImage, setBelonging } from '../db/queries/images.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { findPatientOfImage } from '../db/queries/reports.ts'
-import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
 import { isUnfinished } from '../db/status.ts'
 import type { Log } from '../log/log.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
+import { admitPatientChange, isFinal } from './admit-patient-change.ts'
 import { settleCase } from './case-times.ts'
 import { type RefusedOne, refusedOne } from './refused-one.ts'
 import { followRecord } from './report-header-follows.ts'
 
 /**
  * Puts a radiograph into a case and gives it to a patient, or takes it out of them. NOT_FOUND for what this clinic does
- * not have or has deleted, REPORT_SIGNED once a report of it names its patient for good, IMAGE_BUSY while it is
- * analysed, CASE_FULL, REPORT_REVIEWED as `followRecord`. Where it already belongs there, nothing is written.
+ * not have or has deleted, REPORT_SIGNED and PATIENT_NAME_DIFFERS as `admitPatientChange`, IMAGE_BUSY while it is analysed, CASE_FULL, REPORT_REVIEWED as `followRecord`. Where it already belongs there, nothing is written.
  */
 export const moveImage = (session: Session, id: string, to: BelongingChange) => {
-  const { scope, user } = session
-  return inTransaction(scope, async inside => {
+  const { user } = session
+  return inCallerTransaction(session, moveImageCall, async inside => {
     const analyses = await lockAnalysesOfImage(inside, id)
     const { caseId, patientId, dicom } = await requireImage(inside, id)
     const before = { caseId, patientId }
     const after = await belongingAfter(inside, before, to)
     if (after.caseId === caseId && after.patientId === patientId) return { id, ...before, before }
     if (analyses.some(({ state }) => isUnfinished(state))) throw new AppError('IMAGE_BUSY')
-    if (await hasSignedReportOfImage(inside, id)) throw new AppError('REPORT_SIGNED')
     if (after.caseId !== null && after.caseId !== caseId) {
       if ((await countCaseImages(inside, after.caseId)) >= imagesPerCase) throw new AppError('CASE_FULL')
     }
     const patientBefore = await findPatientOfImage(inside, id)
     await setBelonging(inside, id, after)
     const patientAfter = await findPatientOfImage(inside, id)
+    const change = { imageId: id, before: patientBefore, after: patientAfter, confirmed: to.confirmed ?? false }
+    const signature = await admitPatientChange(inside, change)
     await followRecord(inside, session, { imageId: id, dicom, before: patientBefore, after: patientAfter })
     for (const changed of new Set([caseId, after.caseId])) if (changed !== null) await settleCase(inside, changed)
-    const detail = `from ${patientBefore?.id ?? '-'} to ${patientAfter?.id ?? '-'}`
+    // The trail never holds a name: the signature's document has the other one.
+    const signed = signature ? ` signed ${signature}` : ''
+    const detail = `from ${patientBefore?.id ?? '-'} to ${patientAfter?.id ?? '-'}${signed}`
     await insertAuditEvent(inside, { by: user.id, action: 'picture-move', subjectId: id, detail })
-    return { id, ...after, before }
+    return { id, ...after, before, ...(await isFinal(inside, change)) }
   })
 }
 

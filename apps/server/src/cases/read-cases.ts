@@ -2,15 +2,19 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/records/case'
 import { mappingOf } from '@xrai/contract/records/mapping'
 import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
+import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import type { z } from 'zod'
-import { placedAsShown, presentDentition, presentPrediction, presentWarnings } from '../analyses/present-analysis.ts'
+import { presentDentition, presentWarnings } from '../analyses/present-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { sliceOf } from '../db/paging.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { type CaseCardRow, findCaseCards, searchCases } from '../db/queries/case-cards.ts'
 import { type FindingRow, findFindingsOf } from '../db/queries/findings.ts'
+import { findToothPresencesOf } from '../db/queries/tooth-presences.ts'
 import { searchPattern } from '../db/searchable.ts'
 import { caseStatusOf, statusOf } from '../db/status.ts'
+import { placedPredictions } from '../findings/predictions.ts'
+import { presentToothDecision } from '../findings/tooth-decisions.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
 
 type CasesQuery = z.output<typeof listCasesRoute.query>
@@ -57,9 +61,15 @@ export const openCase = async (scope: ClinicScope, id: string): Promise<Case> =>
     analyses.map(({ analysis }) => analysis.id),
   )
   const byAnalysis = Map.groupBy(findings, finding => finding.analysisId)
+  const presences = await findToothPresencesOf(
+    scope,
+    analyses.map(({ analysis }) => analysis.id),
+  )
   return {
     ...presentCaseCard(row),
-    analyses: analyses.map(found => presentCaseAnalysis(found, byAnalysis.get(found.analysis.id) ?? [])),
+    analyses: analyses.map(found =>
+      presentCaseAnalysis(found, byAnalysis.get(found.analysis.id) ?? [], presences.get(found.analysis.id) ?? []),
+    ),
   }
 }
 
@@ -74,8 +84,9 @@ type FoundAnalysis = Awaited<ReturnType<typeof findAnalysesOfCase>>[number]
 const presentCaseAnalysis = (
   { analysis, image, review, toothRange, birthDate }: FoundAnalysis,
   findings: readonly FindingRow[],
+  toothDecisions: readonly ToothDecision[],
 ): CaseAnalysis => {
-  const predictions = placedAsShown(findings.map(presentPrediction), image, toothRange)
+  const predictions = placedPredictions(findings, { image, toothRange })
   return {
     id: analysis.id,
     name: image.fileName,
@@ -97,6 +108,7 @@ const presentCaseAnalysis = (
     predictions,
     mappings: predictions.map(mappingOf),
     ...presentDentition(analysis.dentition),
+    toothDecisions: toothDecisions.map(presentToothDecision),
     warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions }),
   }
 }

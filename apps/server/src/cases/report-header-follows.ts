@@ -10,7 +10,7 @@ import {
   findUnsignedReportsOfPatient,
   updateReport,
 } from '../db/queries/reports.ts'
-import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
+import { findSignedNameOfImage } from '../db/queries/signatures.ts'
 import type { Session } from '../sessions/session.ts'
 
 interface NamedPatient {
@@ -41,6 +41,8 @@ export const followChange = async <T>(
   session: Session,
   images: readonly ReportedImage[],
   change: () => Promise<T>,
+  /** Called for each radiograph that gets another patient. */
+  admit?: (change: Omit<Change, 'dicom'>) => Promise<void>,
 ): Promise<T> => {
   const patients = () => Promise.all(images.map(({ id }) => findPatientOfImage(scope, id)))
   const before = await patients()
@@ -49,6 +51,7 @@ export const followChange = async <T>(
   for (const [place, { id: imageId, dicom }] of images.entries()) {
     const [was, is] = [before[place] ?? null, after[place] ?? null]
     if (was?.id === is?.id && was?.name === is?.name && was?.sex === is?.sex) continue
+    if (was?.id !== is?.id) await admit?.({ imageId, before: was, after: is })
     await followRecord(scope, session, { imageId, dicom, before: was, after: is })
   }
   return made
@@ -77,7 +80,7 @@ const headerAfter = (header: ReportHeader, { dicom, before, after }: PatientChan
 
 /**
  * The header of an opened report names the patient of the record anew, where it still says what the record or the file
- * said before; what a dentist typed stays, and so does what is signed. The age follows the birth date by itself. Where the
+ * said before; what a dentist typed stays. A signed document stays as it is: the header is that of its next amendment. The age follows the birth date by itself. Where the
  * name of a reviewed report is replaced by another patient's, its review is withdrawn, or REPORT_REVIEWED as `reopenReviewed`.
  */
 export const followRecord = async (
@@ -86,11 +89,15 @@ export const followRecord = async (
   { imageId, ...change }: Change,
 ): Promise<void> => {
   const report = await findReportOfImage(scope, imageId)
-  if (!report || (await hasSignedReportOfImage(scope, imageId))) return
-  const { patientName } = report.header
-  const header = headerAfter(report.header, change)
+  if (!report) return
+  const signed = await findSignedNameOfImage(scope, imageId)
   const isAnother = change.before?.id !== change.after?.id
-  if (isAnother && patientName !== null && header.patientName !== patientName) {
+  if (signed && !isAnother) return
+  const { patientName } = report.header
+  // The signed name was the patient's until now, so an amendment for another patient never keeps it.
+  const isReplaced = signed !== null && change.before !== null
+  const header = headerAfter(isReplaced ? { ...report.header, patientName: null } : report.header, change)
+  if (!signed && isAnother && patientName !== null && header.patientName !== patientName) {
     await reopenReviewed(scope, session, report.analysisId)
   }
   await updateReport(scope, report, { header })

@@ -18,7 +18,7 @@ import { findAnalysisByKey, insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
 import { lockPlan } from '../db/queries/plans.ts'
-import { storable } from '../db/storable.ts'
+import { storableFileName } from '../db/storable.ts'
 import type { Inspected } from '../pictures/operations/inspect.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
@@ -57,8 +57,8 @@ export const submitImage = async (
     const earlier = await findEarlier(scope, picture)
     if (earlier) return await presentQueued(scope, earlier)
     if (lack) throw new AppError(lack)
-    const { orientation, ...facts } = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
-    const image = { fileName: upload.image.name, bytes: bytes.length, orientation, ...columnsOf(facts) }
+    const { orientation, fingerprint, ...facts } = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
+    const image = { fileName: upload.image.name, bytes: bytes.length, orientation, fingerprint, ...columnsOf(facts) }
     const id = await writeWithFiles(scope, needs.files, [file], inside =>
       write(inside, needs, session.user.id, { ...picture, image }),
     )
@@ -101,7 +101,7 @@ const findEarlier = async (
 }
 
 type ImageFacts = ReturnType<typeof columnsOf> &
-  Pick<Inspected, 'orientation'> & { readonly fileName: string; readonly bytes: number }
+  Pick<Inspected, 'orientation' | 'fingerprint'> & { readonly fileName: string; readonly bytes: number }
 
 const write = async (
   scope: ClinicScope,
@@ -120,7 +120,7 @@ const write = async (
 
   const [id, imageId] = [newId(), newId()]
   await reserveCredit(scope, { analysisId: id, by })
-  const fileName = storable(image.fileName).slice(0, 255)
+  const fileName = storableFileName(image.fileName, imageId)
   const place = { caseId, siteId: row.siteId }
   await insertNewImage(scope, { ...image, ...place, id: imageId, uploadedBy: by, fileName, originalHash: file.hash })
   // The detector reports with its findings whether it is experimental.

@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { CaseCard } from '@xrai/contract/records/case'
 import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/cases'
+import { editCase as editCaseCall } from '@xrai/contract/routes/endpoints'
 import type { z } from 'zod'
 import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
 import { requireSite } from '../accounts/clinic/sites.ts'
@@ -12,9 +13,10 @@ import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../db/qu
 import { forgetOwnPatients, lockAnalysesOfCase } from '../db/queries/images.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { findReportedImagesOfCase } from '../db/queries/reports.ts'
-import { hasSignedReports } from '../db/queries/signatures.ts'
 import { moveImagesToSite } from '../db/queries/sites.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
+import { admitPatientChange } from './admit-patient-change.ts'
 import { openCaseCard } from './read-cases.ts'
 import { followChange } from './report-header-follows.ts'
 
@@ -47,12 +49,12 @@ type CaseEdit = z.output<typeof editCaseRoute.body>
 
 /**
  * What is not sent stays. NOT_FOUND when this clinic has no such case, or it is deleted; PATIENT_UNKNOWN as above. Another
- * patient: REPORT_SIGNED once a report of the case names its patient for good, REPORT_REVIEWED as `followRecord`. Another
+ * patient: REPORT_SIGNED and PATIENT_NAME_DIFFERS as `admitPatientChange`, REPORT_REVIEWED as `followRecord`. Another
  * site, which may be an archived one: the radiographs that were of the former one follow; SITE_UNKNOWN.
  */
 export const editCase = async (session: Session, id: string, sent: CaseEdit): Promise<CaseCard> => {
   const { scope, user } = session
-  await inTransaction(scope, async inside => {
+  await inCallerTransaction(session, editCaseCall, async inside => {
     // Before the case, as the end of an analysis locks them.
     if (sent.patientId !== undefined || sent.siteId !== undefined) await lockAnalysesOfCase(inside, id)
     const before = await lockCase(inside, id)
@@ -67,7 +69,7 @@ export const editCase = async (session: Session, id: string, sent: CaseEdit): Pr
     if (fields.siteId !== null && fields.siteId !== before.siteId) await requireSite(inside, fields.siteId)
     if (areSame(fields, before)) return
     if (fields.patientId === before.patientId) await updateCase(inside, id, fields)
-    else await changePatient(inside, session, id, fields)
+    else await changePatient(inside, session, id, fields, sent.confirmed ?? false)
     if (fields.siteId !== before.siteId) {
       await moveImagesToSite(inside, id, { from: before.siteId, to: fields.siteId })
     }
@@ -77,12 +79,24 @@ export const editCase = async (session: Session, id: string, sent: CaseEdit): Pr
 }
 
 /** The reports of its radiographs name the patient anew, and a radiograph itself names none where its case does. */
-const changePatient = async (scope: ClinicScope, session: Session, id: string, fields: CaseFields): Promise<void> => {
-  if (await hasSignedReports(scope, id)) throw new AppError('REPORT_SIGNED')
+const changePatient = async (
+  scope: ClinicScope,
+  session: Session,
+  id: string,
+  fields: CaseFields,
+  confirmed: boolean,
+): Promise<void> => {
   // A deleted radiograph comes back to this case.
-  await followChange(scope, session, await findReportedImagesOfCase(scope, id), async () => {
+  const images = await findReportedImagesOfCase(scope, id)
+  const change = async () => {
     await updateCase(scope, id, fields)
     if (fields.patientId !== null) await forgetOwnPatients(scope, id)
+  }
+  await followChange(scope, session, images, change, async given => {
+    const signature = await admitPatientChange(scope, { ...given, confirmed })
+    if (!signature) return
+    const detail = `from - to ${given.after?.id ?? '-'} signed ${signature}`
+    await insertAuditEvent(scope, { by: session.user.id, action: 'picture-move', subjectId: given.imageId, detail })
   })
 }
 

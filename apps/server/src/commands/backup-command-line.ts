@@ -12,6 +12,7 @@ import { openFileStore } from '../storage/file-store.ts'
 import { openS3Store } from '../storage/s3-store.ts'
 import { CommandError, exitStatus, openInstalled, parseParameters, type Terminal } from './command-line.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { requireRoom } from './restore-room.ts'
 
 const options = {
   to: { type: 'string' },
@@ -83,6 +84,8 @@ const restore = async (env: Settings, values: Values, { say }: Terminal): Promis
   if (!from)
     throw new BackupError('Name the folder of the backups: npm run restore -- --from DIR [--at NAME] [--to DATA_DIR].')
   const settings = { ...env, dataDir: resolve(values.to ?? env.dataDir) }
+  // Before the folder is opened, which makes its files private.
+  await requireRoom(settings.dataDir, { from: resolve(from), replace: values.replace ?? false })
   const dataDir = await openDataDir({ ...settings, databaseUrl: undefined }, openLog({ level: 'silent' }))
   try {
     const done = await restoreBackup({

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { access, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -16,6 +15,7 @@ import { endSessions, findUnfinished } from '../db/queries/restored.ts'
 import { makeFolder, syncFolder, writeSynced } from '../disk/sync.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
 import { type FileStore, openFileStore } from '../storage/file-store.ts'
+import { makeRoom } from './restore-room.ts'
 
 export interface RestoreOptions {
   readonly from: string
@@ -65,7 +65,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
       `${name} is damaged, and nothing was changed. Take another with --at.\n${faults.map(path => `  ${path}`).join('\n')}`,
     )
   }
-  const putAside = databaseUrl ? null : await makeRoom(dataDir, options.replace ?? false)
+  const putAside = await makeRoom(dataDir, { from, replace: options.replace ?? false })
   const work = join(dataDir, 'restoring')
   await rm(work, { recursive: true, force: true })
   await makeFolder(work)
@@ -101,29 +101,6 @@ const refuseNewer = (name: string, { layout: used, version, migrations }: Manife
   throw new BackupError(
     `${name} was made by XRAI ${version}, which is newer than this one. Install that version first.`,
   )
-}
-
-/** Refuses a folder with data in it, or puts that aside. */
-const makeRoom = async (dataDir: string, replace: boolean): Promise<string | null> => {
-  const there: string[] = []
-  for (const name of ['database', 'files', 'secret']) {
-    const isThere = await access(join(dataDir, name)).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) there.push(name)
-  }
-  if (there.length === 0) return null
-  if (!replace) {
-    throw new BackupError(
-      `${dataDir} holds data: ${there.join(', ')}. Name an empty folder with --to, or put this aside with --replace.`,
-    )
-  }
-  const aside = join(dataDir, `replaced-${randomUUID()}`)
-  await makeFolder(aside)
-  for (const name of there) await rename(join(dataDir, name), join(aside, name))
-  await syncFolder(aside)
-  return aside
 }
 
 const restoreRows = async (options: RestoreOptions, name: string, backup: OpenedBackup, folder: string | null) => {

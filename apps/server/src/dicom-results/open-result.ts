@@ -87,18 +87,21 @@ const withPicture = async (
     ...said,
     image: { id: image.id, orientation: image.orientation, uploadedAt: image.createdAt.toISOString() },
     origin,
-    patient: await patientOf(scope, image.id, said.report),
+    patient: await patientOf(scope, image.id, said),
     pixels: image.dicom ?? {},
     capture,
   }
 }
 
-type Said = Pick<ResultSource, 'report' | 'model' | 'state'>
+type Said = Pick<ResultSource, 'report' | 'model' | 'state'> & {
+  /** Signed without a patient on record: what was signed stays as it is, whoever the radiograph is given to later. */
+  readonly isUnassigned: boolean
+}
 
 type Signed = NonNullable<Awaited<ReturnType<typeof findLatestSignature>>>
 
 const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeeds['files']): Promise<Said> => {
-  const { report, model } = readSignedDocument(signed.document)
+  const { report, model, patient } = readSignedDocument(signed.document)
   const { version, by, fileHash } = signed.signature
   const { signature } = report
   if (!signature) throw new Error('a signed report names its signature')
@@ -107,6 +110,7 @@ const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeed
   return {
     report,
     model,
+    isUnassigned: patient === null,
     state: {
       is: 'signed',
       version,
@@ -124,6 +128,7 @@ const preliminaryState = (
   if (report.reviewedAt === null) throw new AppError('REPORT_NOT_REVIEWED')
   return {
     report,
+    isUnassigned: false,
     model: { name: analysis.modelName ?? '', version: analysis.modelVersion ?? '' },
     state: {
       is: 'preliminary',
@@ -135,8 +140,8 @@ const preliminaryState = (
 }
 
 /** The patient on record; of a radiograph of none the name alone that the report was given. */
-const patientOf = async (scope: ClinicScope, imageId: string, report: ReportModel): Promise<Patient> => {
-  const belonging = await findPatientOfImage(scope, imageId)
+const patientOf = async (scope: ClinicScope, imageId: string, { report, isUnassigned }: Said): Promise<Patient> => {
+  const belonging = isUnassigned ? null : await findPatientOfImage(scope, imageId)
   const found = belonging && (await findPatient(scope, belonging.id))
   if (!found) return { name: nameOf(report.patientName ?? ''), id: '', birthDate: null, sex: report.patientSex }
   const { firstName, lastName, recordNumber, documentNumber, birthDate, sex } = found

@@ -24,7 +24,11 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
 
   const analyze = async (bytes: Uint8Array, check: Check, options?: Abortable): Promise<Analysis> => {
     const started = performance.now()
-    const { facts, image, sent, orientation, jpeg, decodeMs } = await pictures.greyJpeg(bytes, check, options)
+    const { facts, image, sent, orientation, fingerprint, jpeg, decodeMs } = await pictures.greyJpeg(
+      bytes,
+      check,
+      options,
+    )
     const prepared = performance.now()
     // Each picture is billed, so what may have been counted is not sent twice.
     const rule = {
@@ -46,7 +50,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
     }
     const [model, dentition] = [modelOf(check.type), unnumbered]
     const experimental = settings[check.type] === null
-    return { facts, orientation, detections, dentition, model, experimental, timings }
+    return { facts, orientation, fingerprint, detections, dentition, model, experimental, timings }
   }
 
   return {

@@ -1,17 +1,20 @@
-import { turnFinding } from '@xrai/contract/records/orientation'
 import type { ReportModel } from '@xrai/contract/records/report'
 import type { Decision } from '@xrai/contract/review/decision-schema'
-import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
-import { placedAsShown, presentAnalysis, presentPrediction } from '../analyses/present-analysis.ts'
+import type { OpenAnalysis } from '../analyses/open-analysis.ts'
 import { findAnalyses } from '../db/queries/analyses.ts'
 import { findDecisionsOf } from '../db/queries/decisions.ts'
 import { findFindingsOf } from '../db/queries/findings.ts'
 import { findReportsOf, type ReportRow } from '../db/queries/reports.ts'
 import { findSignaturesOf, type SignatureRow } from '../db/queries/signatures.ts'
+import { findToothPresencesOf } from '../db/queries/tooth-presences.ts'
+import { foldFindings } from '../findings/fold-findings.ts'
+import { presentToothDecision } from '../findings/tooth-decisions.ts'
 import { birthDateOf, defaultFilters, defaultHeader } from '../report/report-header.ts'
 import { printedFindings, reportModel } from '../report/report-model.ts'
+import { reportedAnalysis } from '../report/reported-analysis.ts'
 import { readSignedDocument, type SignedDocument } from '../report/signed-document.ts'
 import type { Session } from '../sessions/session.ts'
 import type { ReportStatus } from './resources.ts'
@@ -42,12 +45,13 @@ export interface Entry extends Opened {
 export const readEntries = async (session: Session, ids: readonly string[]): Promise<readonly Entry[]> => {
   if (ids.length === 0) return []
   const { scope } = session
-  const [opened, findings, decisions, reports, signatures] = await Promise.all([
+  const [opened, findings, decisions, reports, signatures, presences] = await Promise.all([
     findAnalyses(scope, ids),
     findFindingsOf(scope, ids),
     findDecisionsOf(scope, ids),
     findReportsOf(scope, ids),
     findSignaturesOf(scope, ids),
+    findToothPresencesOf(scope, ids),
   ])
   const heads = new Map<string | null, Awaited<ReturnType<typeof readClinicHead>>>()
   for (const siteId of new Set(opened.map(({ image }) => image.siteId)))
@@ -60,7 +64,11 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
     const { id } = found.analysis
     const signed = signaturesOf.get(id) ?? []
     const written = reports.find(({ analysisId }) => analysisId === id) ?? null
-    const own = { findings: findingsOf.get(id) ?? [], decisions: [...(decisions.get(id) ?? [])] }
+    const own = {
+      findings: findingsOf.get(id) ?? [],
+      decisions: [...(decisions.get(id) ?? [])],
+      toothDecisions: (presences.get(id) ?? []).map(presentToothDecision),
+    }
     const document = signed[0] && readSignedDocument(signed[0].document)
     const clinic = heads.get(found.image.siteId)
     if (!clinic) throw new Error('a site without its data')
@@ -68,6 +76,8 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
     const { report, findings: reported } = document ? asSigned(found, document) : asItStands(found, own, facts)
     return {
       ...found,
+      // Signed without a patient: what was signed stays as it is, whoever the radiograph is given to later.
+      ...(document?.patient === null && { patient: null }),
       report,
       findings: reported,
       status: statusOf(found, signed[0]?.signature ?? null),
@@ -94,7 +104,6 @@ const statusOf = ({ analysis, review }: Opened, signature: SignatureRow | null):
   return review?.kind === 'reviewed' ? 'final' : 'preliminary'
 }
 
-type Findings = Awaited<ReturnType<typeof findFindingsOf>>
 type Facts = {
   readonly clinic: Awaited<ReturnType<typeof readClinicHead>>
   readonly written: ReportRow | null
@@ -104,16 +113,17 @@ type Facts = {
 /** As the screen of the report shows it, which is not written by being read here. */
 const asItStands = (
   opened: Opened,
-  { findings, decisions }: { readonly findings: Findings; readonly decisions: Decision[] },
+  own: Pick<OpenAnalysis, 'findings' | 'decisions' | 'toothDecisions'>,
   { clinic: { name, ...clinic }, written, detailed }: Facts,
 ): Pick<Entry, 'report' | 'findings'> => {
-  const { model, image, ...analysis } = presentAnalysis({ ...opened, findings, decisions })
-  if (!model || opened.analysis.state !== 'done') return { report: null, findings: [] }
-  const folded = turned(fold(analysis.predictions, decisions), opened)
+  const analysis = reportedAnalysis({ ...opened, ...own })
+  if (!analysis) return { report: null, findings: [] }
+  const { image } = opened
+  const folded = analysis.findings
   const facts = { dentist: { firstName: '', lastName: '' }, patient: opened.patient, dicom: image.dicom ?? null }
   const filters = written?.filters ?? defaultFilters
   const report = reportModel({
-    analysis: { ...analysis, image, model, findings: folded, decisionCount: decisions.length, measures: [] },
+    analysis,
     clinicName: name,
     clinic,
     detailed,
@@ -134,8 +144,7 @@ const asSigned = (opened: Opened, document: SignedDocument): Pick<Entry, 'report
   const decisions = document.decisions.map(
     ({ id, at, screen, by, act }): Decision => ({ id, at, screen, by: { id: by, name: '' }, ...act }),
   )
-  const detected = placedAsShown(document.findings.map(presentPrediction), opened.image, opened.toothRange)
-  const folded = turned(fold(detected, decisions), opened)
+  const folded = foldFindings({ ...opened, findings: document.findings, decisions })
   const { report } = document
   const printed = printedFindings(folded, report.filters)
   const numbers = new Map<string, number>()
@@ -155,9 +164,6 @@ const asSigned = (opened: Opened, document: SignedDocument): Pick<Entry, 'report
     }),
   }
 }
-
-const turned = (findings: readonly FoldedFinding[], { image }: Opened) =>
-  findings.map(finding => turnFinding(finding, image.orientation, image))
 
 const numberIn = (printed: readonly string[], { detection_id }: FoldedFinding): number | null => {
   const at = printed.indexOf(detection_id)

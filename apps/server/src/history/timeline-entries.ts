@@ -1,15 +1,16 @@
-import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { TimelineEntry } from '@xrai/contract/records/timeline'
 import { reviewProgress } from '@xrai/contract/review/progress'
+import { isConfirmed, isCounted } from '@xrai/contract/review/standing'
 import { findOdontogramsOf } from '../db/queries/odontograms.ts'
 import { findAnalysesOfImages } from '../db/queries/patient-analyses.ts'
 import { findNotes } from '../db/queries/patient-notes.ts'
 import type { TimelineKey, TimelineSource } from '../db/queries/timeline.ts'
 import { findConsentRows, findIssuedRows, findLinkRows, findSignedRows } from '../db/queries/timeline-rows.ts'
 import { statusOf } from '../db/status.ts'
+import { readFindings } from '../findings/read-findings.ts'
 import { mayDeleteNote, mayEditNote } from '../patients/patient-notes.ts'
 import type { Session } from '../sessions/session.ts'
-import { type FoldedAnalysis, foldAnalyses, isShown, isStanding, teethOf } from './folded-analyses.ts'
+import { type FoldedAnalysis, teethOf } from './folded-analyses.ts'
 import { foldCharts } from './folded-charts.ts'
 
 interface Asked {
@@ -24,7 +25,7 @@ type Entries = Promise<readonly TimelineEntry[]>
 /** How the entries of each source are opened: another kind is one line here and one in `timelineSources`. */
 const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
   radiograph: async ({ session: { scope }, patientId, ids, at }) =>
-    (await foldAnalyses(scope, await findAnalysesOfImages(scope, patientId, ids))).map(found => ({
+    (await readFindings(scope, await findAnalysesOfImages(scope, patientId, ids))).map(found => ({
       kind: 'radiograph',
       ...radiographFacts(found),
       at: at(found.image.id),
@@ -96,14 +97,13 @@ const radiographFacts = ({ image, findings, ...analysis }: FoldedAnalysis) => ({
   type: analysis.type,
   status: statusOf(analysis),
   takenAt: image.dicom?.studyDate ?? null,
-  findingsNumber: findings.filter(finding => finding.state !== 'rejected' && isShown(finding, defaultConfidence))
-    .length,
+  findingsNumber: findings.filter(isCounted).length,
   review: reviewProgress(findings),
   standing: standingOf(findings),
 })
 
 const standingOf = (findings: FoldedAnalysis['findings']) =>
-  [...Map.groupBy(findings.filter(isStanding), finding => finding.class)].map(([id, own]) => ({
+  [...Map.groupBy(findings.filter(isConfirmed), finding => finding.class)].map(([id, own]) => ({
     class: id,
     teeth: [...new Set(own.flatMap(teethOf))].toSorted(),
   }))

@@ -4,6 +4,7 @@ import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { TimelineEntry } from '@xrai/contract/records/timeline'
+import { isVisible } from '@xrai/contract/review/standing'
 import type { getTimeline } from '@xrai/contract/routes/timeline'
 import { english } from '@xrai/contract/strings/english'
 import { inSpanish, translate } from '@xrai/contract/strings/translate'
@@ -14,8 +15,9 @@ import { findAnalysesOfIds, findAnalysesOnTooth } from '../db/queries/patient-an
 import { hasPatient } from '../db/queries/patients.ts'
 import { findTimelineKeys, type TimelineSource } from '../db/queries/timeline.ts'
 import { searchable, searchPattern } from '../db/searchable.ts'
+import { readFindings } from '../findings/read-findings.ts'
 import type { Session } from '../sessions/session.ts'
-import { concerns, foldAnalyses, isShown } from './folded-analyses.ts'
+import { concerns } from './folded-analyses.ts'
 import { entriesOn, foldChartsOf, saysText } from './folded-charts.ts'
 import { openEntries } from './timeline-entries.ts'
 
@@ -71,10 +73,8 @@ const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: Char
   const asked = { tooth, limit: mostAnalyses, confidence: defaultConfidence }
   const { on, unsure } = await findAnalysesOnTooth(scope, patientId, asked)
   if (unsure.length === 0) return on
-  const folded = await foldAnalyses(scope, await findAnalysesOfIds(scope, patientId, unsure))
-  const said = folded.filter(({ findings }) =>
-    findings.some(finding => concerns(finding, tooth) && isShown(finding, defaultConfidence)),
-  )
+  const folded = await readFindings(scope, await findAnalysesOfIds(scope, patientId, unsure))
+  const said = folded.filter(({ findings }) => findings.some(finding => concerns(finding, tooth) && isVisible(finding)))
   return [...on, ...said.map(({ id }) => id)]
 }
 

@@ -1,11 +1,11 @@
 import { type ChartTooth, isMilk } from '@xrai/contract/charting/chart-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
-import { defaultConfidence } from '@xrai/contract/records/limits'
-import { turnFinding, turnPoint } from '@xrai/contract/records/orientation'
+import { turnPoint } from '@xrai/contract/records/orientation'
 import { outlineOf } from '@xrai/contract/records/outline'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { isConfirmed, isCounted, isVisible } from '@xrai/contract/review/standing'
 import type {
   PatientTeeth,
   StoryFinding,
@@ -19,8 +19,10 @@ import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
 import { findNotedTeeth, findNotesOfTooth } from '../db/queries/patient-notes.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { findSignedDocuments } from '../db/queries/timeline-rows.ts'
+import { findToothPresencesOf } from '../db/queries/tooth-presences.ts'
+import { readFindings } from '../findings/read-findings.ts'
 import { readSignedDocument } from '../report/signed-document.ts'
-import { concerns, type FoldedAnalysis, foldAnalyses, isShown, teethOf } from './folded-analyses.ts'
+import { concerns, type FoldedAnalysis, teethOf } from './folded-analyses.ts'
 import { entriesOn, foldChartsOf, teethOfEntry } from './folded-charts.ts'
 
 /** The latest radiographs that are read for a story or the chart. */
@@ -48,7 +50,7 @@ const dayOf = (entry: ToothStory['entries'][number]): string =>
 
 const radiographsOf = async (scope: ClinicScope, patientId: string, tooth: Fdi) => {
   const rows = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
-  const analyses = (await foldAnalyses(scope, rows, { outlines: true })).filter(isAbout(tooth))
+  const analyses = (await readFindings(scope, rows, { outlines: true })).filter(isAbout(tooth))
   const reports = await reportsNaming(scope, analyses, tooth)
   return analyses.map(analysis => radiographOf(analysis, tooth, reports.get(analysis.id) ?? []))
 }
@@ -71,7 +73,7 @@ const isAbout =
     shownOn(findings, tooth).length > 0 || (dentition?.teeth.some(found => found.tooth === tooth) ?? false)
 
 const shownOn = (findings: readonly FoldedFinding[], tooth: Fdi) =>
-  findings.filter(finding => concerns(finding, tooth) && isShown(finding, defaultConfidence))
+  findings.filter(finding => concerns(finding, tooth) && isVisible(finding))
 
 const radiographOf = (analysis: FoldedAnalysis, tooth: Fdi, reports: StoryRadiograph['reports']): StoryRadiograph => {
   const { image } = analysis
@@ -94,9 +96,7 @@ const radiographOf = (analysis: FoldedAnalysis, tooth: Fdi, reports: StoryRadiog
 const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: Fdi): Crop | null => {
   const { image } = analysis
   const turned = turnedTooth(analysis, tooth)
-  const places = turned
-    ? [{ ...turned, points: [] }]
-    : own.map(finding => turnFinding(finding, image.orientation, image))
+  const places = turned ? [{ ...turned, points: [] }] : own
   if (places.length === 0) return null
   return cropAround(
     places.map(({ x, y, width, height, points }) => ({
@@ -125,7 +125,7 @@ const toothBoxOf = (analysis: FoldedAnalysis, tooth: Fdi): StoryRadiograph['toot
   return { x: x - width / 2, y: y - height / 2, width, height }
 }
 
-const storyFinding = (finding: FoldedFinding, { decisions, image }: FoldedAnalysis): StoryFinding => {
+const storyFinding = (finding: FoldedFinding, { decisions }: FoldedAnalysis): StoryFinding => {
   const { original } = finding
   return {
     id: finding.detection_id,
@@ -136,7 +136,7 @@ const storyFinding = (finding: FoldedFinding, { decisions, image }: FoldedAnalys
     detected: original && { class: original.class, tooth: original.tooth },
     added: addedAs(finding, decisions),
     decisions: decisionsOn(finding, decisions),
-    outline: outlineOf(turnFinding(finding, image.orientation, image)),
+    outline: outlineOf(finding),
   }
 }
 
@@ -192,24 +192,35 @@ const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalys
   return new Map([...byAnalysis].map(([id, own]) => [id, own.map(({ analysisId: _, ...facts }) => facts)]))
 }
 
-/** The teeth of which something is said, each by the latest radiograph that names it. NOT_FOUND as above. */
+/** The teeth of which something is said, and those that are absent. NOT_FOUND as above. */
 export const openPatientTeeth = async (scope: ClinicScope, patientId: string): Promise<PatientTeeth> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
-  const analyses = await foldAnalyses(scope, await findAnalysesOfPatient(scope, patientId, mostRadiographs))
-  const latest = new Map<Fdi, readonly string[]>()
-  const byDay = analyses.toSorted((one, other) => takenOn(other).localeCompare(takenOn(one)))
-  for (const { findings } of byDay) {
-    const shown = findings.filter(finding => finding.state !== 'rejected' && isShown(finding, defaultConfidence))
-    for (const tooth of new Set(shown.flatMap(teethOf))) {
-      if (latest.has(tooth)) continue
-      latest.set(tooth, [...new Set(shown.filter(one => teethOf(one).includes(tooth)).map(one => one.class))])
-    }
-  }
+  const analyses = await readFindings(scope, await findAnalysesOfPatient(scope, patientId, mostRadiographs))
+  const newestFirst = analyses.toSorted((one, other) => takenOn(other).localeCompare(takenOn(one)))
+  const counted = newestFirst.map(({ findings }) => findings.filter(isCounted))
+  const presences = await findToothPresencesOf(
+    scope,
+    newestFirst.map(({ id }) => id),
+  )
+  const decided = newestFirst.flatMap(({ id }) => presences.get(id) ?? [])
   return {
-    teeth: allTeeth.flatMap(tooth => (latest.has(tooth) ? [{ tooth, classes: [...(latest.get(tooth) ?? [])] }] : [])),
+    teeth: allTeeth.flatMap(tooth => {
+      const [named = []] = counted.map(onTooth(tooth)).filter(own => own.length > 0)
+      const [confirmed = []] = counted.map(onTooth(tooth, isConfirmed)).filter(own => own.length > 0)
+      const unreviewed = named.filter(finding => !isConfirmed(finding))
+      return named.length === 0 ? [] : [{ tooth, classes: classesOf(confirmed), unreviewed: classesOf(unreviewed) }]
+    }),
+    absent: allTeeth.filter(tooth => decided.find(one => one.tooth === tooth)?.presence === 'absent'),
     milk: await milkTeethOf(scope, patientId),
   }
 }
+
+const onTooth =
+  (tooth: Fdi, also: (finding: FoldedFinding) => boolean = () => true) =>
+  (findings: readonly FoldedFinding[]) =>
+    findings.filter(finding => teethOf(finding).includes(tooth) && also(finding))
+
+const classesOf = (findings: readonly FoldedFinding[]) => [...new Set(findings.map(one => one.class))]
 
 const takenOn = ({ image }: FoldedAnalysis): string => image.dicom?.studyDate ?? image.createdAt.toISOString()
 

@@ -5,8 +5,8 @@ import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 import type { Intake, Sender } from '../admission/intake.ts'
 
-/** The code of a field that is missing, too long or otherwise wrong; REQUEST_INVALID by default. */
-export type Refusals = Readonly<Record<string, Partial<Record<'missing' | 'long' | 'wrong', ErrorCode>>>>
+/** The code of a field that is missing, too long, against a rule of its schema or otherwise wrong; REQUEST_INVALID by default. */
+export type Refusals = Readonly<Record<string, Partial<Record<'missing' | 'long' | 'rule' | 'wrong', ErrorCode>>>>
 
 /** The limit for a caller with a session; a body without one is a login, a registration or a message of 5000 letters. */
 const jsonLimit = { bytes: 1024 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
@@ -88,9 +88,15 @@ const parse = (schema: z.ZodType, value: unknown, refusals: Refusals): unknown =
   const given = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
   const missing = given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
   const codes = refusals[field]
-  const code = missing ? codes?.missing : ((issue?.code === 'too_big' ? codes?.long : undefined) ?? codes?.wrong)
+  const code = missing ? codes?.missing : (codes?.[kinds.get(issue?.code ?? '') ?? 'wrong'] ?? codes?.wrong)
   throw new AppError(code ?? 'REQUEST_INVALID', { cause: read.error, subject: subjectOf(given, issue?.path[1]) })
 }
+
+/** By zod's code of an issue; `custom` is a refinement. */
+const kinds: ReadonlyMap<string, 'long' | 'rule'> = new Map([
+  ['too_big', 'long'],
+  ['custom', 'rule'],
+])
 
 /** The id of the wrong one where a field is a list of things with ids. */
 const subjectOf = (field: unknown, place: PropertyKey | undefined): string | undefined => {

@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { measureLimits } from '@xrai/contract/measures/measure'
 import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
+import { changeMeasure as changeMeasureCall } from '@xrai/contract/routes/endpoints'
 import type { MeasuresAnswer } from '@xrai/contract/routes/measures'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysis, notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countMeasureRows, findMeasures, insertMeasure } from '../db/queries/measures.ts'
 import { lockReview } from '../db/queries/reviews.ts'
 import { storable } from '../db/storable.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { readMeasures } from './read-measures.ts'
 
@@ -31,7 +33,7 @@ export const changeMeasure = (
   analysisId: string,
   { measure, content }: Change,
 ): Promise<MeasuresAnswer> =>
-  inTransaction(session.scope, async scope => {
+  inCallerTransaction(session, changeMeasureCall, async scope => {
     // One change after the other, so that the latest row is the latest change.
     await lockReview(scope, analysisId)
     const found = await findAnalysis(scope, analysisId)

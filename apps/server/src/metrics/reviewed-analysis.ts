@@ -1,6 +1,6 @@
 import type { ReviewedAnalysis } from '@xrai/contract/review/agreement'
-import { presentPrediction } from '../analyses/present-analysis.ts'
 import type { ReviewedRow } from '../db/queries/reviewed-analyses.ts'
+import { presentPrediction } from '../findings/predictions.ts'
 
 export const reviewedAnalysisOf = (row: ReviewedRow): ReviewedAnalysis => {
   const { analysis, findings, decisions, blind, earlier } = row

@@ -4,10 +4,12 @@ import { chartLimits } from '@xrai/contract/charting/limits'
 import { norms } from '@xrai/contract/charting/norms'
 import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { changeOdontogram as changeOdontogramCall } from '@xrai/contract/routes/endpoints/odontograms'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findChanges, insertChanges, type OdontogramRow } from '../db/queries/odontograms.ts'
 import { storable } from '../db/storable.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { findProposals } from './proposals.ts'
 import { openOdontogram } from './read-odontograms.ts'
@@ -20,11 +22,12 @@ import { lockDraft } from './write-odontogram.ts'
  * for more changes than a chart has.
  */
 export const changeOdontogram = async (
-  { scope, user }: Session,
+  session: Session,
   id: string,
   sent: readonly SentChange[],
 ): Promise<Odontogram> => {
-  await inTransaction(scope, async inside => {
+  const { scope, user } = session
+  await inCallerTransaction(session, changeOdontogramCall, async inside => {
     const row = await lockDraft(inside, id)
     const before = await findChanges(inside, id)
     const known = new Set(before.map(change => change.id))

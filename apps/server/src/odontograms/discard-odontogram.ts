@@ -1,19 +1,23 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { inTransaction } from '../db/clinic-scope.ts'
+import {
+  discardOdontogram as discardOdontogramCall,
+  restoreOdontogram as restoreOdontogramCall,
+} from '@xrai/contract/routes/endpoints/odontograms'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findOdontogramPatient, findOdontograms, lockOdontogram, updateOdontogram } from '../db/queries/odontograms.ts'
 import { lockPatient } from '../db/queries/patients.ts'
 import { restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { lockDraft } from './write-odontogram.ts'
 
 /** Discards a draft, which can be brought back for some days. ODONTOGRAM_SIGNED for a signed one. */
-export const discardOdontogram = async ({ scope, user }: Session, id: string) => {
+export const discardOdontogram = async (session: Session, id: string) => {
   const now = new Date()
-  await inTransaction(scope, async inside => {
+  await inCallerTransaction(session, discardOdontogramCall, async inside => {
     const { patientId } = await lockDraft(inside, id)
     await updateOdontogram(inside, id, { deletedAt: now })
-    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-discard', subjectId: patientId })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'odontogram-discard', subjectId: patientId })
   })
   return { id, restorableUntil: restorableUntil(now).toISOString() }
 }
@@ -22,8 +26,8 @@ export const discardOdontogram = async ({ scope, user }: Session, id: string) =>
  * Brings a discarded draft back; one that is not discarded stays. ODONTOGRAM_DRAFT_OPEN while the patient has another draft,
  * ODONTOGRAM_CHANGED where one was signed since, which it does not go on from.
  */
-export const restoreOdontogram = async ({ scope, user }: Session, id: string): Promise<{ id: string }> =>
-  inTransaction(scope, async inside => {
+export const restoreOdontogram = async (session: Session, id: string): Promise<{ id: string }> =>
+  inCallerTransaction(session, restoreOdontogramCall, async inside => {
     // The patient before the odontogram, as a merge locks them; one that moved meanwhile is not found.
     const patientId = await findOdontogramPatient(inside, id)
     const patient = patientId === null ? null : await lockPatient(inside, patientId)
@@ -36,6 +40,6 @@ export const restoreOdontogram = async ({ scope, user }: Session, id: string): P
     const isLater = charts.some(({ odontogram }) => odontogram.signedAt && odontogram.signedAt > row.createdAt)
     if (isLater) throw new AppError('ODONTOGRAM_CHANGED')
     await updateOdontogram(inside, id, { deletedAt: null })
-    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-restore', subjectId: row.patientId })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'odontogram-restore', subjectId: row.patientId })
     return { id }
   })

@@ -1,19 +1,19 @@
 import { foldChanges, type StandingEntry } from '@xrai/contract/charting/changes'
-import { rowOfClass } from '@xrai/contract/charting/norms'
+import { absentClass, rowOfAbsentTooth, rowOfClass } from '@xrai/contract/charting/norms'
 import type { ChartProposal } from '@xrai/contract/charting/odontogram-schema'
-import { fold } from '@xrai/contract/review/fold'
+import { isConfirmed } from '@xrai/contract/review/standing'
 import { isFdi } from '@xrai/contract/teeth/fdi'
-import { placedAsShown, presentPrediction } from '../analyses/present-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findChanges, findOdontograms, type OdontogramRow } from '../db/queries/odontograms.ts'
+import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
 import { reviewedAnalyses } from '../db/queries/reviewed-analyses.ts'
-
-const decided: ReadonlySet<string> = new Set(['accepted', 'edited', 'added'])
+import { findToothPresencesOf } from '../db/queries/tooth-presences.ts'
+import { foldFindings } from '../findings/fold-findings.ts'
 
 /**
  * What may be taken over: findings of the patient's radiographs that a dentist accepted, edited or added, on a tooth, whose class
  * the norm has a row for; without those that stand on the chart or stood on one that was signed, from which they were carried
- * over. What only the detector says is never among them.
+ * over; and teeth that a dentist decided to be absent. What only the detector says is never among them.
  */
 export const findProposals = async (
   scope: ClinicScope,
@@ -22,19 +22,48 @@ export const findProposals = async (
 ): Promise<ChartProposal[]> => {
   const taken = new Set([...standing, ...(await findSigned(scope, patientId))].flatMap(sourceKey))
   const proposals: ChartProposal[] = []
-  for await (const { analysis, image, toothRange, findings, decisions } of reviewedAnalyses(scope, { patientId })) {
+  for await (const reviewed of reviewedAnalyses(scope, { patientId })) {
+    const { analysis, image } = reviewed
     const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
-    for (const finding of fold(placedAsShown(findings.map(presentPrediction), image, toothRange), decisions)) {
+    for (const finding of foldFindings(reviewed)) {
       const row = rowOfClass(norm, finding.class)
-      const { state, tooth, decidedBy, decidedAt, detection_id: id } = finding
-      if (row === null || !decided.has(state) || !decidedBy || !decidedAt || !isFdi(tooth)) continue
+      const { tooth, decidedBy, decidedAt, detection_id: id } = finding
+      if (row === null || !isConfirmed(finding) || !decidedBy || !decidedAt || !isFdi(tooth)) continue
       if (taken.has(keyOf(analysis.id, id))) continue
       const by = { decidedBy: decidedBy.name, decidedAt }
       proposals.push({ analysis: analysis.id, finding: id, class: finding.class, row, tooth, ...by, date })
     }
   }
-  return proposals
+  return [...proposals, ...(await findAbsent(scope, { patientId, norm }, taken))]
 }
+
+/** The teeth that a dentist decided to be absent, each by the latest radiograph on which it was decided. */
+const findAbsent = async (
+  scope: ClinicScope,
+  { patientId, norm }: Pick<OdontogramRow, 'patientId' | 'norm'>,
+  taken: ReadonlySet<string>,
+): Promise<ChartProposal[]> => {
+  const row = rowOfAbsentTooth(norm)
+  const analyses = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
+  const presences = await findToothPresencesOf(
+    scope,
+    analyses.map(({ id }) => id),
+  )
+  const latest = new Map<string, ChartProposal | null>()
+  for (const { id: analysis, image } of analyses) {
+    const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
+    for (const { id: finding, tooth, presence, decidedBy, decidedAt } of presences.get(analysis) ?? []) {
+      if (latest.has(tooth)) continue
+      const by = { decidedBy, decidedAt: decidedAt.toISOString() }
+      const proposal = { analysis, finding, class: absentClass, row, tooth, ...by, date }
+      latest.set(tooth, presence === 'absent' && !taken.has(keyOf(analysis, finding)) ? proposal : null)
+    }
+  }
+  return [...latest.values()].filter(proposal => proposal !== null)
+}
+
+/** More radiographs of one patient are not searched for absent teeth. */
+const mostRadiographs = 100
 
 /** The entries of the patient's signed charts. */
 const findSigned = async (scope: ClinicScope, patientId: string): Promise<StandingEntry[]> => {

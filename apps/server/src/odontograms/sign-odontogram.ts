@@ -1,5 +1,6 @@
 import type { ChartSignature, Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { signOdontogram as signOdontogramCall } from '@xrai/contract/routes/endpoints/odontograms'
 import { odontogramStatementFormat } from '@xrai/contract/signature/statement-format'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
@@ -11,6 +12,7 @@ import { type ChartFacts, findChartFacts } from '../db/queries/signatures.ts'
 import { printedClinic } from '../report/pdf-clinic-head.ts'
 import { renderPdf } from '../report/render-pdf.ts'
 import { canonical } from '../report/signed-document.ts'
+import { lockCaller } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
 import { type SealNeeds, sealPdf, signerOf } from '../signature/seal-pdf.ts'
@@ -109,6 +111,7 @@ export const signOdontogram = async (
     reason: inSpanish('odontogramSheet.signatureReason'),
   })
   await writeWithFiles(scope, context.files, [file], async inside => {
+    await lockCaller(inside, session, signOdontogramCall)
     const { patientId } = await lockDraft(inside, id)
     // What a colleague changed while the PDF was made is not in it.
     const now = await sheetOf({ ...session, scope: inside }, id, signature)

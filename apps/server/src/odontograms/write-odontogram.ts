@@ -3,6 +3,11 @@ import { chartLimits } from '@xrai/contract/charting/limits'
 import { editionInForce } from '@xrai/contract/charting/norms'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
+import {
+  createOdontogram as createOdontogramCall,
+  setOdontogramSite,
+  writeOdontogramTexts,
+} from '@xrai/contract/routes/endpoints/odontograms'
 import type {
   createOdontogram as createRoute,
   writeOdontogramTexts as textsRoute,
@@ -10,7 +15,7 @@ import type {
 import type { z } from 'zod'
 import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
 import { requireSite } from '../accounts/clinic/sites.ts'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {
@@ -24,6 +29,7 @@ import {
 } from '../db/queries/odontograms.ts'
 import { lockPatient } from '../db/queries/patients.ts'
 import { storable } from '../db/storable.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
 
@@ -34,12 +40,13 @@ const norm = 'pe'
  * ODONTOGRAM_INITIAL_MISSING for an evolution without one, NOT_FOUND when this clinic has no such patient, or deleted it.
  */
 export const createOdontogram = async (
-  { scope, user }: Session,
+  session: Session,
   patientId: string,
   { kind, edition, siteId }: z.output<typeof createRoute.body>,
 ): Promise<Odontogram> => {
+  const { scope, user } = session
   const id = newId()
-  await inTransaction(scope, async inside => {
+  await inCallerTransaction(session, createOdontogramCall, async inside => {
     const patient = await lockPatient(inside, patientId)
     if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
     const charts = await findOdontograms(inside, patientId)
@@ -90,11 +97,12 @@ export const lockDraft = async (scope: ClinicScope, id: string) => {
 }
 
 export const writeTexts = async (
-  { scope, user }: Session,
+  session: Session,
   id: string,
   { specifications, observations }: z.output<typeof textsRoute.body>,
 ): Promise<Odontogram> => {
-  await inTransaction(scope, async inside => {
+  const { scope, user } = session
+  await inCallerTransaction(session, writeOdontogramTexts, async inside => {
     const { patientId } = await lockDraft(inside, id)
     await updateOdontogram(inside, id, {
       ...(specifications !== undefined && { specifications: storable(specifications) }),
@@ -106,13 +114,13 @@ export const writeTexts = async (
 }
 
 /** Corrects where a draft is made, as that of a radiograph is corrected. ODONTOGRAM_SIGNED, NOT_FOUND, SITE_UNKNOWN. */
-export const correctOdontogramSite = ({ scope, user }: Session, id: string, siteId: string | null) =>
-  inTransaction(scope, async inside => {
+export const correctOdontogramSite = (session: Session, id: string, siteId: string | null) =>
+  inCallerTransaction(session, setOdontogramSite, async inside => {
     const { patientId, siteId: before } = await lockDraft(inside, id)
     if (before === siteId) return { siteId, before }
     if (siteId !== null) await requireSite(inside, siteId)
     await updateOdontogram(inside, id, { siteId })
     const detail = `site from ${before ?? '-'} to ${siteId ?? '-'}`
-    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: patientId, detail })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'odontogram-edit', subjectId: patientId, detail })
     return { siteId, before }
   })

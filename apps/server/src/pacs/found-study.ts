@@ -1,4 +1,5 @@
 import type { PacsPatient, PacsQuestion } from '@xrai/contract/records/pacs-patient'
+import { cleanLine } from '@xrai/contract/records/plain-name'
 import { isoDate, uidOf } from '@xrai/engine/texts'
 import { storable } from '../db/storable.ts'
 
@@ -40,9 +41,7 @@ const longest = 200
 /** The texts of an answer as a study; null where nothing identifies it. Values of one attribute are apart by a backslash. */
 export const readStudy = (textOf: (tag: number) => string | undefined): FoundStudy | null => {
   const shown = (tag: number) => {
-    const text = storable(textOf(tag) ?? '')
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim()
+    const text = cleanLine(storable(textOf(tag) ?? ''))
     return text.slice(0, longest).toWellFormed() || null
   }
   const studyUid = uidOf(textOf(studyTags.studyUid))

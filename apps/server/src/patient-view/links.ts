@@ -1,11 +1,11 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { createPatientLink, mailPatientLink, revokePatientLink } from '@xrai/contract/routes/endpoints'
 import type { PatientLink } from '@xrai/contract/routes/patient-links'
 import { cleanName } from '@xrai/contract/routes/person-name'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type LinkMailTransport, linkTo } from '../accounts/credentials/links.ts'
 import { refuseDemo } from '../accounts/demo-account.ts'
 import { openAnalysis } from '../analyses/open-analysis.ts'
-import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {
   findPatientLink,
@@ -15,6 +15,7 @@ import {
   updatePatientLink,
 } from '../db/queries/patient-links.ts'
 import { sendLater } from '../mail/send-later.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import { hashSecret, newSecret } from '../sessions/secrets.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore } from '../storage/file-store.ts'
@@ -40,10 +41,10 @@ export const createLink = async (
   analysisId: string,
   hours: number,
 ) => {
-  const { scope, user } = session
+  const { user } = session
   const secret = newSecret()
   const createdAt = new Date()
-  const row = await inTransaction(scope, async inside => {
+  const row = await inCallerTransaction(session, createPatientLink, async inside => {
     const view = await readPatientView(inside, files, analysisId)
     if (!view.page) throw new AppError('PATIENT_VIEW_EMPTY')
     if (!view.birthDate) throw new AppError('BIRTH_DATE_MISSING')
@@ -58,11 +59,11 @@ export const createLink = async (
 
 /** The links that its analysis has now. What is over already stays as it is. */
 export const revokeLink = async (session: Session, id: string): Promise<PatientLink[]> => {
-  const { scope, user } = session
+  const { user } = session
   const link = await requireLink(session, id)
   const now = new Date()
   if (!link.revokedAt) {
-    await inTransaction(scope, async inside => {
+    await inCallerTransaction(session, revokePatientLink, async inside => {
       await updatePatientLink(inside, id, { revokedAt: now })
       await insertAuditEvent(inside, { by: user.id, action: 'link-revoke', subjectId: link.analysisId })
     })
@@ -89,11 +90,11 @@ export const mailLink = async (
   const mailed = post.mailer !== null
   if (mailed) await refuseDemo(session)
   if (mailed && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
-  const { scope, user, clinic } = session
+  const { user, clinic } = session
   const link = await requireLink(session, id)
   const now = new Date()
   if (stateOfLink(link, now) !== 'open' || link.hash !== hashSecret(secret)) throw new AppError('PATIENT_LINK_OVER')
-  await inTransaction(scope, async inside => {
+  await inCallerTransaction(session, mailPatientLink, async inside => {
     await updatePatientLink(inside, id, { mailedAt: now })
     await insertAuditEvent(inside, { by: user.id, action: 'link-mail', subjectId: link.analysisId })
   })

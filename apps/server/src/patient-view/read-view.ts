@@ -1,16 +1,16 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { PatientFinding, PatientPage } from '@xrai/contract/patient-view/page-schema'
-import { turnAnalysis } from '@xrai/contract/records/orientation'
-import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { type ReviewProgress, reviewProgress } from '@xrai/contract/review/progress'
+import { isConfirmed } from '@xrai/contract/review/standing'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
 import { logoAsUri } from '../accounts/clinic/logo.ts'
 import { openAnalysis } from '../analyses/open-analysis.ts'
-import { presentAnalysis } from '../analyses/present-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { isOfDeletedPatient } from '../db/queries/patient-links.ts'
 import { findPatientOfImage, findReport } from '../db/queries/reports.ts'
+import { foldFindings } from '../findings/fold-findings.ts'
 import { birthDateOf } from '../report/report-header.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
@@ -32,30 +32,30 @@ export interface ReadView {
 export const readPatientView = async (scope: ClinicScope, files: FileStore, analysisId: string): Promise<ReadView> => {
   const opened = await openAnalysis(scope, analysisId)
   if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
-  const { predictions, ...presented } = presentAnalysis(opened)
-  const { image, type, ...turned } = turnAnalysis({ ...presented, predictions: fold(predictions, opened.decisions) })
-  const dicom = image.dicom ?? null
+  const { image } = opened
+  const findings = foldFindings(opened)
   const patient = await findPatientOfImage(scope, image.id)
   const isDeleted = await isOfDeletedPatient(scope, image.id)
   const written = await findReport(scope, analysisId)
-  const review = reviewProgress(turned.predictions)
-  const standing = turned.predictions.filter(isStanding)
-  const last = turned.predictions
+  const review = reviewProgress(findings)
+  const standing = findings.filter(isConfirmed)
+  const last = findings
     .filter(({ decidedAt }) => decidedAt !== null)
     .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
     .at(-1)
   const isReviewed = standing.length > 0 || (last !== undefined && review.decided === review.total)
-  const { name, ruc, address, phone, logo, site } = await readClinicHead(scope, opened.image.siteId)
+  const { name, ruc, address, phone, logo, site } = await readClinicHead(scope, image.siteId)
   const page: PatientPage = {
     firstName: patient?.firstName ?? null,
     dentist: last?.decidedBy?.name || null,
     clinic: name,
     clinicHead: { ruc, address, phone, logo: await logoAsUri(scope, files, logo), site },
-    radiographyType: type,
-    radiographyDate: written?.header.radiographyDate ?? dicom?.studyDate ?? null,
+    radiographyType: opened.analysis.type,
+    radiographyDate: written?.header.radiographyDate ?? image.dicom?.studyDate ?? null,
     decidedAt: last?.decidedAt ?? null,
     image: { width: image.width, height: image.height },
     findings: standing.map(presentFinding),
+    absent: opened.toothDecisions.filter(({ presence }) => presence === 'absent').map(({ tooth }) => tooth),
     conclusion: written?.texts?.conclusion ?? null,
     recommendations: (written?.texts?.recommendations ?? '')
       .split('\n')
@@ -65,15 +65,13 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
   return {
     analysisId,
     imageId: image.id,
-    caseId: opened.image.caseId,
+    caseId: image.caseId,
     patientId: patient?.id ?? null,
-    birthDate: isDeleted ? null : birthDateOf({ patient, dicom }),
+    birthDate: isDeleted ? null : birthDateOf({ patient, dicom: image.dicom }),
     review,
     page: isReviewed ? page : null,
   }
 }
-
-const isStanding = ({ state }: FoldedFinding): boolean => state !== 'undecided' && state !== 'rejected'
 
 const presentFinding = (finding: FoldedFinding): PatientFinding => {
   const { tooth, placement, class: id, x, y, width, height, points } = finding

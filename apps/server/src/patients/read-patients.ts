@@ -11,9 +11,10 @@ import { findCaseCardsOfPatient } from '../db/queries/case-cards.ts'
 import { findPatientImages } from '../db/queries/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
 import { findMerges, findPatientMergedInto } from '../db/queries/patient-merges.ts'
-import { findPatientOfImage } from '../db/queries/reports.ts'
+import { findPatientOfImage, findReport } from '../db/queries/reports.ts'
 import { searchWords } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
+import { withCounts } from '../findings/count-findings.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
 import { proposePatients } from './propose-patients.ts'
 import { openConsents } from './record-consent.ts'
@@ -65,7 +66,8 @@ export const openPatient = async (scope: ClinicScope, asked: string): Promise<Pa
     openConsents(scope, id),
     listMerges(scope, id),
   ])
-  return { ...card, cases: cases.map(presentCaseCard), images: images.map(presentPatientImage), consents, merges }
+  const counted = await withCounts(scope, images, ({ analysisId }) => analysisId)
+  return { ...card, cases: cases.map(presentCaseCard), images: counted.map(presentPatientImage), consents, merges }
 }
 
 /** The merges into a patient that can be undone, the latest first. */
@@ -78,13 +80,21 @@ const listMerges = async (scope: ClinicScope, id: string): Promise<PatientMerge[
     isLatest: place === 0,
   }))
 
-/** Whose an analysed radiograph is, and what must be known of the patient before any treatment. NOT_FOUND as above. */
+/** The patient of an analysed radiograph: identity, alerts, and the date of the radiograph. NOT_FOUND as above. */
 export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {
   const analysis = await findAnalysis(scope, analysisId)
   if (!analysis) throw new AppError('NOT_FOUND')
-  const patient = await findPatientOfImage(scope, analysis.image.id)
-  if (!patient) return { patient: null, proposals: await proposePatients(scope, analysis.image) }
-  return { patient: { id: patient.id, name: patient.name, alerts: [...patient.alerts] }, proposals: [] }
+  const { image } = analysis
+  const date = { takenAt: image.dicom?.studyDate ?? null, uploadDate: image.createdAt.toISOString() }
+  const patient = await findPatientOfImage(scope, image.id)
+  if (!patient) {
+    const written = await findReport(scope, analysisId)
+    const typedName = written?.header.patientName ?? null
+    return { patient: null, proposals: await proposePatients(scope, image), typedName, ...date }
+  }
+  const { id, name, recordNumber, birthDate, alerts } = patient
+  const identity = { id, name, document: documentOf(patient), recordNumber, birthDate }
+  return { patient: { ...identity, alerts: [...alerts] }, proposals: [], typedName: null, ...date }
 }
 
 type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]
@@ -97,11 +107,15 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
   type: row.type,
   status: statusOf({ state: row.state, review: row.review }),
   findingsNumber: row.findingsNumber,
+  toothRange: row.toothRange,
   takenAt: row.dicom?.studyDate ?? null,
   uploadDate: row.createdAt.toISOString(),
 })
 
-const documentOf = ({ documentType: type, documentNumber: number }: PatientCardRow['patient']) =>
+const documentOf = ({
+  documentType: type,
+  documentNumber: number,
+}: Pick<PatientCardRow['patient'], 'documentType' | 'documentNumber'>) =>
   type === null || number === null ? null : { type, number }
 
 /** What leaves of a patient as a list shows one. */

@@ -26,7 +26,10 @@ import type { InputOf, OperationName, ValueOf } from './operations.ts'
 import type { Reply, Task } from './picture-process.ts'
 import { openProcessPool, type ProcessPool } from './process-pool.ts'
 
-const inspectedSchema = radiographFactsSchema.extend({ orientation: orientationSchema.nullable() })
+const inspectedSchema = radiographFactsSchema.extend({
+  orientation: orientationSchema.nullable(),
+  fingerprint: z.string().regex(/^[01]{256}$/),
+})
 const assessedSchema = inspectedSchema.extend({ type: radiographTypeSchema, fault: z.enum(qualityCodes).nullable() })
 
 const digestSchema = z.object({ width: z.int(), height: z.int(), sha256: z.string() })

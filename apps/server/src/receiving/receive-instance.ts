@@ -78,9 +78,12 @@ export const receiveInstance = async (
     // Before the picture is decoded: a clinic that is full would keep the decoder from the others.
     if (await isUnanalysedFull(scope, needs.settings.unanalysedBytes)) throw new AppError('UNANALYSED_FULL')
     const type = (facts && typeOfModality(facts)) ?? received.type ?? null
-    const { fault, orientation, ...picture } = await inTurn(() => needs.pictures.assess(bytes, type, { signal }))
+    const { fault, orientation, fingerprint, ...picture } = await inTurn(() =>
+      needs.pictures.assess(bytes, type, { signal }),
+    )
     const siteId = await siteOfWork(scope, received.by, received.siteId)
-    const image = { ...columnsOf(picture), orientation, siteId, bytes: bytes.length, originalHash: file.hash }
+    const stored = { bytes: bytes.length, originalHash: file.hash }
+    const image = { ...columnsOf(picture), orientation, fingerprint, siteId, ...stored }
     const written = await writeWithFiles(scope, needs.files, [file], inside =>
       writeReceived(inside, needs, received, { image, type: picture.type, fault, identity }),
     )

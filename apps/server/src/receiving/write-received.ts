@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import { cleanLine } from '@xrai/contract/records/plain-name'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import { reserveCredit } from '../credits/credits.ts'
@@ -12,7 +13,7 @@ import { insertImageOnce, type NewImage } from '../db/queries/images.ts'
 import { lockMembership } from '../db/queries/members.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { lockPlan } from '../db/queries/plans.ts'
-import { storable } from '../db/storable.ts'
+import { storable, storableFileName } from '../db/storable.ts'
 import { notify } from '../notifications/notify.ts'
 import { findPresent, type Identity, type Present } from './find-present.ts'
 import type { ReceivedFile } from './received-file.ts'
@@ -55,8 +56,8 @@ export const writeReceived = async (
   const unanalysed = fault ?? (await reserve(scope, { analysisId: id, by }))
   if (unanalysed && (await sumUnanalysedBytes(scope)) >= settings.unanalysedBytes)
     throw new AppError(fault ? 'UNFIT_FULL' : 'UNANALYSED_FULL')
-  const from = { source, sourceName: received.sourceName && storable(received.sourceName) }
-  const fileName = storable(received.fileName ?? `${image.dicom?.instanceUid ?? imageId}.dcm`).slice(0, 255)
+  const from = { source, sourceName: received.sourceName && cleanLine(storable(received.sourceName)) }
+  const fileName = storableFileName(received.fileName ?? '', `${image.dicom?.instanceUid ?? imageId}.dcm`)
   const row = { ...image, ...from, id: imageId, uploadedBy: by, fileName, patientId: patientId ?? null }
   if ((await insertImageOnce(scope, row)) === null) {
     // An upload by hand was faster.

@@ -18,7 +18,7 @@ const word = (text: string, { x, y, size, bold, colour }: Word): string =>
     : `<text x="${x}" y="${y}" font-family="Inter" font-size="${size}" font-weight="${bold ? 'bold' : 'normal'}" text-anchor="middle" fill="${colour}">${text}</text>`
 
 const toothSvg = (drawn: DrawnTooth): string => {
-  const { tooth, x, y, width, path, ink, dash, letter, letterSize, presence, numbers, letterY, toothY, numbersY } =
+  const { tooth, x, y, width, path, ink, dash, letter, letterSize, isAbsent, numbers, letterY, toothY, numbersY } =
     drawn
   const fill = drawn.isExperimental ? 'none' : (ink ?? 'none')
   const [left, right, top, bottom] = [x + 1, x + width - 1, y + 5, y + silhouetteHeight - 5]
@@ -27,7 +27,7 @@ const toothSvg = (drawn: DrawnTooth): string => {
   const at = x + width / 2
   return [
     outline,
-    presence === 'missing' && ink === null ? cross : '',
+    isAbsent ? cross : '',
     word(letter, { x: at, y: letterY, size: letterSize, bold: true, colour: ink ?? line }),
     word(tooth, { x: at, y: toothY, size: font, bold: ink !== null, colour: textInk }),
     word(numbers, { x: at, y: numbersY, size: font, bold: false, colour: textInk }),

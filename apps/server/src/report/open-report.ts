@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
-import { turnAnalysis, turnPoint } from '@xrai/contract/records/orientation'
+import { turnPoint } from '@xrai/contract/records/orientation'
 import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
-import { fold } from '@xrai/contract/review/fold'
+import { saveReport as saveReportCall } from '@xrai/contract/routes/endpoints'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
 import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
-import { presentAnalysis } from '../analyses/present-analysis.ts'
 import { mayChangeReviewed, reopenReviewed } from '../analyses/reviewed-report.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
@@ -22,7 +21,9 @@ import {
 import { lockReview } from '../db/queries/reviews.ts'
 import { findLatestSignature } from '../db/queries/signatures.ts'
 import { standingMeasures } from '../measures/read-measures.ts'
+import { lockCaller } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
+import { refuseOverwriting } from './refuse-overwriting.ts'
 import {
   birthDateOf,
   cleanFilters,
@@ -35,6 +36,7 @@ import {
   keepUntouchedAge,
 } from './report-header.ts'
 import { type ReportedAnalysis, reportModel } from './report-model.ts'
+import { reportedAnalysis } from './reported-analysis.ts'
 import { readSignedDocument } from './signed-document.ts'
 
 interface Ground {
@@ -55,6 +57,8 @@ export type ReportReader = Pick<Session, 'scope' | 'plan' | 'key'> & {
   readonly user: Pick<Session['user'], 'id' | 'firstName' | 'lastName'>
   readonly clinic: Pick<Session['clinic'], 'role'>
 }
+
+const noTexts: ReportTexts = { conclusion: null, recommendations: null, notes: null }
 
 interface FirstSight {
   readonly now?: Date
@@ -83,18 +87,24 @@ export async function openDraft(session: ReportReader, analysisId: string) {
 
 interface Sent {
   readonly header?: Partial<ReportHeader> | undefined
-  readonly texts?: ReportTexts | undefined
+  readonly texts?: Partial<ReportTexts> | undefined
   readonly filters?: ReportFilters | undefined
+  /** What the writer saw last in the fields that are sent. */
+  readonly seen?:
+    | { readonly header?: Partial<ReportHeader> | undefined; readonly texts?: Partial<ReportTexts> | undefined }
+    | undefined
 }
 
 /**
  * Writes what is sent under the code that the report has, or is given now. Where that changes what a reviewed report
- * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED where it is signed.
+ * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED where it is signed,
+ * REPORT_EDITED where another writer changed a field since `seen`.
  */
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
   if (!(await findReport(session.scope, analysisId)))
     await firstReport(session, await groundOf(session, analysisId), sent)
   return inTransaction(session.scope, async scope => {
+    await lockCaller(scope, session, saveReportCall)
     const inside = { ...session, scope }
     // A patient who is renamed meanwhile, or another save, waits: what was read here is what is written over.
     await lockReview(scope, analysisId)
@@ -102,12 +112,13 @@ export async function saveReport(session: Session, analysisId: string, sent: Sen
     const before = await findReport(scope, analysisId)
     if (!before) throw new AppError('NOT_FOUND')
     const shown = draftOf(ground, before)
+    refuseOverwriting({ ...sent.seen?.header, ...sent.seen?.texts }, { ...sent.header, ...sent.texts }, shown)
     const { header, texts, filters } = before
     const after = {
       header: sent.header
         ? keepUntouchedAge(cleanHeader({ ...header, ...sent.header }), header, shown.patientAge)
         : header,
-      texts: sent.texts ? keepProposals(cleanTexts(sent.texts), shown) : texts,
+      texts: sent.texts ? keepProposals(cleanTexts({ ...noTexts, ...texts, ...sent.texts }), shown) : texts,
       filters: sent.filters ? cleanFilters(sent.filters) : filters,
     }
     if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(ground, before)
@@ -133,26 +144,24 @@ export async function openReportByCode(session: Session, code: string): Promise<
 
 async function groundOf(session: ReportReader, analysisId: string): Promise<Ground> {
   const opened = await openAnalysis(session.scope, analysisId)
-  const { predictions, ...presented } = presentAnalysis(opened)
-  const standing = { ...presented, predictions: fold(predictions, opened.decisions) }
-  const { status, model, predictions: findings, ...analysis } = turnAnalysis(standing)
-  // A report on an unfinished or failed analysis would state that nothing was found.
-  if (!model || (status !== 'ready' && status !== 'pending_revision')) throw new AppError('NOT_FOUND')
-  const patient = await findPatientOfImage(session.scope, analysis.image.id)
-  const latest = await findLatestSignature(session.scope, analysisId)
   const { image } = opened
   const measures = (await standingMeasures(session.scope, analysisId)).map(measure => ({
     ...measure,
     points: measure.points.map(point => turnPoint(point, image.orientation, image)),
   }))
+  const analysis = reportedAnalysis(opened, measures)
+  // A report on an unfinished or failed analysis would state that nothing was found.
+  if (!analysis) throw new AppError('NOT_FOUND')
+  const patient = await findPatientOfImage(session.scope, image.id)
+  const latest = await findLatestSignature(session.scope, analysisId)
   return {
     opened,
     signed: latest && readSignedDocument(latest.document).report,
     isIssued: opened.review?.kind === 'signed',
     detailed: planGives(session.plan, 'detailed-report'),
-    analysis: { ...analysis, findings, model, decisionCount: opened.decisions.length, measures },
+    analysis,
     clinic: await readClinicHead(session.scope, image.siteId),
-    facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
+    facts: { dentist: session.user, patient, dicom: image.dicom ?? null },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { keyPicture, keyPictureOnPaper } from '@xrai/contract/report/key-picture'
-import type { DrawnOdontogram } from '@xrai/contract/report/odontogram'
+import { type DrawnOdontogram, odontogramNotes } from '@xrai/contract/report/odontogram'
 import type { LegendEntry, ReportSheetText, SheetRow, SheetSection } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
@@ -147,16 +147,18 @@ export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
 const chartNote = (text: string): Content => ({ text, fontSize: sizes.small, color: muted, margin: [0, 4, 0, 0] })
 
 /** Upper row over lower row, seen as the dentist sees the mouth, in red and blue; at each tooth its findings' numbers. */
-export const odontogramBlock = (chart: DrawnOdontogram, { draft }: ReportSheetText): Content => ({
-  stack: [
-    heading([
-      inSpanish('report.odontogram'),
-      ...(draft === null ? [] : [{ text: `   ${draft}`, fontSize: sizes.body }]),
-      { text: `   ${inSpanish('report.odontogramHint')}`, fontSize: sizes.small, bold: false, color: muted },
-    ]),
-    { svg: odontogramSvg(chart), width: contentWidth, height: (contentWidth * chart.height) / chart.width },
-    ...(chart.hasExperimental ? [chartNote(inSpanish('report.odontogramExperimental'))] : []),
-    ...(chart.isPartial ? [chartNote(inSpanish('odontogram.partial'))] : []),
-  ],
-  unbreakable: true,
-})
+export const odontogramBlock = (chart: DrawnOdontogram, { draft }: ReportSheetText): Content => {
+  const [hint, ...notes] = odontogramNotes(chart)
+  return {
+    stack: [
+      heading([
+        inSpanish('report.odontogram'),
+        ...(draft === null ? [] : [{ text: `   ${draft}`, fontSize: sizes.body }]),
+        { text: `   ${hint}`, fontSize: sizes.small, bold: false, color: muted },
+      ]),
+      { svg: odontogramSvg(chart), width: contentWidth, height: (contentWidth * chart.height) / chart.width },
+      ...notes.map(chartNote),
+    ],
+    unbreakable: true,
+  }
+}

@@ -1,4 +1,5 @@
 import { defaultConfidence, reportNameMaximum } from '@xrai/contract/records/limits'
+import { cleanLine } from '@xrai/contract/records/plain-name'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { storable } from '../db/storable.ts'
@@ -48,10 +49,13 @@ const clean = (text: string): string => storable(text).trim()
 /** A blank text is an unknown one. */
 const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text) || null)
 
+/** A name of one line; what is typed into a report is cleaned and not refused, because it is saved as it is typed. */
+const nameOrNull = (text: string | null): string | null => cleanLine(storable(text ?? '')) || null
+
 export const cleanHeader = (header: ReportHeader): ReportHeader => ({
   ...header,
-  requestingDentist: cleanOrNull(header.requestingDentist),
-  patientName: cleanOrNull(header.patientName),
+  requestingDentist: nameOrNull(header.requestingDentist),
+  patientName: nameOrNull(header.patientName),
 })
 
 /** Line breaks stay; blank recommendations are none at all. */

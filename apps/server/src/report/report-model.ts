@@ -24,7 +24,7 @@ import { placementOfTooth } from '@xrai/contract/teeth/placement'
 /** The part of an analysis that a report is made of. */
 export type ReportedAnalysis = Pick<
   Analysis,
-  'id' | 'type' | 'experimental' | 'uploadDate' | 'reviewedAt' | 'numbering' | 'teeth' | 'warnings'
+  'id' | 'type' | 'experimental' | 'uploadDate' | 'reviewedAt' | 'numbering' | 'teeth' | 'toothDecisions' | 'warnings'
 > & {
   /** As they stand after the decisions. */
   readonly findings: readonly FoldedFinding[]
@@ -183,6 +183,7 @@ export function reportModel(source: ReportSource): ReportModel {
     hidden: hiddenCounts(suggested, filters),
     numbering: analysis.numbering,
     teeth: analysis.teeth.map(({ tooth }) => tooth),
+    toothDecisions: analysis.toothDecisions,
     warnings: analysis.warnings,
   }
 }

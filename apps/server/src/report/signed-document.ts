@@ -10,6 +10,8 @@ export const documentFormat = 'xrai-signed-report-1'
 export interface SignedDocument {
   readonly format: typeof documentFormat
   readonly report: ReportModel
+  /** The patient on record at the time; null if there was none, undefined in documents of earlier versions. */
+  readonly patient?: string | null
   readonly model: { readonly name: string; readonly version: string }
   /** SHA-256 of the uploaded file. */
   readonly picture: string

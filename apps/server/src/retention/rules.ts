@@ -272,6 +272,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'blind_review', ...withImage },
   { table: 'earlier_result', ...withImage },
   { table: 'tooth_range', ...withImage },
+  { table: 'tooth_presence', ...withImage },
   { table: 'measure', ...withImage },
   { table: 'report', ...withImage },
   { table: 'signed_report', ...withImage },

@@ -2,8 +2,9 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { BlindAct, BlindKind, BlindState } from '@xrai/contract/review/blind'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import type { Blind } from '@xrai/contract/routes/blind'
+import { actBlind as actBlindCall, setBlindFirst as setBlindFirstCall } from '@xrai/contract/routes/endpoints'
 import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {
   type BlindRow,
@@ -13,6 +14,7 @@ import {
   updateBlindFirst,
 } from '../db/queries/blind-reviews.ts'
 import { lockReview } from '../db/queries/reviews.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 
 type Opened = Pick<OpenAnalysis, 'analysis' | 'review' | 'decisions'>
@@ -64,8 +66,9 @@ const store = async (scope: ClinicScope, by: string, { analysis, decisions }: Op
 }
 
 /** An act that does not apply changes nothing. NOT_FOUND, ANALYSIS_NOT_DONE. */
-export const actBlind = ({ scope: outer, user }: Session, analysisId: string, act: BlindAct): Promise<Blind> =>
-  inTransaction(outer, async scope => {
+export const actBlind = (session: Session, analysisId: string, act: BlindAct): Promise<Blind> =>
+  inCallerTransaction(session, actBlindCall, async scope => {
+    const { user } = session
     // With the decisions in one order, so that a mark is before or after the reveal.
     await lockReview(scope, analysisId)
     const opened = await openAnalysis(scope, analysisId)
@@ -93,9 +96,9 @@ export const keepBlind = async (scope: ClinicScope, by: string, opened: OpenAnal
   if (isSeen) await store(scope, by, opened, 'skipped')
 }
 
-export const setBlindFirst = ({ scope, user }: Session, blindFirst: boolean): Promise<void> =>
-  inTransaction(scope, async inside => {
+export const setBlindFirst = (session: Session, blindFirst: boolean): Promise<void> =>
+  inCallerTransaction(session, setBlindFirstCall, async inside => {
     if ((await isBlindFirst(inside)) === blindFirst) return
     await updateBlindFirst(inside, blindFirst)
-    await insertAuditEvent(inside, { by: user.id, action: blindFirst ? 'blind-first-on' : 'blind-first-off' })
+    await insertAuditEvent(inside, { by: session.user.id, action: blindFirst ? 'blind-first-on' : 'blind-first-off' })
   })

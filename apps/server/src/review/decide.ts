@@ -1,13 +1,14 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
+import { decide as decideCall } from '@xrai/contract/routes/endpoints'
 import { openAnalysis } from '../analyses/open-analysis.ts'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
-import { inTransaction } from '../db/clinic-scope.ts'
 import { notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertDecisions } from '../db/queries/decisions.ts'
 import { findEarlierFindingIds } from '../db/queries/earlier-results.ts'
 import { lockReview } from '../db/queries/reviews.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { admitDecision } from './admit-decision.ts'
 import { keepBlind } from './blind.ts'
@@ -18,7 +19,7 @@ import { keepBlind } from './blind.ts'
  * ANALYSIS_NOT_DONE while there are no findings, and the refusals of `admitDecision`.
  */
 export const decide = (session: Session, analysisId: string, sent: readonly SentDecision[]): Promise<Decision[]> =>
-  inTransaction(session.scope, async scope => {
+  inCallerTransaction(session, decideCall, async scope => {
     // Batches on one analysis come one after the other, so that places and times have no gap or tie.
     await lockReview(scope, analysisId)
     const opened = await openAnalysis(scope, analysisId)

@@ -1,18 +1,23 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
-import { inTransaction } from '../db/clinic-scope.ts'
+import { isSameName } from '@xrai/contract/records/same-name'
+import {
+  discardAmendment as discardAmendmentCall,
+  openAmendment as openAmendmentCall,
+} from '@xrai/contract/routes/endpoints'
 import { notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import { openDraft } from '../report/open-report.ts'
 import { canonical } from '../report/signed-document.ts'
+import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { listSignatures } from './list-signatures.ts'
 
 /** Makes a signed report changeable; what was issued stays valid until the amendment is signed. REPORT_NOT_SIGNED for one that is not; again, nothing. */
 export const openAmendment = async (session: Session, analysisId: string): Promise<ReportSignature[]> => {
   const signatures = await listSignatures(session.scope, analysisId)
-  await inTransaction(session.scope, async scope => {
+  await inCallerTransaction(session, openAmendmentCall, async scope => {
     const latest = await lockReview(scope, analysisId)
     if (latest === 'amending') return
     if (latest !== 'signed') throw new AppError('REPORT_NOT_SIGNED')
@@ -26,17 +31,33 @@ export const openAmendment = async (session: Session, analysisId: string): Promi
 /** Takes an amendment back that changed nothing of what the report says: REPORT_CHANGED where it did. */
 export const discardAmendment = async (session: Session, analysisId: string): Promise<ReportSignature[]> => {
   const signatures = await listSignatures(session.scope, analysisId)
-  await inTransaction(session.scope, async scope => {
+  await inCallerTransaction(session, discardAmendmentCall, async scope => {
     const latest = await lockReview(scope, analysisId)
     if (latest === 'signed') return
     if (latest !== 'amending') throw new AppError('REPORT_NOT_SIGNED')
-    const { draft, signed } = await openDraft({ ...session, scope }, analysisId)
-    if (!signed || canonical(contentOf(draft)) !== canonical(contentOf(signed))) throw new AppError('REPORT_CHANGED')
+    const { draft, signed, opened } = await openDraft({ ...session, scope }, analysisId)
+    if (!signed || canonical(contentOf(recordedAs(signed, draft, opened.patient))) !== canonical(contentOf(signed)))
+      throw new AppError('REPORT_CHANGED')
     await insertReview(scope, { analysisId, kind: 'signed', by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'amend-discard', subjectId: analysisId })
     await notifyAnalysisChanged(scope, analysisId)
   })
   return signatures
+}
+
+type PatientOnRecord = Awaited<ReturnType<typeof openDraft>>['opened']['patient']
+
+/** The draft without what it has from a patient record that the radiograph was given after the signature. */
+const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnRecord): ReportModel => {
+  const { patientName, patientAge, ageBasis, patientSex } = signed
+  const isSamePerson = patientName === null || isSameName(patientName, draft.patientName ?? '')
+  if (!patient || !isSamePerson || draft.patientName !== patient.name) return draft
+  return {
+    ...draft,
+    patientName,
+    ...(draft.ageBasis !== 'entered' && { patientAge, ageBasis }),
+    ...(draft.patientSex === patient.sex && { patientSex }),
+  }
 }
 
 /** What a report says, without when it was issued. */

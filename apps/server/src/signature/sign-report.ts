@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
 import { readingOf } from '@xrai/contract/report/reading'
+import { signReport as signReportCall } from '@xrai/contract/routes/endpoints'
 import type { signReport as route } from '@xrai/contract/routes/signatures'
 import { statementFormat } from '@xrai/contract/signature/statement-format'
 import { inSpanish } from '@xrai/contract/strings/translate'
@@ -16,6 +17,7 @@ import { queueResults } from '../peers/queue-results.ts'
 import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
 import { openDraft } from '../report/open-report.ts'
 import { canonical, documentFormat, type SignedDocument } from '../report/signed-document.ts'
+import { lockCaller } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
 import { recordEvent } from '../webhooks/record-event.ts'
@@ -59,6 +61,7 @@ export const signReport = async (
     reason: inSpanish('report.signatureReason'),
   })
   await writeWithFiles(session.scope, context.files, [file], async scope => {
+    await lockCaller(scope, session, signReportCall)
     await lockReview(scope, analysisId)
     await holdClinicData(scope)
     // What a colleague decided or wrote while the PDF was made is not in it.
@@ -106,11 +109,12 @@ const signedModel = (draft: ReportModel, signature: ReportSignature): ReportMode
 
 const documentOf = async (
   { scope }: Session,
-  { analysis, image }: Opened['opened'],
+  { analysis, image, patient }: Opened['opened'],
   report: ReportModel,
 ): Promise<SignedDocument> => ({
   format: documentFormat,
   report,
+  patient: patient?.id ?? null,
   model: { name: analysis.modelName ?? '', version: analysis.modelVersion ?? '' },
   picture: image.originalHash,
   findings: await findFindingFacts(scope, analysis.id),

@@ -158,6 +158,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/analyses/{id}/patient-links': { hours: 1 },
   'POST /api/patient-links/{id}/mail': { to: 'rosa@example.com', secret: 'of another link' },
   'PUT /api/analyses/{id}/teeth': { first: '46', last: '44' },
+  'PUT /api/analyses/{id}/tooth-presence': { tooth: '36', presence: 'absent' },
   'PUT /api/analyses/{id}/measures': {
     measure: '01990000-0000-7000-8000-000000000001',
     content: {
@@ -234,6 +235,7 @@ const bodies: Readonly<Record<string, object>> = {
 const queries: Readonly<Record<string, string>> = {
   'GET /api/images/{id}/crop': '?x=0&y=0&width=16&height=16',
   'GET /api/patients/{id}/tooth-story': '?tooth=36',
+  'GET /api/similar-images': `?fingerprint=${'01'.repeat(128)}`,
 }
 
 /** What a call cannot be made without. */

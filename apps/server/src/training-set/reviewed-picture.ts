@@ -1,11 +1,12 @@
-import { turnFinding } from '@xrai/contract/records/orientation'
 import { carryOver } from '@xrai/contract/review/carry-over'
-import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
+import { isConfirmed } from '@xrai/contract/review/standing'
 import { noTooth } from '@xrai/contract/teeth/fdi'
-import { placedAsShown, presentPrediction } from '../analyses/present-analysis.ts'
 import type { ReviewedRow } from '../db/queries/reviewed-analyses.ts'
 import { isReviewed } from '../db/status.ts'
+import { foldFindings } from '../findings/fold-findings.ts'
+import type { StoredFinding } from '../findings/predictions.ts'
 
 /** Why a radiograph is no part of the set. */
 export type LeftOut = 'undecided' | 'disputed' | 'repeated' | 'unreadable'
@@ -26,13 +27,11 @@ export interface ReviewedPicture {
   readonly rejected: readonly Label[]
 }
 
-type Stored = Parameters<typeof presentPrediction>[0]
-
 interface Reviewed extends Pick<ReviewedRow, 'review' | 'toothRange' | 'decisions'> {
   readonly image: Pick<ReviewedRow['image'], 'orientation' | 'width' | 'height'>
-  readonly findings: readonly Stored[]
+  readonly findings: readonly StoredFinding[]
   /** What earlier models had found, the newest first. */
-  readonly earlier: readonly { readonly findings: readonly Stored[] }[]
+  readonly earlier: readonly { readonly findings: readonly StoredFinding[] }[]
 }
 
 /**
@@ -41,9 +40,8 @@ interface Reviewed extends Pick<ReviewedRow, 'review' | 'toothRange' | 'decision
  * where all that had stood before was decided again.
  */
 export const readReviewed = (reviewed: Reviewed): ReviewedPicture | LeftOut => {
-  const { image, review, toothRange, decisions } = reviewed
-  const foldOf = ({ findings }: Pick<Reviewed, 'findings'>) =>
-    fold(placedAsShown(findings.map(presentPrediction), image, toothRange), decisions)
+  const { review } = reviewed
+  const foldOf = ({ findings }: Pick<Reviewed, 'findings'>) => foldFindings({ ...reviewed, findings })
   const folded = foldOf(reviewed)
   const { decided, total } = reviewProgress(folded)
   const isDecided = isReviewed(review) || folded.some(({ state }) => state !== 'undecided')
@@ -52,17 +50,13 @@ export const readReviewed = (reviewed: Reviewed): ReviewedPicture | LeftOut => {
   const stood = proposals.filter(({ kind }) => kind === 'accept' || kind === 'edit')
   if (stood.length + missing.length > 0) return 'undecided'
   if (folded.some(({ conflict }) => conflict)) return 'disputed'
-  const labelOf = (finding: FoldedFinding, facts: Label['facts']) =>
-    label(turnFinding(finding, image.orientation, image), facts)
   return {
-    findings: folded
-      .filter(({ state }) => state !== 'undecided' && state !== 'rejected')
-      .map(finding => labelOf(finding, { state: finding.state, ...toothOf(finding) })),
+    findings: folded.filter(isConfirmed).map(finding => label(finding, { state: finding.state, ...toothOf(finding) })),
     rejected: folded.flatMap(finding => {
       const { original, reason } = finding
       if (!original || !reason) return []
       const asFound = { ...finding, ...original }
-      return [labelOf(asFound, { reason, score: original.confidence, ...toothOf(original) })]
+      return [label(asFound, { reason, score: original.confidence, ...toothOf(original) })]
     }),
   }
 }

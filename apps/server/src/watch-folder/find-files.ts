@@ -1,13 +1,18 @@
-import type { Stats } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { nameOf, pathIn } from './file-names.ts'
 import { doneFolder, errnoOf, failedFolder, isMeant } from './places.ts'
 
 /** A file as one look saw it. */
 export interface SeenFile {
-  readonly folder: string
+  /** A path is bytes, which need not be UTF-8 (path_resolution(7)). */
+  readonly folder: Buffer
+  readonly path: Buffer
   readonly name: string
-  readonly path: string
+  /** The path below the clinic's folder, in words for a reader. */
+  readonly shown: string
+  /** The same for the same path. */
+  readonly key: string
   readonly identity: string
   /** When its content or its name last changed: a program that copies can set back the one time, not the other. */
   readonly changedAt: number
@@ -35,40 +40,52 @@ export const findFiles = async (
   const found: SeenFile[] = []
   let files = 0
   let folders = 0
-  const look = async (folder: string, depth: number): Promise<void> => {
+  const look = async (folder: Buffer, shownFolder: string, depth: number): Promise<void> => {
     folders += 1
-    for await (const entry of await opendir(folder)) {
+    for await (const entry of await openBytes(folder)) {
       if (files >= limits.files || folders >= limits.folders || found.length >= most) return
-      const { name } = entry
-      const path = join(folder, name)
+      const name = nameOf(entry.name)
+      const path = pathIn(folder, entry.name)
+      const shown = `${shownFolder}${name}`
       const isOurs = depth === 0 && (name === doneFolder || name === failedFolder)
-      if (entry.isDirectory() && depth < limits.depth && !isOurs && isMeant(name)) await lookInto(path, depth + 1)
+      if (entry.isDirectory() && depth < limits.depth && !isOurs && isMeant(name))
+        await lookInto(path, `${shown}/`, depth + 1)
       else if (entry.isFile() && isMeant(name)) {
         files += 1
         const stats = await lstatIfThere(path)
-        const seen = stats?.isFile() ? seenOf(folder, name, stats) : null
+        const seen = stats?.isFile() ? seenOf({ folder, path, name, shown }, stats) : null
         if (seen && isWanted(seen)) found.push(seen)
       }
     }
   }
   /** One that another program closed to us, or removed meanwhile, keeps none of the others waiting. */
-  const lookInto = async (folder: string, depth: number): Promise<void> => {
+  const lookInto = async (folder: Buffer, shownFolder: string, depth: number): Promise<void> => {
     try {
-      await look(folder, depth)
+      await look(folder, shownFolder, depth)
     } catch (error) {
       if (errnoOf(error) === null) throw error
       if (errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'ENOTDIR') onUnreadable?.(error)
     }
   }
-  await look(root, 0)
+  await look(Buffer.from(root), '', 0)
   return found
 }
 
-const seenOf = (folder: string, name: string, stats: Stats): SeenFile => ({
-  ...{ folder, name, path: join(folder, name), size: stats.size },
+type Place = Pick<SeenFile, 'folder' | 'path' | 'name' | 'shown'>
+
+const seenOf = (place: Place, stats: Stats): SeenFile => ({
+  ...{ ...place, key: place.path.toString('latin1'), size: stats.size },
   identity: identityOf(stats),
   changedAt: Math.max(stats.mtimeMs, stats.ctimeMs),
 })
+
+interface BytesEntry extends Pick<Dirent, 'isDirectory' | 'isFile'> {
+  readonly name: Buffer
+}
+
+// The types of Node know this encoding of readdir and not of opendir, which takes the same (fs, "String and Buffer paths").
+const openBytes = (folder: Buffer) =>
+  opendir(folder, { encoding: 'buffer' as 'utf8' }) as Promise<unknown> as Promise<AsyncIterable<BytesEntry>>
 
 /** The same of the same file, unchanged. */
 export const identityOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string =>
@@ -80,7 +97,7 @@ export const isUnchanged = async ({ path, identity }: SeenFile): Promise<boolean
   return stats !== null && identityOf(stats) === identity
 }
 
-const lstatIfThere = async (path: string): Promise<Stats | null> => {
+const lstatIfThere = async (path: Buffer): Promise<Stats | null> => {
   try {
     return await lstat(path)
   } catch (error) {

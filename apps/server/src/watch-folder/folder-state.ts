@@ -109,7 +109,7 @@ interface FolderFiles extends Pick<WatchFolder, 'waiting' | 'failed' | 'latest'>
 const readFiles = async (root: string): Promise<FolderFiles> => {
   let inside: FolderFault | null = null
   const found = await findFiles(root, { most: filesCounted, onUnreadable: () => (inside = 'read') })
-  for (const path of new Set(found.map(file => file.folder)))
+  for (const path of new Map(found.map(({ folder }) => [folder.toString('latin1'), folder])).values())
     await access(path, constants.W_OK).catch(() => (inside ??= 'write'))
   const names = new Set<string>()
   const folder = join(root, failedFolder)

@@ -1,5 +1,5 @@
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join, parse, relative } from 'node:path'
+import { join, parse } from 'node:path'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 import { isUnchanged, type SeenFile } from './find-files.ts'
@@ -30,7 +30,7 @@ export const moveToFailed = async (root: string, seen: SeenFile, code: ErrorCode
   const lines = [
     t('watchFolder.reason.title'),
     '',
-    t('watchFolder.reason.file', { name: relative(root, seen.path) }),
+    t('watchFolder.reason.file', { name: seen.shown }),
     t('watchFolder.reason.why', { sentence: t(errorTable[code].text) }),
     `${codeLabel} ${code}`,
     t('watchFolder.reason.at', { at: now.toISOString() }),

@@ -114,6 +114,28 @@ describe('what lies in the folder of a clinic', () => {
     for (let file = 0; file < 12; file += 1) await rm(join(root, `a${file}.dcm`))
   })
 
+  it('is put apart with a reason once it failed ten times, and taken under any name', async () => {
+    const { person, root } = await open()
+    const { pictures } = server.context
+    const broken = await freshSample('panoramic-12bit.dcm')
+    const identify: typeof pictures.identify = async (bytes, options) => {
+      if (Buffer.compare(bytes, broken) === 0) throw new Error('a fault of the decoder')
+      return pictures.identify(bytes, options)
+    }
+    await writeFile(join(root, 'roto.dcm'), broken)
+    // 'Pérez.dcm' in the folder 'Muñoz', as Windows-1252 writes them.
+    const folder = Buffer.concat([Buffer.from(`${root}/Mu`), Buffer.of(0xf1), Buffer.from('oz')])
+    await mkdir(folder)
+    const path = Buffer.concat([folder, Buffer.from('/P'), Buffer.of(0xe9), Buffer.from('rez.dcm')])
+    await writeFile(path, await freshSample('panoramic-12bit.dcm'))
+    for (let times = 0; times < 9; times += 1) await run({ pictures: { ...pictures, identify } })
+    expect((await received(person)).map(({ name }) => name)).toEqual(['Pérez.dcm'])
+    expect([await namesIn(root, 'hechos'), await namesIn(root, 'fallidos')]).toEqual([['Pérez.dcm'], []])
+    await run({ pictures: { ...pictures, identify } })
+    expect(await namesIn(root, 'fallidos')).toEqual(['roto.dcm', 'roto.dcm.txt'])
+    expect(await readFile(join(root, 'fallidos/roto.dcm.txt'), 'utf8')).toContain('Código: IMAGE_NOT_PROCESSED')
+  })
+
   it('stays while it is written, hidden or to be tried again, and holds nothing up', async () => {
     const { person, root } = await open()
     const { pictures } = server.context

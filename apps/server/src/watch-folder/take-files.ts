@@ -11,6 +11,7 @@ import type { Log } from '../log/log.ts'
 import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
 import { planAt } from '../sessions/plan-at.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
+import { countFailures } from './failures.ts'
 import { findFiles, isUnchanged, type SeenFile } from './find-files.ts'
 import { moveToDone, moveToFailed, openPlaces } from './move-file.ts'
 import { errnoOf, folderOf } from './places.ts'
@@ -32,6 +33,9 @@ interface TakeRules {
 }
 
 const defaultRules: TakeRules = { settleMs: 5000, youngMs: 120_000, runMs: 5 * 60_000 }
+
+/** Of all runs of this process. */
+const failures = countFailures()
 
 /** Of one clinic in one round: a full folder does not keep the others waiting. */
 const filesOfRound = 20
@@ -70,21 +74,22 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
       if (maybeUnfinished.has(refusal) && Date.now() - seen.changedAt < youngMs) return
       if (maybeOfTheProcess.has(refusal) && !doubtful.has(seen.identity)) {
         doubtful.add(seen.identity)
-        looked.delete(seen.path)
+        looked.delete(seen.key)
         return
       }
       await moveToFailed(folder.root, seen, refusal, new Date())
     } catch (error) {
       needs.log.error('folder-file-not-taken', { error })
       if (isDatabaseOutage(error) || isStorageOutage(error))
-        outages.set(folder.root, (outages.get(folder.root) ?? 0) + 1)
+        return void outages.set(folder.root, (outages.get(folder.root) ?? 0) + 1)
+      if (failures.isLast(seen.identity)) await setApart(needs, folder, seen)
     }
   }
   const isUsable = ({ root }: Folder) => !full.has(root) && (outages.get(root) ?? 0) < maximumOutages
 
   for (;;) {
     const folders = (await openFolders(needs, watchDir)).filter(isUsable)
-    const isWanted = ({ path }: SeenFile) => !looked.has(path)
+    const isWanted = ({ key }: SeenFile) => !looked.has(key)
     const onUnreadable = (error: unknown) => needs.log.warn('folder-not-usable', { code: errnoOf(error) ?? '' })
     const found: (readonly (readonly [Folder, SeenFile])[])[] = []
     for (const folder of folders) {
@@ -98,11 +103,17 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
     await setTimeout(settleMs)
     for (const [folder, file] of inTurn(found)) {
       if (Date.now() >= end) return
-      looked.add(file.path)
+      looked.add(file.key)
       if (isUsable(folder) && (await isUnchanged(file))) await take(folder, file)
     }
   }
 }
+
+/** Moves a file that failed too often, because it would stay for ever and nobody would know. */
+const setApart = ({ log }: TakeNeeds, { root }: Folder, seen: SeenFile): Promise<void> =>
+  moveToFailed(root, seen, 'IMAGE_NOT_PROCESSED', new Date()).catch(error => {
+    log.error('folder-file-not-taken', { error })
+  })
 
 /** The first of each clinic, then the second of each: none waits for all of another's. */
 const inTurn = <T>(ofClinics: readonly (readonly T[])[]): readonly T[] =>

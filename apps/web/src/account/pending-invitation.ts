@@ -1,8 +1,17 @@
 const key = 'invitation'
+const emailKey = 'invitation.email'
 
-/** An invitation's secret waits in this tab while its person logs in or registers. */
+/** An invitation's secret waits in this tab while the invited user logs in or registers. */
 export const readInvitation = (): string | null => sessionStorage.getItem(key)
 
 export const keepInvitation = (secret: string) => sessionStorage.setItem(key, secret)
 
-export const forgetInvitation = () => sessionStorage.removeItem(key)
+/** The invited address, which the login form proposes. */
+export const readInvitedEmail = (): string | null => sessionStorage.getItem(emailKey)
+
+export const keepInvitedEmail = (email: string) => sessionStorage.setItem(emailKey, email)
+
+export const forgetInvitation = () => {
+  sessionStorage.removeItem(key)
+  sessionStorage.removeItem(emailKey)
+}

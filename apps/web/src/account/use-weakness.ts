@@ -1,11 +1,11 @@
+import { t } from '@xrai/contract/strings/translate'
 import { type FocusEvent, useRef, useState } from 'react'
-import { checkNewPassword } from '../client/accounts.ts'
-import { isRefusal } from '../client/result.ts'
 import { passwordMinimum } from './password-rules.ts'
 
 /**
- * Warns of a weak new password when its field loses the focus, before the form is sent. The dictionaries stay
- * on the server (1.6 MB). If it cannot be reached there is no warning: the server checks the form in any case.
+ * Warns of a weak new password when its field loses the focus. It is judged on this device, because nothing is sent
+ * before the form is (specification §5). If the dictionary cannot be loaded there is no warning: the server checks the
+ * form in any case.
  */
 export function useWeakness(about: () => readonly string[]) {
   const [fault, setFault] = useState<string>()
@@ -14,10 +14,9 @@ export function useWeakness(about: () => readonly string[]) {
     latest.current = password
     if (password.length < passwordMinimum) return
     const known = about().filter(text => text !== '')
-    const result = await checkNewPassword({ password, about: known })
-    if (latest.current !== password) return
-    const isWeak = isRefusal(result) && (result.code === 'PASSWORD_TOO_COMMON' || result.code === 'PASSWORD_LENGTH')
-    setFault(isWeak ? result.error : undefined)
+    const judge = await import('./password-strength.ts').catch(() => undefined)
+    if (judge === undefined || latest.current !== password) return
+    setFault(judge.isWeakPassword(password, known) ? t('errors.passwordTooCommon') : undefined)
   }
   return {
     fault,

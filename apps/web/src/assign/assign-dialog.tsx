@@ -25,6 +25,7 @@ export interface AssignDialogProps {
 export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDialogProps) {
   const { field, targetOf } = useTargetSearch()
   const [making, setMaking] = useState<'patient' | 'case'>()
+  const [named, setNamed] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 
@@ -39,7 +40,16 @@ export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDia
         <NewCaseForm start={typed} onCancel={() => setMaking(undefined)} onMade={assign} />
       ) : (
         <div className="flex flex-col gap-4">
-          {analysisId !== undefined && <ProposedButtons analysisId={analysisId} onChoose={assign} />}
+          {analysisId !== undefined && (
+            <ProposedButtons
+              analysisId={analysisId}
+              onChoose={assign}
+              onCreate={name => {
+                setNamed(name)
+                setMaking('patient')
+              }}
+            />
+          )}
           <Combobox
             label={t('assign.field')}
             placeholder={t('assign.placeholder')}
@@ -70,8 +80,11 @@ export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDia
       {making === 'patient' &&
         createPortal(
           <PatientDialog
-            start={splitName(field.text)}
-            onClose={() => setMaking(undefined)}
+            start={splitName(named ?? field.text)}
+            onClose={() => {
+              setMaking(undefined)
+              setNamed(undefined)
+            }}
             onSaved={patient => assign(toPatient(patient))}
           />,
           document.body,

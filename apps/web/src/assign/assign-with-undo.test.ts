@@ -15,10 +15,10 @@ beforeEach(() => vi.clearAllMocks())
 it('an assignment that is taken back at once is not offered to be taken back a second time', async () => {
   const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
   vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
-  vi.mocked(moveImages).mockResolvedValueOnce({ back: [], failure: undefined, leftCases: 0 })
+  vi.mocked(moveImages).mockResolvedValueOnce({ back: [], failure: undefined, leftCases: 0, finalCount: 0 })
   const assigning = assignWithUndo(['a'], target)
   said()[0]?.undo?.()
-  arrived.resolve({ back, failure: undefined, leftCases: 1 })
+  arrived.resolve({ back, failure: undefined, leftCases: 1, finalCount: 0 })
   await assigning
   await vi.waitFor(() => expect(said()).toHaveLength(2))
   expect(said()[1]).toEqual({ about: 'place of a', text: 'Asignación deshecha' })
@@ -28,7 +28,7 @@ it.each([
   [1, '2 radiografías asignadas a Rosa. 1 ya no está en su caso, que es de otro paciente'],
   [2, '2 radiografías asignadas a Rosa. 2 ya no están en su caso, que es de otro paciente'],
 ])('says how many left their case: %i', async (leftCases, text) => {
-  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases })
+  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases, finalCount: 0 })
   const moved = vi.fn()
   await assignWithUndo(['a', 'b', 'a'], target, moved)
   expect(vi.mocked(moveImages).mock.calls[0]?.[0]).toHaveLength(2)

@@ -12,12 +12,15 @@ export interface Target {
   readonly name: string
   /** Whether they have a patient there. */
   readonly givesPatient: boolean
+  /** The patient there, where it is known who that is. */
+  readonly patient?: { readonly id: string; readonly name: string } | undefined
 }
 
 export const toPatient = ({ id, name }: { readonly id: string; readonly name: string }): Target => ({
   to: { patientId: id },
   name,
   givesPatient: true,
+  patient: { id, name },
 })
 
 /**
@@ -26,9 +29,10 @@ export const toPatient = ({ id, name }: { readonly id: string; readonly name: st
  */
 export async function assignWithUndo(
   given: readonly string[],
-  { to, name, givesPatient }: Target,
+  target: Target,
   onMoved?: (ids: readonly string[], isThere: boolean) => void,
 ) {
+  const { to, name, givesPatient } = target
   const ids = [...new Set(given)]
   const moving = moveImages(
     ids.map(id => ({ id, to })),
@@ -49,12 +53,22 @@ export async function assignWithUndo(
   }
   const text = ids.length === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: ids.length, name })
   showToast({ about, text, undo: () => void undo() })
-  const { back, failure, leftCases } = await moving
+  const { back, failure, finalCount, leftCases } = await moving
   onMoved?.(
     back.map(({ id }) => id),
     true,
   )
   if (isTakenBack) return
+  if (failure?.code === 'PATIENT_NAME_DIFFERS') {
+    // The signed report names somebody else: the user says whether it is the same person.
+    const confirmed = { ...target, to: { ...to, confirmed: true } }
+    const perform = () => void assignWithUndo(given, confirmed, onMoved)
+    return showToast({ about, text: sentenceOf(failure), action: { label: t('assign.anyway'), perform } })
+  }
+  if (!failure && finalCount > 0) {
+    const undoing = back.length > 0 ? { undo: () => void undo() } : {}
+    return showToast({ about, text: t('assign.final', { text }), ...undoing })
+  }
   if (!failure)
     return leftCases > 0 && showToast({ about, text: leftText(text, ids.length, leftCases), undo: () => void undo() })
   const reason = sentenceOf(failure)

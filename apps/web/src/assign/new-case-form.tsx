@@ -6,6 +6,7 @@ import { freshKey } from '../client/fresh-key.ts'
 import { isRefusal, sentenceOf } from '../client/result.ts'
 import { type ChosenPatient, PatientPicker } from '../patients/patient-picker.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { AskingForm } from '../ui/asking-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Target } from './assign-with-undo.ts'
@@ -33,11 +34,12 @@ export function NewCaseForm({ start, onCancel, onMade }: NewCaseFormProps) {
     const made = await createCase({ name: name.trim(), patientId: patient?.id ?? null }, freshKey())
     setBusy(false)
     if (isRefusal(made)) return setFailure(sentenceOf(made))
-    onMade({ to: { caseId: made.data.id }, name: made.data.name, givesPatient: patient !== null })
+    const { id, name: caseName } = made.data
+    onMade({ to: { caseId: id }, name: caseName, givesPatient: patient !== null, patient: patient ?? undefined })
   }
 
   return (
-    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-5">
+    <AskingForm noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-5">
       <TextField
         label={t('createCase.name')}
         placeholder={t('createCase.namePlaceholder')}
@@ -57,6 +59,6 @@ export function NewCaseForm({ start, onCancel, onMade }: NewCaseFormProps) {
           {t('assign.assign')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }

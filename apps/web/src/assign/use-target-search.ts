@@ -22,10 +22,13 @@ export function useTargetSearch() {
   const note = isMissing ? (offered.length > 0 ? undefined : t('assign.noMatch')) : field.note
 
   const targetOf = (id: string): Target | undefined => {
-    const patient = patients.find(found => found.id === id)
-    if (patient) return toPatient(patient)
+    const chosen = patients.find(found => found.id === id)
+    if (chosen) return toPatient(chosen)
     const found = cases.find(one => one.id === id)
-    return found && { to: { caseId: id }, name: found.name, givesPatient: found.patientId !== null }
+    if (!found) return undefined
+    const { name, patientId, patientName } = found
+    const patient = patientId === null ? undefined : { id: patientId, name: patientName ?? '' }
+    return { to: { caseId: id }, name, givesPatient: patientId !== null, patient }
   }
   return { field: { ...field, options, note }, targetOf }
 }

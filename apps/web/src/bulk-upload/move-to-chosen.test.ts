@@ -27,7 +27,12 @@ it('says at once whose a radiograph is, and takes it back for one that stays whe
   const { run, ofRosa } = opened()
   const moving = moveToChosen(run, ['a', 'b'], rosa)
   expect([...ofRosa]).toEqual(['a', 'b'])
-  arrived.resolve({ back, failure: { kind: 'refused', error: 'Firmado.', code: 'REPORT_SIGNED' }, leftCases: 0 })
+  arrived.resolve({
+    back,
+    failure: { kind: 'refused', error: 'Firmado.', code: 'REPORT_SIGNED' },
+    leftCases: 0,
+    finalCount: 0,
+  })
   await moving
   expect([...ofRosa]).toEqual(['a'])
 })
@@ -35,11 +40,11 @@ it('says at once whose a radiograph is, and takes it back for one that stays whe
 it('follows an undo that comes before the move has arrived', async () => {
   const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
   vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
-  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases: 0 })
+  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases: 0, finalCount: 0 })
   const { run, ofRosa } = opened()
   const moving = moveToChosen(run, ['a', 'b'], rosa)
   vi.mocked(showToast).mock.calls[0]?.[0].undo?.()
-  arrived.resolve({ back, failure: undefined, leftCases: 0 })
+  arrived.resolve({ back, failure: undefined, leftCases: 0, finalCount: 0 })
   await moving
   await vi.waitFor(() => expect([...ofRosa]).toEqual([]))
   expect(vi.mocked(moveImages).mock.calls[1]?.[0]).toEqual(back)

@@ -1,12 +1,10 @@
+import { csvLine } from '@xrai/contract/records/csv-cell'
 import { t } from '@xrai/contract/strings/translate'
 import { failureText } from '../analyses/failure-text.ts'
 import { withoutCreditText } from '../analyses/without-credit.ts'
 import { sentenceOf } from '../client/result.ts'
 import { type BulkFile, type FileState, patientOf } from './bulk-file.ts'
 import { stateText } from './state-text.ts'
-
-/** No spreadsheet takes a cell for a formula (OWASP, CSV injection), and every cell is quoted (RFC 4180). */
-const cell = (text: string) => `"${(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 const reasonOf = (state: FileState): string => {
   if (state.is === 'refused') return sentenceOf(state.refusal)
@@ -22,5 +20,5 @@ const reasonOf = (state: FileState): string => {
 export function runCsv(files: readonly BulkFile[]): string {
   const head = [t('bulk.csv.file'), t('bulk.csv.result'), t('bulk.csv.reason')]
   const rows = files.map(({ name, state }) => [name, stateText(state), reasonOf(state)])
-  return `\uFEFF${[head, ...rows].map(cells => `${cells.map(cell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${[head, ...rows].map(csvLine).join('')}`
 }

@@ -1,7 +1,10 @@
 import type { CaseCard } from '@xrai/contract/records/case'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useSession } from '../client/session.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Menu } from '../ui/menu.tsx'
 import { caseNameText } from './case-texts.ts'
@@ -11,6 +14,8 @@ import { useRemoveCase } from './use-remove-case.ts'
 export function CaseMenu({ card }: { readonly card: CaseCard }) {
   const [editing, setEditing] = useState(false)
   const remove = useRemoveCase()
+  const { data: session } = useSession()
+  const mayRemove = mayCall(endpoints.deleteCase, session)
   return (
     <>
       <Menu
@@ -25,7 +30,9 @@ export function CaseMenu({ card }: { readonly card: CaseCard }) {
         }
         items={[
           { label: t('cases.edit'), icon: Pencil, perform: () => setEditing(true) },
-          { label: t('cases.remove'), icon: Trash2, perform: () => remove(card.id), destructive: true },
+          ...(mayRemove
+            ? [{ label: t('cases.remove'), icon: Trash2, perform: () => remove(card.id), destructive: true }]
+            : []),
         ]}
       />
       {editing && <EditCaseDialog card={card} open onClose={() => setEditing(false)} />}

@@ -8,6 +8,7 @@ import { useSites } from '../client/sites.ts'
 import { SiteOptions } from '../clinic-sites/site-options.tsx'
 import { type ChosenPatient, PatientPicker } from '../patients/patient-picker.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { AskingForm } from '../ui/asking-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -62,7 +63,7 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <AskingForm noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
         label={t('createCase.name')}
         placeholder={t('createCase.namePlaceholder')}
@@ -95,6 +96,6 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
           {t('cases.save')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }

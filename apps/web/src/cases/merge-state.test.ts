@@ -20,6 +20,7 @@ const analysis = (id: string, status: CaseAnalysis['status']): CaseAnalysis => (
   numbering: 'off',
   warnings: [],
   teeth: [],
+  toothDecisions: [],
 })
 
 const known = (...analyses: readonly CaseAnalysis[]): Case => ({

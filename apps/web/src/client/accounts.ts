@@ -44,9 +44,6 @@ export const resetPassword = (body: Body<typeof accounts.resetPassword>) =>
 export const verifyEmail = (body: Body<typeof accounts.verifyEmail>) =>
   knownAfter(call(endpoints.verifyEmail, { body }))
 
-/** Whether the server would take a new password; what is known of the person is what a guesser tries first. */
-export const checkNewPassword = (body: Body<typeof accounts.checkPassword>) => call(endpoints.checkPassword, { body })
-
 export const askGoogleNonce = () => call(endpoints.googleNonce, {})
 
 export const register = (body: Body<typeof accounts.register>) => onlyIf(isSuccess, call(endpoints.register, { body }))

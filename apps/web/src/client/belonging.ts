@@ -16,6 +16,8 @@ interface Moved {
   readonly back: readonly Move[]
   /** Why the first was refused of those that were. */
   readonly failure: Refusal | undefined
+  /** How many only an amendment of their signed report gives to another patient. */
+  readonly finalCount: number
   /** How many are in no case any more, because theirs is another patient's. */
   readonly leftCases: number
 }
@@ -26,6 +28,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
   const back = new Map<string, Move>()
   let failure: Refusal | undefined
   let leftCases = 0
+  let finalCount = 0
   for (const batch of inBatches(moves)) {
     const body = { moves: batch.map(({ id, to }) => ({ id, ...to })) }
     const result = await callBatch(endpoints.moveImages, { body })
@@ -34,7 +37,11 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
       break
     }
     failure ??= result.data.refused.map(refusalOf)[0]
-    for (const { id, before, caseId } of result.data.moved) {
+    for (const { id, before, caseId, final } of result.data.moved) {
+      if (final) {
+        finalCount++
+        continue
+      }
       // A second move of one starts from where the first one put it.
       if (back.has(id)) continue
       back.set(id, { id, to: before })
@@ -54,5 +61,5 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     'report',
     'reports',
   )
-  return { back: [...back.values()], failure, leftCases }
+  return { back: [...back.values()], failure, finalCount, leftCases }
 }

@@ -32,7 +32,7 @@ async function send<E extends Endpoint>(
     body: inputs.body,
   })
   if (to.access.session) endSessionOn401(result, token)
-  if (isRefusal(result) && result.code === 'FORBIDDEN') notifyForbidden()
+  if (isRefusal(result) && result.code === 'FORBIDDEN') notifyForbidden(to.method !== 'get')
   return result as Result<AnswerOf<RouteOf<E>>>
 }
 
@@ -50,14 +50,15 @@ export function askProofWith(ask: AskProof) {
   }
 }
 
-const forbiddenListeners = new Set<() => void>()
+type ForbiddenListener = (isAction: boolean) => void
+const forbiddenListeners = new Set<ForbiddenListener>()
 
-const notifyForbidden = () => {
-  for (const listener of forbiddenListeners) listener()
+const notifyForbidden: ForbiddenListener = isAction => {
+  for (const listener of forbiddenListeners) listener(isAction)
 }
 
-/** Hears of every call that the person's role may not make. */
-export function onForbidden(listener: () => void) {
+/** Hears of every call that the user's role may not make, and whether it would have changed something. */
+export function onForbidden(listener: ForbiddenListener) {
   forbiddenListeners.add(listener)
   return () => void forbiddenListeners.delete(listener)
 }

@@ -25,7 +25,7 @@ it('has what undoes a move whose answer was lost by asking again under the same 
   })
   const moving = moveImages([{ id: 'a', to: { patientId: 'rosa' } }], false)
   await vi.runAllTimersAsync()
-  expect(await moving).toEqual({ back: [{ id: 'a', to: before }], failure: undefined, leftCases: 1 })
+  expect(await moving).toEqual({ back: [{ id: 'a', to: before }], failure: undefined, leftCases: 1, finalCount: 0 })
   expect(keys()).toHaveLength(3)
   expect(new Set(keys()).size).toBe(1)
 })

@@ -7,7 +7,7 @@ import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
-import { unwrap } from './result.ts'
+import { isRefusal, unwrap } from './result.ts'
 
 /** Fetches again everything that may contain a patient's name. */
 const askPatientAgain = () =>
@@ -32,6 +32,12 @@ export const usePatient = (id: string | undefined) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.getPatient, { params: { id: id ?? '' } }, { signal })),
     enabled: id !== undefined,
   })
+
+/** The patient of the id; null if it cannot be read. */
+export async function findPatient(id: string): Promise<AnswerOf<typeof patients.getPatient> | null> {
+  const found = await call(endpoints.getPatient, { params: { id } })
+  return isRefusal(found) ? null : found.data
+}
 
 /** Adds a patient, or changes the one of the id. */
 export const useSavePatient = (id: string | undefined) =>

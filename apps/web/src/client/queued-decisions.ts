@@ -40,9 +40,51 @@ export const queueStorage = (by: Decision['by'], analysisId: string, store: Stor
   }
 }
 
-/** Nothing of a person stays on the device after they signed out. */
-export const forgetQueues = (store: Store = localStorage): void => {
-  for (const key of keysWith(start, store)) store.removeItem(key)
+const queueOf = (userId: string) => `${start}${userId}.`
+
+/** How many decisions of a user wait on this device. */
+export const countQueued = (userId: string, store: Store = localStorage): number =>
+  keysWith(queueOf(userId), store).length
+
+/** The analyses for which decisions of a user wait. */
+export const queuedAnalyses = (userId: string, store: Store = localStorage): readonly string[] => {
+  const prefix = queueOf(userId)
+  return [...new Set(keysWith(prefix, store).map(key => key.slice(prefix.length).split('.')[0] ?? ''))]
+}
+
+/** Discards the decisions of a user who signs out; those of another user of the device wait for their owner. */
+export const forgetQueue = (userId: string, store: Store = localStorage): void => {
+  for (const key of keysWith(queueOf(userId), store)) store.removeItem(key)
+}
+
+const keptDays = 7
+const expired = 'xrai.expired.'
+
+/** Discards decisions older than seven days, of every user, and remembers for their owner that there were some. */
+export const expireQueues = (now: Date, store: Store = localStorage): void => {
+  const oldest = now.getTime() - keptDays * 24 * 3_600_000
+  for (const key of keysWith(start, store)) {
+    if (madeAt(store.getItem(key)) >= oldest) continue
+    store.removeItem(key)
+    store.setItem(expired + (key.slice(start.length).split('.')[0] ?? ''), '1')
+  }
+}
+
+/** Whether decisions of the user expired here; true once. */
+export const takeExpired = (userId: string, store: Store = localStorage): boolean => {
+  const isExpired = store.getItem(expired + userId) !== null
+  store.removeItem(expired + userId)
+  return isExpired
+}
+
+/** The moment of a decision in milliseconds; an unreadable entry counts as expired. */
+const madeAt = (text: string | null): number => {
+  try {
+    const at = Date.parse(String(Reflect.get(Object(JSON.parse(text ?? 'null')), 'at')))
+    return Number.isNaN(at) ? 0 : at
+  } catch {
+    return 0
+  }
 }
 
 /** Written by this program alone: enough of it is looked at to pass over what a person or another version left there. */

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { ReportFilters } from '@xrai/contract/records/report'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as reports from '@xrai/contract/routes/reports'
-import type { Body, Query } from '@xrai/contract/routes/route'
+import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { numberedPage } from './paging.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
-import { unwrap } from './result.ts'
+import { isRefusal, unwrap } from './result.ts'
 
 /** Fetched again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
 const reportQuery = (analysisId: string, first: ReportFilters | null = null) =>
@@ -42,7 +42,8 @@ export function useSaveReport(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Body<typeof reports.saveReport>) =>
-      unwrap(call(endpoints.saveReport, { params: { id: analysisId }, body })),
+      // It outlives the page, for what was typed last.
+      unwrap(call(endpoints.saveReport, { params: { id: analysisId }, body }, { keepalive: true })),
     // The answer to an earlier request must not overwrite this one.
     onMutate: () => cache.cancelQueries({ queryKey: keyOf('report') }),
     onSuccess: report => {
@@ -52,6 +53,12 @@ export function useSaveReport(analysisId: string) {
       void invalidateAnswers(cache, 'analyses', 'reports', 'analysis', 'case', 'cases', 'patient')
     },
   })
+}
+
+/** The report as it is stored now; null if it cannot be read. */
+export async function findReport(analysisId: string): Promise<AnswerOf<typeof reports.getReport> | null> {
+  const found = await call(endpoints.getReport, { params: { id: analysisId }, query: {} })
+  return isRefusal(found) ? null : found.data
 }
 
 /** The report as a PDF file. */

@@ -2,17 +2,22 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
+import { endOnServer } from './ended-sessions.ts'
 import { queryClient } from './query-client.ts'
 import { keyOf } from './query-keys.ts'
-import { forgetQueues } from './queued-decisions.ts'
+import { forgetQueue } from './queued-decisions.ts'
 import { forgetAnswers } from './request.ts'
 import { unwrap } from './result.ts'
-import { forgetToken, onTokenChange, readToken } from './token.ts'
+import { forgetToken, keepOwner, onTokenChange, readOwner, readToken } from './token.ts'
 import { forgetUnsent } from './unsent-files.ts'
 
 const sessionQuery = queryOptions({
   queryKey: keyOf('session'),
-  queryFn: ({ signal }) => unwrap(call(endpoints.getSession, {}, { signal })),
+  queryFn: async ({ signal }) => {
+    const session = await unwrap(call(endpoints.getSession, {}, { signal }))
+    keepOwner(session.user.id)
+    return session
+  },
   staleTime: 5 * 60_000,
 })
 
@@ -27,12 +32,12 @@ export const useSignedIn = () =>
 /** The signed-in user; sends no request without a session. */
 export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn() })
 
-/** Ends the session here at once, and on the server as soon as it is reached. */
+/** Ends the session here at once, discarding unsent decisions, and on the server as soon as it is reached. */
 export function signOut() {
-  const token = readToken()
-  forgetQueues()
+  const [token, owner] = [readToken(), readOwner()]
+  if (owner !== null) forgetQueue(owner)
   forgetToken()
-  if (token !== null) void call(endpoints.logout, {}, { headers: { Authorization: token }, keepalive: true })
+  if (token !== null) void endOnServer(token)
 }
 
 /** Hears of every session that begins or ends here, and when the one that goes on is in another clinic. */

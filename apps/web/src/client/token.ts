@@ -1,5 +1,6 @@
 const key = 'token'
 const authKey = 'auth'
+const ownerKey = 'xrai.owner'
 
 /** `takesPlace`: a session begins where another one was. */
 type ChangeListener = (takesPlace: boolean) => void
@@ -19,11 +20,23 @@ const listen = <Listener>(listeners: Set<Listener>, listener: Listener) => {
 
 export const readToken = (): string | null => sessionStorage.getItem(key)
 
+/** Remembers whose session the token is, for as long as the token itself, so that this is known without a connection. */
+export function keepOwner(userId: string) {
+  if (readToken() === null) return
+  sessionStorage.setItem(ownerKey, userId)
+  if (localStorage.getItem(key) === readToken()) localStorage.setItem(ownerKey, userId)
+}
+
+/** The id of the session's user; null until the session was read once. */
+export const readOwner = (): string | null => sessionStorage.getItem(ownerKey)
+
 /** Keeps the session of this tab; `remember` also keeps it for the tabs to come. */
 export function storeToken(token: string, options: { readonly remember?: boolean; readonly google?: boolean } = {}) {
   const takesPlace = readToken() !== null
   sessionStorage.setItem(key, token)
   if (options.google) sessionStorage.setItem(authKey, 'true')
+  sessionStorage.removeItem(ownerKey)
+  localStorage.removeItem(ownerKey)
   if (options.remember) localStorage.setItem(key, token)
   else localStorage.removeItem(key)
   notifyChange(takesPlace)
@@ -31,16 +44,21 @@ export function storeToken(token: string, options: { readonly remember?: boolean
 
 /** Ends the session of this tab, and its copy that is remembered; one that another tab remembers is left alone. */
 export function forgetToken() {
-  if (localStorage.getItem(key) === readToken()) localStorage.removeItem(key)
-  sessionStorage.removeItem(key)
-  sessionStorage.removeItem(authKey)
+  if (localStorage.getItem(key) === readToken()) {
+    localStorage.removeItem(key)
+    localStorage.removeItem(ownerKey)
+  }
+  for (const name of [key, authKey, ownerKey]) sessionStorage.removeItem(name)
   notifyChange(false)
 }
 
 /** Puts a remembered session back into a new tab; to be called before anything reads the token. */
 export function restoreToken() {
   const remembered = localStorage.getItem(key)
-  if (remembered !== null && readToken() === null) sessionStorage.setItem(key, remembered)
+  if (remembered === null || readToken() !== null) return
+  sessionStorage.setItem(key, remembered)
+  const owner = localStorage.getItem(ownerKey)
+  if (owner !== null) sessionStorage.setItem(ownerKey, owner)
 }
 
 /**
@@ -52,6 +70,7 @@ export function loseToken() {
   if (remembered !== null && remembered !== readToken()) {
     sessionStorage.setItem(key, remembered)
     sessionStorage.removeItem(authKey)
+    sessionStorage.removeItem(ownerKey)
     return notifyChange(true)
   }
   forgetToken()

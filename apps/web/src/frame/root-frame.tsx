@@ -5,6 +5,8 @@ import { Fragment, useEffect, useRef } from 'react'
 import { ProofGate } from '../account/proof-gate.tsx'
 import { onForbidden } from '../client/call.ts'
 import { useConfig } from '../client/config.ts'
+import { queryClient } from '../client/query-client.ts'
+import { invalidateAnswers } from '../client/query-keys.ts'
 import { useSession, useSignedIn } from '../client/session.ts'
 import { onTokenChange, onTokenLost } from '../client/token.ts'
 import { useLanguage, useLanguageOnArrival, useProfileLanguage } from '../language/use-language.ts'
@@ -19,6 +21,9 @@ const pendingBar = <div className="h-(--bar) border-b border-line" />
 const AppBar = lazyComponent(async () => (await import('./app-bar.tsx')).AppBar, pendingBar)
 const SiteFooter = lazyComponent(async () => (await import('../site/site-footer.tsx')).SiteFooter, null)
 const LandingBar = lazyComponent(async () => (await import('../site/landing-bar.tsx')).LandingBar, pendingBar)
+
+const QueuedWork = lazyComponent(async () => (await import('./queued-work.ts')).QueuedWork, null)
+const LeaveGuard = lazyComponent(async () => (await import('./leave-guard.tsx')).LeaveGuard, null)
 
 const mainId = 'contenido'
 
@@ -35,7 +40,7 @@ export function RootFrame() {
   useTitle(title, language)
   useFocusOnArrival(pathname)
   useReturnToLogin(guarded === true)
-  useUnauthorized()
+  useForbidden()
   useEffect(() => onTokenChange(clearToasts), [])
   return (
     <Fragment key={language}>
@@ -55,6 +60,8 @@ export function RootFrame() {
         <Outlet />
       </main>
       {signedIn && <ProofGate />}
+      {session && <QueuedWork key={session.user.id} userId={session.user.id} />}
+      <LeaveGuard guarded={guarded === true} />
       {footer && config && <SiteFooter site={siteFacts(config.site)} />}
       <Toaster>
         <StandingNotices />
@@ -86,10 +93,19 @@ function useFocusOnArrival(pathname: string) {
   }, [pathname])
 }
 
-/** A call that the role may not make leads to a page of its own, from which the user can go back. */
-function useUnauthorized() {
-  const navigate = useNavigate()
-  useEffect(() => onForbidden(() => void navigate({ to: '/unauthorized' })), [navigate])
+/**
+ * An action that the role may not take shows a message and leaves the page as it is. The role is read again, because it
+ * may have changed: then what it may not do disappears, and a page that it may not see leads to /unauthorized.
+ */
+function useForbidden() {
+  useEffect(
+    () =>
+      onForbidden(isAction => {
+        void invalidateAnswers(queryClient, 'session')
+        if (isAction) showToast({ about: 'forbidden', text: t('errors.forbidden') })
+      }),
+    [],
+  )
 }
 
 /** When the session is lost under a screen that needs one, go and log in, and come back after it. */

@@ -47,5 +47,5 @@ it('passes over a file that cannot be read any more', async () => {
 })
 
 it('writes sizes as a person reads them', () => {
-  expect([0, 999, 1000, 728_652, 64_000_000].map(sizeText)).toEqual(['0 B', '999 B', '1 kB', '728,7 kB', '64 MB'])
+  expect([0, 999, 1000, 728_652, 64_000_000].map(sizeText)).toEqual(['0 B', '999 B', '1 kB', '728.7 kB', '64 MB'])
 })

@@ -38,7 +38,7 @@ export function chooseFile(offered: readonly File[], room: boolean): Choice {
 }
 
 const units = ['B', 'kB', 'MB', 'GB'] as const
-const number = numberFormat('es', { maximumFractionDigits: 1 })
+const number = numberFormat('es-PE', { maximumFractionDigits: 1 })
 
 /** A file's size as a person reads it: 728 652 bytes are 728,7 kB. */
 export function sizeText(bytes: number): string {

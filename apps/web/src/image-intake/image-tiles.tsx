@@ -6,6 +6,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { sizeText } from './chosen-file.ts'
 import { type ChosenImage, guessType, type ImageType, imageTypeOf, type TypeSource } from './chosen-images.ts'
 import { LocalPicture } from './local-picture.tsx'
+import { SimilarNotice } from './similar-notice.tsx'
 import { TypeSwitch } from './type-switch.tsx'
 
 interface ImageTilesProps {
@@ -18,17 +19,24 @@ interface ImageTilesProps {
 
 /** The chosen images: a column on a phone, a grid beyond. */
 export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesProps) => (
-  <ul aria-label={t('createCase.imageList')} className={`grid grid-cols-1 gap-3 sm:grid-cols-3 ${className}`}>
-    {images.map(image => (
-      <li key={image.key}>
-        <ImageTile
-          image={image}
-          onType={(type, from) => onType(image.key, type, from)}
-          onRemove={() => onRemove(image.key)}
-        />
-      </li>
-    ))}
-  </ul>
+  <>
+    <ul aria-label={t('createCase.imageList')} className={`grid grid-cols-1 gap-3 sm:grid-cols-3 ${className}`}>
+      {images.map(image => (
+        <li key={image.key}>
+          <ImageTile
+            image={image}
+            onType={(type, from) => onType(image.key, type, from)}
+            onRemove={() => onRemove(image.key)}
+          />
+        </li>
+      ))}
+    </ul>
+    <div className="mt-3 flex flex-col gap-3 empty:hidden">
+      {images.map(({ key, file }) => (
+        <SimilarNotice key={key} file={file} />
+      ))}
+    </div>
+  </>
 )
 
 interface ImageTileProps {

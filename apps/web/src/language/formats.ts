@@ -2,12 +2,13 @@ import { type Locale, languages } from '@xrai/contract/strings/locales'
 import { perLanguage } from './per-language.ts'
 
 /** The Spanish of Spain or of Peru, as specification §9 requires. */
-type Spanish = 'es' | 'es-ES' | 'es-PE'
+type Spanish = 'es-ES' | 'es-PE'
 
 const regionOf = (locale: Locale, spanish: Spanish): string => (locale === 'es' ? spanish : languages[locale].region)
 
 export const dateFormat = (spanish: Spanish, options: Intl.DateTimeFormatOptions) =>
   perLanguage(locale => new Intl.DateTimeFormat(regionOf(locale, spanish), options))
 
-export const numberFormat = (spanish: Spanish, options: Intl.NumberFormatOptions = {}) =>
+/** Spanish figures have a decimal point, as Peru writes them; the Spanish of Spain has a comma. */
+export const numberFormat = (spanish: 'es-PE', options: Intl.NumberFormatOptions = {}) =>
   perLanguage(locale => new Intl.NumberFormat(regionOf(locale, spanish), options))

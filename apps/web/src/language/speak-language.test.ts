@@ -112,11 +112,11 @@ it('makes what depends on the language once for each', async () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-it('writes the day before the month in both languages, and figures as each does', async () => {
+it('writes the day before the month in both languages, and figures with a point in both', async () => {
   const short = dateFormat('es-ES', { dateStyle: 'short', timeZone: 'UTC' })
-  const number = numberFormat('es', { maximumFractionDigits: 1 })
+  const number = numberFormat('es-PE', { maximumFractionDigits: 1 })
   const march = new Date('2026-03-05T12:00:00Z')
-  expect([short().format(march), number().format(728.65)]).toEqual(['5/3/26', '728,7'])
+  expect([short().format(march), number().format(728.65)]).toEqual(['5/3/26', '728.7'])
   await followProfile('en')
   expect([short().format(march), number().format(728.65)]).toEqual(['05/03/2026', '728.7'])
 })

@@ -1,17 +1,22 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type ChartTooth, toothChart } from '@xrai/contract/teeth/chart'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
+import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Finding } from '../findings/finding.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { nextTooth } from './next-tooth.ts'
 import { ToothButton } from './tooth-button.tsx'
+import { type OnDecideTooth, ToothPresenceBar } from './tooth-presence-bar.tsx'
 import { toothWords } from './tooth-words.ts'
 
 export interface OdontogramProps {
   /** What the filters let through. */
   readonly findings: readonly Finding[]
   readonly dentition: Dentition
+  readonly toothDecisions: readonly ToothDecision[]
+  /** Undefined for a user who may not decide. */
+  readonly onDecide?: OnDecideTooth | undefined
   readonly isReviewed: boolean
   readonly selected: string | null
   readonly hovered: string | null
@@ -23,12 +28,14 @@ type Tooth = ChartTooth<Finding>
 
 /** Both arches as the picture shows them. A tooth picks its findings one after the other; arrows walk along the arch. */
 export function Odontogram(props: OdontogramProps) {
-  const { findings, dentition, isReviewed, selected, hovered, onHover, onSelect } = props
+  const { findings, dentition, toothDecisions, onDecide, isReviewed, selected, hovered, onHover, onSelect } = props
   const [pointed, setPointed] = useState<Tooth | null>(null)
   const [entry, setEntry] = useState('11')
+  const [picked, setPicked] = useState<string>()
   const rows = useRef<HTMLDivElement>(null)
-  const chart = toothChart(findings, dentition)
-  const hasTeeth = chart.arches.some(({ teeth }) => teeth.some(one => one.presence !== 'unknown' || one.lead !== null))
+  const chart = toothChart(findings, { ...dentition, toothDecisions })
+  const every = chart.arches.flatMap(({ teeth }) => teeth)
+  const hasTeeth = every.some(one => one.presence !== 'unknown' || one.lead !== null)
 
   const point = (tooth: Tooth | null) => {
     setPointed(tooth)
@@ -36,6 +43,7 @@ export function Odontogram(props: OdontogramProps) {
   }
   const pick = ({ tooth, findings: own }: Tooth) => {
     setEntry(tooth)
+    setPicked(tooth)
     const at = own.findIndex(finding => finding.detection_id === selected)
     if (own.length > 0) onSelect(own[at + 1]?.detection_id ?? own[0]?.detection_id ?? null)
   }
@@ -71,9 +79,10 @@ export function Odontogram(props: OdontogramProps) {
                     <ToothButton
                       key={tooth.tooth}
                       tooth={tooth}
-                      isSelected={has(tooth, selected)}
+                      isSelected={has(tooth, selected) || (tooth.lead === null && tooth.tooth === picked)}
                       isHovered={has(tooth, hovered) || pointed?.tooth === tooth.tooth}
                       inTabOrder={tooth.tooth === entry}
+                      isDecidable={onDecide !== undefined}
                       onHover={point}
                       onPick={pick}
                     />
@@ -85,6 +94,14 @@ export function Odontogram(props: OdontogramProps) {
           <p aria-hidden="true" className="min-h-5 max-w-none truncate text-center text-13 text-room-muted">
             {pointed ? toothWords(pointed) : hint(chart.arches.every(({ isNumbered }) => isNumbered))}
           </p>
+          {onDecide && (
+            <ToothPresenceBar
+              teeth={every}
+              picked={every.find(({ tooth }) => tooth === picked)}
+              decisions={toothDecisions}
+              onDecide={onDecide}
+            />
+          )}
           <Elsewhere findings={chart.elsewhere} selected={selected} onHover={onHover} onSelect={onSelect} />
         </>
       ) : (

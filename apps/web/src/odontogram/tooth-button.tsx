@@ -12,11 +12,21 @@ interface ToothButtonProps {
   readonly isHovered: boolean
   /** One tooth takes part in the tab order; the arrows reach the others. */
   readonly inTabOrder: boolean
+  /** Whether the user may decide about its presence, so that it can be picked without a finding. */
+  readonly isDecidable: boolean
   readonly onHover: (tooth: ChartTooth<Finding> | null) => void
   readonly onPick: (tooth: ChartTooth<Finding>) => void
 }
 
-export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover, onPick }: ToothButtonProps) {
+export function ToothButton({
+  tooth,
+  isSelected,
+  isHovered,
+  inTabOrder,
+  isDecidable,
+  onHover,
+  onPick,
+}: ToothButtonProps) {
   const { width } = silhouetteOf(tooth.tooth)
   const isAffected = tooth.findings.length > 0
   return (
@@ -25,7 +35,7 @@ export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover,
       data-tooth={tooth.tooth}
       tabIndex={inTabOrder ? 0 : -1}
       aria-pressed={isSelected}
-      aria-disabled={!isAffected}
+      aria-disabled={!isAffected && !isDecidable}
       onPointerEnter={() => onHover(tooth)}
       onPointerLeave={() => onHover(null)}
       onFocus={() => onHover(tooth)}
@@ -35,7 +45,7 @@ export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover,
       className={classNames(
         'relative flex min-w-0 basis-0 items-center rounded-small px-px transition-colors',
         isUpper(tooth.tooth) ? 'flex-col' : 'flex-col-reverse',
-        isAffected ? 'cursor-pointer' : 'cursor-default',
+        isAffected || isDecidable ? 'cursor-pointer' : 'cursor-default',
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}
     >
@@ -59,7 +69,7 @@ interface SilhouetteProps {
   readonly isSelected: boolean
 }
 
-/** Colour, dash and letter are those of the outlines on the picture; a missing tooth is crossed out, one with experimental findings only is not filled. */
+/** Colour, dash and letter are those of the outlines on the picture; a tooth that a dentist decided to be absent is crossed out, one that only the AI did not see is dotted, one with experimental findings only is not filled. */
 function Silhouette({ tooth, isSelected }: SilhouetteProps) {
   const { tooth: number, presence, lead, isExperimental, findings } = tooth
   const { width, height, path } = silhouetteOf(number)
@@ -78,13 +88,13 @@ function Silhouette({ tooth, isSelected }: SilhouetteProps) {
         strokeDasharray={
           look
             ? look.dash.replace(/\d+/g, length => String(Number(length) / 2))
-            : presence === 'unknown'
+            : presence === 'unknown' || presence === 'unseen'
               ? '1.5 2'
               : undefined
         }
         className="text-room-muted"
       />
-      {presence === 'missing' && !look && (
+      {presence === 'absent' && !look && (
         <path
           d={`M2 6L${width - 2} ${height - 6}M${width - 2} 6L2 ${height - 6}`}
           stroke="currentColor"

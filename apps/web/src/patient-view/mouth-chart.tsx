@@ -14,14 +14,20 @@ const marks = {
 const gap = 4
 const numberRoom = 16
 
+interface MouthChartProps {
+  readonly findings: readonly PatientFinding[]
+  /** Teeth that a dentist decided to be absent. */
+  readonly absent: readonly Fdi[]
+}
+
 /** Both rows of teeth with those marked that the page speaks of. */
-export function MouthChart({ findings }: { readonly findings: readonly PatientFinding[] }) {
+export function MouthChart({ findings, absent }: MouthChartProps) {
   const sectionOn = (tooth: Fdi) =>
     patientSections.find(section =>
       findings.some(finding => finding.teeth.includes(tooth) && patientSectionOf(finding.class) === section),
     )
   const marked = [...arches.upper, ...arches.lower].filter(tooth => sectionOn(tooth) !== undefined)
-  if (marked.length === 0) return null
+  if (marked.length === 0 && absent.length === 0) return null
   const used = patientSections.filter(section => marked.some(tooth => sectionOn(tooth) === section))
   const widths = arches.upper.map(tooth => silhouetteOf(tooth).width + gap)
   const width = widths.reduce((sum, one) => sum + one, 0)
@@ -36,7 +42,10 @@ export function MouthChart({ findings }: { readonly findings: readonly PatientFi
       </div>
       <svg
         role="img"
-        aria-label={t('patientView.mouthOf', { teeth: marked.join(', ') })}
+        aria-label={[
+          ...(marked.length > 0 ? [t('patientView.mouthOf', { teeth: marked.join(', ') })] : []),
+          ...(absent.length > 0 ? [t('patientView.absent', { teeth: absent.join(', ') })] : []),
+        ].join('. ')}
         viewBox={`0 0 ${width} ${2 * rowHeight + 6}`}
         className="mx-auto mt-1 block w-full max-w-160 print:max-w-120 [print-color-adjust:exact]"
       >
@@ -56,6 +65,13 @@ export function MouthChart({ findings }: { readonly findings: readonly PatientFi
                   stroke={look?.line ?? '#8a978e'}
                   strokeWidth={look?.weight ?? 0.8}
                 />
+                {absent.includes(tooth) && !look && (
+                  <path
+                    d={`M${left + 3} ${top + 6}l${own - 6} ${silhouetteHeight - 12}m0 ${12 - silhouetteHeight}l${6 - own} ${silhouetteHeight - 12}`}
+                    stroke="#5b6b60"
+                    strokeWidth="1.6"
+                  />
+                )}
                 {look && (
                   <text
                     x={left + own / 2}
@@ -84,6 +100,7 @@ export function MouthChart({ findings }: { readonly findings: readonly PatientFi
             {t(`patientView.section.${section}`)}
           </li>
         ))}
+        {absent.length > 0 && <li>{t('patientView.absent', { teeth: absent.join(', ') })}</li>}
       </ul>
     </section>
   )

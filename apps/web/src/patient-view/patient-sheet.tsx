@@ -32,7 +32,7 @@ export function PatientSheet({ page, picture }: PatientSheetProps) {
         <p className="mt-2 max-w-none">{t(isEmpty ? 'patientView.leadEmpty' : 'patientView.lead')}</p>
         <Facts page={page} />
       </header>
-      <MouthChart findings={findings} />
+      <MouthChart findings={findings} absent={page.absent} />
       {patientGroups(findings).map(({ section, entries }) => (
         <section key={section}>
           <h2 className="mb-4 break-after-avoid text-24 print:mb-2">{t(`patientView.section.${section}`)}</h2>

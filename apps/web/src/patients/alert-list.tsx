@@ -4,14 +4,16 @@ import { classNames } from '../ui/class-names.ts'
 
 interface AlertListProps {
   readonly alerts: readonly string[]
+  /** Accessible name; 'Alertas médicas' by default. */
+  readonly label?: string
   readonly className?: string
 }
 
 /** The medical alerts of a patient, in amber and each with its sign. */
-export function AlertList({ alerts, className }: AlertListProps) {
+export function AlertList({ alerts, label = t('patients.alerts'), className }: AlertListProps) {
   if (alerts.length === 0) return null
   return (
-    <ul aria-label={t('patients.alerts')} className={classNames('flex min-w-0 flex-wrap gap-1.5', className)}>
+    <ul aria-label={label} className={classNames('flex min-w-0 flex-wrap gap-1.5', className)}>
       {alerts.map(alert => (
         <li
           key={alert}

@@ -1,18 +1,20 @@
 import type { PatientCard } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { lateResolver } from '../account/late-resolver.ts'
 import { useSavePatient } from '../client/patients.ts'
 import { Refused, sentenceOf } from '../client/result.ts'
 import { dayOf } from '../language/days.ts'
 import { Alert } from '../ui/alert.tsx'
+import { AskingForm } from '../ui/asking-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { PatientDetails } from './patient-details.tsx'
 import { type PatientTexts, toPatient, toTexts } from './patient-fields.ts'
 import { SexField } from './sex-field.tsx'
+import { SimilarPatients } from './similar-patients.tsx'
 
 export interface PatientFormProps {
   readonly patient?: PatientCard
@@ -34,6 +36,7 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
     defaultValues: { ...toTexts(patient), ...start },
   })
   const { errors } = formState
+  const [firstName, lastName, birthDate] = useWatch({ control, name: ['firstName', 'lastName', 'birthDate'] })
   // What is refused in there must be seen.
   const [wasOpened, setOpen] = useState(false)
   const isOpen = wasOpened || Object.keys(errors).some(name => !inFront.has(name))
@@ -56,7 +59,7 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
   }
   const details = <PatientDetails {...{ register, control, errors }} />
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <AskingForm noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...register('firstName')}
@@ -88,6 +91,9 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
         />
         <SexField {...register('sex')} />
       </div>
+      {patient === undefined && (
+        <SimilarPatients {...{ firstName, lastName, birthDate }} onChoose={isShort ? onSaved : undefined} />
+      )}
       {isShort ? (
         <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
           <summary className="min-h-11 cursor-pointer content-center font-medium text-primary-ink">
@@ -108,7 +114,7 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
           {t('patients.save')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }
 

@@ -1,8 +1,11 @@
 import type { PatientCard } from '@xrai/contract/records/patient'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { usePatientRemoval } from '../client/patients.ts'
+import { useSession } from '../client/session.ts'
 import { removeWithUndo } from '../lists/remove-with-undo.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Menu, type MenuProps } from '../ui/menu.tsx'
@@ -19,6 +22,7 @@ export interface PatientMenuProps {
 export function PatientMenu({ patient, more = [], onRemove }: PatientMenuProps) {
   const [editing, setEditing] = useState(false)
   const removal = usePatientRemoval()
+  const { data: session } = useSession()
   const remove = () => {
     removeWithUndo(patient.id, {
       ...removal,
@@ -43,7 +47,9 @@ export function PatientMenu({ patient, more = [], onRemove }: PatientMenuProps) 
         items={[
           { label: t('patients.edit'), icon: Pencil, perform: () => setEditing(true) },
           ...more,
-          { label: t('patients.remove'), icon: Trash2, perform: remove, destructive: true },
+          ...(mayCall(endpoints.deletePatient, session)
+            ? [{ label: t('patients.remove'), icon: Trash2, perform: remove, destructive: true }]
+            : []),
         ]}
       />
       {editing && <PatientDialog patient={patient} onClose={() => setEditing(false)} />}

@@ -11,6 +11,7 @@ afterEach(() => {
 
 const limits = { patienceMs: 15_000, idleMs: 60_000 }
 const panoramic: Suggestion = { type: 'panoramic', orientation: null }
+const checked = { suggestion: panoramic, fingerprint: '01' }
 const file = new Blob(['x'])
 
 /** Workers that answer with this, a second later; without it never. */
@@ -23,7 +24,10 @@ const workers = (suggestion?: Suggestion) => {
       onerror: null,
       postMessage: ({ id }) => {
         if (suggestion) {
-          setTimeout(() => worker.onmessage?.(new MessageEvent('message', { data: { id, suggestion } })), 1000)
+          setTimeout(
+            () => worker.onmessage?.(new MessageEvent('message', { data: { id, suggestion, fingerprint: '01' } })),
+            1000,
+          )
         }
       },
       terminate: () => {
@@ -41,7 +45,7 @@ it('asks one worker about several pictures, and closes it once it is idle', asyn
   const suggest = createSuggester(open, limits)
   const answers = Promise.all([suggest(file), suggest(file)])
   await vi.advanceTimersByTimeAsync(1000)
-  expect(await answers).toEqual([panoramic, panoramic])
+  expect(await answers).toEqual([checked, checked])
   await vi.advanceTimersByTimeAsync(limits.idleMs - 1)
   expect(opened.map(({ isOpen }) => isOpen)).toEqual([true])
   await vi.advanceTimersByTimeAsync(1)

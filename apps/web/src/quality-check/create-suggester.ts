@@ -1,5 +1,4 @@
-import type { Suggestion } from '@xrai/engine'
-import type { Answer, Question } from './messages.ts'
+import type { Answer, Checked, Question } from './messages.ts'
 
 /** The part of a Worker that is used here. */
 export interface SuggestionWorker {
@@ -17,14 +16,14 @@ interface Limits {
 }
 
 /** Never rejects: undefined wherever there is no answer in time. */
-export type Suggest = (file: Blob) => Promise<Suggestion | undefined>
+export type Suggest = (file: Blob) => Promise<Checked | undefined>
 
 /** The quality network in a worker that is opened with the first picture. */
 export const createSuggester = (openWorker: () => SuggestionWorker, { patienceMs, idleMs }: Limits): Suggest => {
   let worker: SuggestionWorker | undefined
   let asked = 0
   let idle: ReturnType<typeof setTimeout> | undefined
-  const waiting = new Map<number, (suggestion: Suggestion | undefined) => void>()
+  const waiting = new Map<number, (checked: Checked | undefined) => void>()
 
   const close = () => {
     worker?.terminate()
@@ -33,7 +32,7 @@ export const createSuggester = (openWorker: () => SuggestionWorker, { patienceMs
   }
   const open = () => {
     const opened = openWorker()
-    opened.onmessage = ({ data: { id, suggestion } }) => waiting.get(id)?.(suggestion)
+    opened.onmessage = ({ data: { id, ...checked } }) => waiting.get(id)?.(checked)
     opened.onerror = close
     return opened
   }
@@ -41,11 +40,11 @@ export const createSuggester = (openWorker: () => SuggestionWorker, { patienceMs
     new Promise(resolve => {
       clearTimeout(idle)
       const id = ++asked
-      const end = (suggestion: Suggestion | undefined) => {
+      const end = (checked: Checked | undefined) => {
         clearTimeout(patience)
         waiting.delete(id)
         if (waiting.size === 0) idle = setTimeout(close, idleMs)
-        resolve(suggestion)
+        resolve(checked)
       }
       const patience = setTimeout(() => end(undefined), patienceMs)
       waiting.set(id, end)

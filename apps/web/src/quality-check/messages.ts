@@ -5,8 +5,14 @@ export interface Question {
   readonly file: Blob
 }
 
-export interface Answer {
-  readonly id: number
+/** What is known of a picture before it is sent. */
+export interface Checked {
   /** Undefined where the file is no picture that can be decoded, or the network did not come. */
-  readonly suggestion: Suggestion | undefined
+  readonly suggestion?: Suggestion | undefined
+  /** `fingerprintOf` the decoded image; undefined where it cannot be decoded. */
+  readonly fingerprint?: string | undefined
+}
+
+export interface Answer extends Checked {
+  readonly id: number
 }

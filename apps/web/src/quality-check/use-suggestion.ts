@@ -2,33 +2,39 @@ import type { Suggestion } from '@xrai/engine'
 import { useEffect, useState } from 'react'
 import { runsNetworks, savesData } from '../client/browser-abilities.ts'
 import { createSuggester } from './create-suggester.ts'
+import type { Checked } from './messages.ts'
 
 const suggest = createSuggester(() => new Worker(new URL('./quality-worker.ts', import.meta.url), { type: 'module' }), {
   patienceMs: 15_000,
   idleMs: 60_000,
 })
 
-const known = new WeakMap<File, Promise<Suggestion | undefined>>()
+const known = new WeakMap<File, Promise<Checked | undefined>>()
 
 /** Memoised per file. Not asked where data are saved: the runtime is some megabytes. */
-const suggestionFor = (file: File): Promise<Suggestion | undefined> => {
-  const suggestion = known.get(file) ?? (runsNetworks() && !savesData() ? suggest(file) : Promise.resolve(undefined))
-  known.set(file, suggestion)
-  return suggestion
+const checkedFile = (file: File): Promise<Checked | undefined> => {
+  const checked = known.get(file) ?? (runsNetworks() && !savesData() ? suggest(file) : Promise.resolve(undefined))
+  known.set(file, checked)
+  return checked
 }
 
-/** What the quality network holds a chosen file for; undefined until it answers, and where it cannot. */
-export function useSuggestion(file: File | undefined): Suggestion | undefined {
-  const [answer, setAnswer] = useState<{ readonly file: File; readonly suggestion: Suggestion | undefined }>()
+/** What is known of a chosen file; empty until the check answers, and where it cannot. */
+export function useChecked(file: File | undefined): Checked {
+  const [answer, setAnswer] = useState<{ readonly file: File; readonly checked: Checked | undefined }>()
   useEffect(() => {
     if (!file) return
     let isGone = false
-    void suggestionFor(file).then(suggestion => {
-      if (!isGone) setAnswer({ file, suggestion })
+    void checkedFile(file).then(checked => {
+      if (!isGone) setAnswer({ file, checked })
     })
     return () => {
       isGone = true
     }
   }, [file])
-  return answer?.file === file ? answer?.suggestion : undefined
+  return (answer?.file === file ? answer?.checked : undefined) ?? unchecked
 }
+
+const unchecked: Checked = {}
+
+/** What the quality network holds a chosen file for; undefined until it answers, and where it cannot. */
+export const useSuggestion = (file: File | undefined): Suggestion | undefined => useChecked(file).suggestion

@@ -1,18 +1,16 @@
 import { reportNameMaximum } from '@xrai/contract/records/limits'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
-import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import { useSaveReport } from '../client/reports.ts'
-import { sentenceOf } from '../client/result.ts'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { dayOf, isPastOrEmpty } from '../language/days.ts'
 import { SexField } from '../patients/sex-field.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { type HeaderFields, isAge, toFields, typedOf } from './report-header-form.ts'
-import { takeNews, takeSaved } from './typed-header.ts'
+import { type HeaderFields, isAge, sentHeader, toFields } from './report-header-form.ts'
+import { SaveStatus } from './save-status.tsx'
+import { useAutosave } from './use-autosave.ts'
 import { useMayChange } from './use-may-change.ts'
 
 export interface ReportFormProps {
@@ -20,75 +18,85 @@ export interface ReportFormProps {
   readonly onSaved?: () => void
 }
 
-/** 'Datos del informe', and what saving them does to a review. A failure keeps what was typed. */
+type Name = keyof HeaderFields
+
+const bodyOf = (fields: Partial<HeaderFields>) => ({ header: sentHeader(fields) })
+
+/** 'Datos del informe', stored as they are typed. */
 export function ReportForm({ report, onSaved }: ReportFormProps) {
-  const save = useSaveReport(report.analysisId)
   const mayChange = useMayChange(report)
   const isReviewed = report.reviewedAt !== null
-  const form = useForm<HeaderFields>({ defaultValues: toFields(report) })
-  const { register, handleSubmit, formState } = form
   const dateField = useRef<HTMLInputElement>(null)
-  const { ref: holdDate, ...date } = register('radiographyDate', {
-    validate: text => isPastOrEmpty(text, dateField.current) || t('preview.dateInvalid'),
+  const [isTried, setIsTried] = useState(false)
+  const faultOf = (name: Name, text: string): string | undefined => {
+    if (name === 'patientAge' && !isAge(text)) return t('preview.ageInvalid')
+    if (name === 'radiographyDate' && !isPastOrEmpty(text, dateField.current)) return t('preview.dateInvalid')
+    return undefined
+  }
+  const isFit = (name: Name, text: string) => faultOf(name, text) === undefined
+  const { autosave, state } = useAutosave({ report, fieldsOf: toFields, bodyOf, isFit })
+  const { values } = state
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!(await autosave.flush())) return
+    showToast({ text: t('preview.dataSaved') })
+    onSaved?.()
+  }
+  const field = (name: Name) => ({
+    value: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => autosave.change(name, event.target.value),
+    onBlur: () => setIsTried(true),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same at every render, its parts are not
-  useEffect(() => takeNews(form, report), [report])
-  const submit = handleSubmit(values =>
-    save.mutate(
-      { header: typedOf(values, formState.dirtyFields) },
-      {
-        onSuccess: saved => {
-          const isAll = takeSaved(form, saved, values)
-          showToast({ text: t('preview.dataSaved') })
-          if (isReviewed && saved.reviewedAt === null) showToast({ text: t('preview.unmarkedReviewed') })
-          if (isAll) onSaved?.()
-        },
-      },
-    ),
-  )
+  const errorOf = (name: Name) => (isTried ? faultOf(name, values[name]) : undefined)
   if (!mayChange) return <Alert tone="info">{t('errors.reportReviewed')}</Alert>
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <p className="text-13 text-muted">
         {t('preview.dataHint')} {isReviewed && t('reportPage.reopens')}
       </p>
       <TextField
-        {...register('patientName')}
-        label={t('report.patient')}
+        {...field('patientName')}
+        label={labels.patientName()}
         maxLength={reportNameMaximum}
         autoComplete="off"
       />
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          {...register('patientAge', { validate: text => isAge(text) || t('preview.ageInvalid') })}
-          label={t('preview.age')}
+          {...field('patientAge')}
+          label={labels.patientAge()}
           inputMode="numeric"
           autoComplete="off"
-          error={formState.errors.patientAge?.message}
+          error={errorOf('patientAge')}
         />
-        <SexField {...register('patientSex')} />
+        <SexField {...field('patientSex')} />
       </div>
       <TextField
-        {...date}
-        ref={input => {
-          holdDate(input)
-          dateField.current = input
-        }}
-        label={t('report.dateTaken')}
+        {...field('radiographyDate')}
+        ref={dateField}
+        label={labels.radiographyDate()}
         type="date"
         max={dayOf(new Date())}
-        error={formState.errors.radiographyDate?.message}
+        error={errorOf('radiographyDate')}
       />
       <TextField
-        {...register('requestingDentist')}
-        label={t('report.dentist')}
+        {...field('requestingDentist')}
+        label={labels.requestingDentist()}
         maxLength={reportNameMaximum}
         autoComplete="off"
       />
-      {save.isError && <Alert tone="error">{sentenceOf(save.error)}</Alert>}
-      <Button type="submit" look="outline" busy={save.isPending} className="w-full">
+      <SaveStatus autosave={autosave} state={state} labelOf={name => labels[name]()} />
+      <Button type="submit" look="outline" busy={state.status === 'saving'} className="w-full">
         {t('preview.saveData')}
       </Button>
     </form>
   )
+}
+
+const labels: Readonly<Record<Name, () => string>> = {
+  patientName: () => t('report.patient'),
+  patientAge: () => t('preview.age'),
+  patientSex: () => t('preview.sex'),
+  radiographyDate: () => t('report.dateTaken'),
+  requestingDentist: () => t('report.dentist'),
 }

@@ -32,12 +32,17 @@ export const toHeader = (fields: HeaderFields): ReportHeader => ({
   radiographyDate: textOrNull(fields.radiographyDate),
 })
 
-/** The fields of the header that were typed, as they are sent: the others may be known better by now. */
-export const typedOf = (
-  fields: HeaderFields,
-  dirty: { readonly [Name in keyof HeaderFields]?: boolean | undefined },
-): Partial<ReportHeader> =>
-  Object.fromEntries(Object.entries(toHeader(fields)).filter(([name]) => dirty[name as keyof HeaderFields]))
+const blank: HeaderFields = {
+  requestingDentist: '',
+  patientName: '',
+  patientAge: '',
+  patientSex: '',
+  radiographyDate: '',
+}
+
+/** Some fields of the header as they are sent; the others are left out, because they may have changed meanwhile. */
+export const sentHeader = (fields: Partial<HeaderFields>): Partial<ReportHeader> =>
+  Object.fromEntries(Object.entries(toHeader({ ...blank, ...fields })).filter(([name]) => name in fields))
 
 /** A whole number of years that a person can have, or nothing. */
 export const isAge = (text: string): boolean =>

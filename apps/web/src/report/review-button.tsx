@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { BadgeCheck, Check, CircleCheck } from 'lucide-react'
 import { isAnalysed } from '../analyses/is-analysed.ts'
 import { useMarkReviewed } from '../client/analyses.ts'
 import { sentenceOf } from '../client/result.ts'
+import { useSession } from '../client/session.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -15,9 +18,11 @@ interface ReviewButtonProps {
   readonly className?: string
 }
 
-/** 'Marcar como revisado' ⇄ 'Revisado', each with an undo; once it is signed the way to its report; nothing while there are no findings to review. */
+/** 'Marcar como revisado' ⇄ 'Revisado', each with an undo; once it is signed the way to its report; nothing while there are no findings to review, or for a role that may not review. */
 export function ReviewButton({ analysis, className }: ReviewButtonProps) {
   const { mutate, isPending } = useMarkReviewed(analysis.id)
+  const { data: session } = useSession()
+  const mayMark = mayCall(endpoints.markReviewed, session)
   const isReviewed = analysis.reviewedAt !== null
   const about = `review ${analysis.id}`
   const mark = (reviewed: boolean, canUndo: boolean) =>
@@ -43,6 +48,7 @@ export function ReviewButton({ analysis, className }: ReviewButtonProps) {
         {t('reportList.states.signed')}
       </Link>
     )
+  if (!mayMark) return null
   const Icon = isReviewed ? CircleCheck : Check
   return (
     <Button

@@ -1,4 +1,9 @@
-import { type DrawnOdontogram, type DrawnTooth, odontogramStyle } from '@xrai/contract/report/odontogram'
+import {
+  type DrawnOdontogram,
+  type DrawnTooth,
+  odontogramNotes,
+  odontogramStyle,
+} from '@xrai/contract/report/odontogram'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { silhouetteHeight } from '@xrai/contract/teeth/silhouette'
 
@@ -18,10 +23,7 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
         <Heading className="text-16">{inSpanish('report.odontogram')}</Heading>
         {draft !== null && <span className="text-14 font-semibold">{draft}</span>}
       </div>
-      <p className="max-w-none text-13 text-muted">
-        {inSpanish('report.odontogramHint')} {chart.hasExperimental && `${inSpanish('report.odontogramExperimental')} `}
-        {chart.isPartial && inSpanish('odontogram.partial')}
-      </p>
+      <p className="max-w-none text-13 text-muted">{odontogramNotes(chart).join(' ')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways must be reachable by keyboard */}
       <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={inSpanish('report.odontogramOf')}>
         <ul className="sr-only">
@@ -41,7 +43,7 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
 }
 
 function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
-  const { x, y, width, path, ink, dash, letter, letterSize, presence, numbers, letterY, toothY, numbersY } = tooth
+  const { x, y, width, path, ink, dash, letter, letterSize, isAbsent, numbers, letterY, toothY, numbersY } = tooth
   const { line, blue, font } = odontogramStyle
   const middle = x + width / 2
   return (
@@ -55,7 +57,7 @@ function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
         strokeWidth={ink ? 1.1 : 0.7}
         strokeDasharray={dash || undefined}
       />
-      {presence === 'missing' && ink === null && (
+      {isAbsent && (
         <path
           d={`M${x + 1} ${y + 5}L${x + width - 1} ${y + silhouetteHeight - 5}M${x + width - 1} ${y + 5}L${x + 1} ${y + silhouetteHeight - 5}`}
           stroke={blue}

@@ -8,6 +8,7 @@ import { useProfile } from '../client/profile.ts'
 import { sentenceOf } from '../client/result.ts'
 import { useSignReport } from '../client/signatures.ts'
 import { Alert } from '../ui/alert.tsx'
+import { AskingForm } from '../ui/asking-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -15,6 +16,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { UnassignedNotice } from './unassigned-notice.tsx'
 
 interface SignDialogProps {
   readonly report: ReportModel
@@ -44,7 +46,7 @@ export function SignDialog({ report, onClose }: SignDialogProps) {
           tone="info"
           title={t('signing.noNumber')}
           action={
-            <Link to="/profile" className={buttonClass('outline')}>
+            <Link to="/profile" search={{ panel: 'datos' }} className={buttonClass('outline')}>
               {t('signing.toProfile')}
             </Link>
           }
@@ -82,8 +84,9 @@ function SignForm({ report, name, number, onClose }: SignFormProps) {
     })
   }
   return (
-    <form id={formId} noValidate onSubmit={sign} className="flex flex-col gap-4">
+    <AskingForm id={formId} noValidate onSubmit={sign} className="flex flex-col gap-4">
       <p>{t('signing.as', { name, number })}</p>
+      <UnassignedNotice analysisId={report.analysisId} />
       {undecided > 0 && (
         <div className="rounded-control border border-line bg-mist p-4">
           <p className="mb-2 text-14 font-medium">
@@ -120,6 +123,6 @@ function SignForm({ report, name, number, onClose }: SignFormProps) {
         {!isPending && <PenLine size={20} aria-hidden="true" />}
         {t(isAmendment ? 'signing.signAmendment' : 'signing.sign')}
       </Button>
-    </form>
+    </AskingForm>
   )
 }

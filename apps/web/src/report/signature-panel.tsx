@@ -18,6 +18,7 @@ import { Card } from '../ui/card.tsx'
 import { GroupedText } from '../ui/grouped-text.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { pageScope } from '../ui/unsaved.ts'
 import { useDicomDownload, useSignedPdfDownload } from './use-pdf-download.ts'
 
 const SignDialog = lazyComponent(async () => (await import('./sign-dialog.tsx')).SignDialog, null)
@@ -81,14 +82,23 @@ function Unsigned({ report }: { readonly report: ReportModel }) {
 }
 
 function SignButton({ report, label }: { readonly report: ReportModel; readonly label: string }) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  // What is signed is what is on the screen.
+  const open = async () => {
+    setIsSaving(true)
+    const isSaved = await pageScope.save()
+    setIsSaving(false)
+    if (isSaved) setIsOpen(true)
+    else showToast({ text: t('signing.unsaved') })
+  }
   return (
     <>
-      <Button onClick={() => setOpen(true)} className="min-h-12">
+      <Button busy={isSaving} onClick={() => void open()} className="min-h-12">
         <PenLine size={18} aria-hidden="true" />
         {label}
       </Button>
-      {open && <SignDialog report={report} onClose={() => setOpen(false)} />}
+      {isOpen && <SignDialog report={report} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

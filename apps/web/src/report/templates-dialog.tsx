@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 
 interface TemplatesDialogProps {
   readonly field: TemplateField
@@ -71,15 +72,7 @@ export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }:
       }
     >
       <p className="mb-3 text-14 text-muted">{t('reportText.templatesHint')}</p>
-      {ofReport === undefined && mayChange && (
-        <TextArea
-          label={t('reportText.newTemplate')}
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-          maxLength={2000}
-          className="mb-4"
-        />
-      )}
+      {ofReport === undefined && mayChange && <NewTemplate value={typed} onChange={setTyped} />}
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24" />}
       {templates?.length === 0 && (
@@ -112,5 +105,24 @@ export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }:
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+interface NewTemplateProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** Inside of the dialog, so that closing it asks before the text is lost. */
+function NewTemplate({ value, onChange }: NewTemplateProps) {
+  useUnsaved({ isUnsaved: () => value.trim() !== '' })
+  return (
+    <TextArea
+      label={t('reportText.newTemplate')}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      maxLength={2000}
+      className="mb-4"
+    />
   )
 }

@@ -3,12 +3,16 @@ import { useState } from 'react'
 import { fetchReportPdf } from '../client/reports.ts'
 import { isRefusal, type Result, sentenceOf } from '../client/result.ts'
 import { fetchDicomResults, fetchSignedPdf } from '../client/signatures.ts'
+import { pageScope } from '../ui/unsaved.ts'
 
 type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
 
 /** Fetches the PDF with the session's header and hands it to the browser as a file. */
 export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
-  useFileDownload(() => fetchReportPdf(analysisId), `${reportCode}.pdf`)
+  useFileDownload(async () => {
+    await pageScope.save()
+    return fetchReportPdf(analysisId)
+  }, `${reportCode}.pdf`)
 
 /** The same for one version of a signed report. */
 export const useSignedPdfDownload = (analysisId: string, reportCode: string, version: number) =>

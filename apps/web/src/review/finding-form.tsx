@@ -4,8 +4,9 @@ import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classLook } from '../findings/class-look.ts'
+import { AskingForm } from '../ui/asking-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Select } from '../ui/select.tsx'
@@ -37,6 +38,16 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     finding ? (isFdi(finding.tooth) ? finding.tooth : noTooth) : null,
   )
   const [note, setNote] = useState(finding?.note ?? '')
+  const correcting = form.kind === 'edit' ? form.correcting : undefined
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!correcting) return
+    const field = place.current?.querySelector<HTMLElement>(
+      correcting === 'other-class' ? 'select' : ':checked[type=radio]',
+    )
+    field?.focus({ preventScroll: true })
+    field?.closest('fieldset, div')?.scrollIntoView({ block: 'start' })
+  }, [correcting])
   const proposed = draft && nearestTooth(teeth, draft)
   const tooth = picked ?? proposed ?? noTooth
 
@@ -68,7 +79,8 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     desk.close()
   }
   return (
-    <form
+    <AskingForm
+      ref={place}
       data-finding-form
       onSubmit={save}
       onKeyDown={onKeyDown}
@@ -79,7 +91,9 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
         <div>
           <h2 className="text-16 font-semibold">{t(titles[form.kind])}</h2>
           <p className="mt-0.5 text-13 text-room-muted">
-            {form.kind === 'note' ? findingAt(form.finding) : t(outline ? 'review.outlineHint' : hints[form.kind])}
+            {form.kind === 'note'
+              ? findingAt(form.finding)
+              : t(correcting ? `review.correct.${correcting}` : outline ? 'review.outlineHint' : hints[form.kind])}
           </p>
         </div>
         {form.kind !== 'note' && (
@@ -135,11 +149,16 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
         <Button look="room" onClick={desk.close} className="flex-1 border border-room-edge text-16">
           {t('review.cancel')}
         </Button>
+        {correcting && (
+          <Button look="room" onClick={desk.rejectUncorrected} className="flex-1 border border-room-edge text-16">
+            {t('review.unknown')}
+          </Button>
+        )}
         <Button type="submit" look="outline" className="flex-1">
           {t('review.save')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }
 

@@ -14,6 +14,8 @@ export function FormDraft({ desk, store }: FormDraftProps) {
   const draft = useDesk(desk, state => state.draft)
   const isToDraw = useDesk(desk, state => state.isToDraw)
   const outline = useDesk(desk, state => state.outline)
+  // The field that a reason asked for keeps the focus.
+  const takesFocus = useDesk(desk, ({ form }) => form?.kind !== 'edit' || !form.correcting)
   if (!draft) return null
   const onDone = () => document.querySelector<HTMLElement>('[data-finding-form] select')?.focus()
   if (outline) {
@@ -33,6 +35,7 @@ export function FormDraft({ desk, store }: FormDraftProps) {
     <DraftLayer
       store={store}
       box={draft}
+      takesFocus={takesFocus}
       isToDraw={isToDraw}
       onChange={box => desk.draw(box, isToDraw)}
       onDrawn={() => desk.draw(desk.state().draft ?? draft, false)}

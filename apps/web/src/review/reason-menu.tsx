@@ -35,6 +35,8 @@ export function ReasonMenu() {
           sideOffset={6}
           collisionPadding={12}
           onKeyDown={onKeyDown}
+          // The edit form that a reason opened takes the focus itself.
+          onCloseAutoFocus={event => desk.state().form && event.preventDefault()}
           className="room z-40 w-60 animate-fade rounded-card border border-room-line bg-room-panel p-1.5 text-room-text shadow-floating"
         >
           <p className="px-2.5 pt-1.5 pb-2 text-13 text-room-muted">{t('review.why')}</p>

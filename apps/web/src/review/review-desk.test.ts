@@ -89,3 +89,34 @@ describe('what is pressed before earlier decisions are known', () => {
     expect(states()).toEqual(['rejected', 'accepted'])
   })
 })
+
+describe('a rejection for another class or tooth', () => {
+  it('opens the edit form at that field, and an edit takes its place', () => {
+    const { desk, load, states } = openDesk()
+    load()
+    desk.reject([caries.detection_id])
+    desk.rejectFor('other-class')
+    expect(desk.state()).toMatchObject({
+      rejecting: [],
+      form: { kind: 'edit', finding: { detection_id: caries.detection_id }, correcting: 'other-class' },
+    })
+    expect(states()).toEqual(['undecided', 'undecided'])
+    const { form } = desk.state()
+    if (form?.kind === 'edit') desk.saveEdit(form.finding, { class: 'FILLING' }, '')
+    expect([states(), desk.state().form]).toEqual([['edited', 'undecided'], null])
+  })
+
+  it('stays a rejection for a user who does not know the right one, and for several findings', () => {
+    const { desk, review, load, states } = openDesk()
+    load()
+    desk.reject([caries.detection_id])
+    desk.rejectFor('other-tooth')
+    desk.rejectUncorrected()
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'rejected', reason: 'other-tooth' })
+    expect(desk.state().form).toBeNull()
+    desk.undo()
+    desk.reject(detected.map(({ detection_id }) => detection_id))
+    desk.rejectFor('other-class')
+    expect(states()).toEqual(['rejected', 'rejected'])
+  })
+})

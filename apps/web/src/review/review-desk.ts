@@ -14,7 +14,15 @@ import { holdUntilLoaded } from './hold-until-loaded.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 
-export type ReviewForm = { readonly kind: 'edit' | 'note'; readonly finding: FoldedFinding } | { readonly kind: 'add' }
+export type ReviewForm =
+  | { readonly kind: 'edit' | 'note'; readonly finding: FoldedFinding; readonly correcting?: Correctable }
+  | { readonly kind: 'add' }
+
+/** The reasons of a rejection that an edit answers better: the form opens at that field. */
+type Correctable = Extract<RejectReason, 'other-class' | 'other-tooth'>
+
+const isCorrectable = (reason: RejectReason): reason is Correctable =>
+  reason === 'other-class' || reason === 'other-tooth'
 
 export interface DeskState {
   readonly form: ReviewForm | null
@@ -45,7 +53,10 @@ export interface ReviewDesk {
   readonly acceptAll: (ids: readonly string[]) => void
   /** Asks for the reason first. */
   readonly reject: (ids?: readonly string[]) => void
+  /** For another class or tooth of one finding opens the edit form at that field. */
   readonly rejectFor: (reason: RejectReason | null) => void
+  /** Rejects the finding of such a form, whose right value the user does not know. */
+  readonly rejectUncorrected: () => void
   /** Makes one step back or forward of decisions that were made together; gives what takes all of them back. */
   readonly join: (made: readonly Decision[]) => () => void
   readonly undo: () => void
@@ -164,6 +175,11 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
       const [first] = rejecting
       if (reason === null || first === undefined) return set({ rejecting: [] })
       const finding = find(first)
+      if (finding && rejecting.length === 1 && isCorrectable(reason)) {
+        glideTo(viewer, first)
+        const form = { kind: 'edit', finding, correcting: reason } as const
+        return set({ rejecting: [], form, draft: boxOf(finding), outline: null, isToDraw: false })
+      }
       const decision = review.decide({ kind: 'reject', targets: targets(rejecting), reason })
       const why = t(`review.reason.${reason}`)
       if (rejecting.length > 1) {
@@ -177,6 +193,16 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
         })
       }
       goOn(first)
+    },
+    rejectUncorrected: () => {
+      const { form } = state
+      if (form?.kind !== 'edit' || !form.correcting) return
+      const { finding, correcting: reason } = form
+      const id = finding.detection_id
+      review.decide({ kind: 'reject', targets: targets([id]), reason })
+      const why = t(`review.reason.${reason}`)
+      set({ form: null, draft: null, said: t('review.saidRejected', { finding: findingAt(finding), reason: why }) })
+      goOn(id)
     },
     join,
     undo: () =>

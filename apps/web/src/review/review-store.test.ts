@@ -2,7 +2,7 @@ import type { Decision } from '@xrai/contract/review/decision-schema'
 import { targetsOf } from '@xrai/contract/review/knowledge'
 import { ana, createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetQueues, queueStorage } from '../client/queued-decisions.ts'
+import { forgetQueue, queueStorage } from '../client/queued-decisions.ts'
 import { createReviewStore } from './review-store.ts'
 import type { SendOutcome } from './send-queue.ts'
 import type { TurnedImage } from './turn-decision.ts'
@@ -158,7 +158,7 @@ it('leaves nothing on the device after a sign-out, and passes over what is no de
   kept.setItem(`xrai.decision.${ana.id}.analysis.broken`, '{')
   kept.setItem('other', 'stays')
   expect(storage.read()).toMatchObject([{ kind: 'accept', by: ana }])
-  forgetQueues(kept)
+  forgetQueue(ana.id, kept)
   expect(storage.read()).toEqual([])
   expect(kept.length).toBe(1)
 })

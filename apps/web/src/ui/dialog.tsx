@@ -5,6 +5,7 @@ import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { modalOpened } from './open-modals.ts'
 import { useBackdropPress } from './use-backdrop-press.ts'
+import { useCloseQuestion } from './use-close-question.tsx'
 
 export interface DialogProps {
   readonly open: boolean
@@ -21,18 +22,23 @@ export interface DialogProps {
 export function Dialog({ open, onClose, title, children, actions, size = 'small', held = false }: DialogProps) {
   const titleId = useId()
   const ref = useModal(open)
-  const backdrop = useBackdropPress(() => !held && onClose())
+  const { close, mustAsk, question, within } = useCloseQuestion(onClose)
+  const backdrop = useBackdropPress(() => !held && close())
   return (
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onCancel={event => held && event.preventDefault()}
+      onCancel={event => {
+        if (!held && !mustAsk()) return
+        event.preventDefault()
+        if (!held) close()
+      }}
       onClose={({ currentTarget: dialog }) => {
         // One that was opened again meanwhile, as an effect that runs twice does, has not been closed.
         if (dialog.open) return
         // Chromium closes at a second Escape, even where the first was refused.
-        if (held && open) dialog.showModal()
-        else onClose()
+        if (open && (held || mustAsk())) dialog.showModal()
+        if (!held) close()
       }}
       {...backdrop}
       className={classNames(
@@ -47,13 +53,14 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
               {title}
             </h2>
             {!held && (
-              <button type="button" onClick={onClose} aria-label={t('ui.close')} className={buttonClass('icon')}>
+              <button type="button" onClick={close} aria-label={t('ui.close')} className={buttonClass('icon')}>
                 <X size={20} aria-hidden="true" />
               </button>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
-          {actions !== undefined && (
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{within(children)}</div>
+          {question}
+          {!question && actions !== undefined && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{actions}</footer>
           )}
         </div>

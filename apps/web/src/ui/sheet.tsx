@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { buttonClass } from './button-class.ts'
 import { useModal } from './dialog.tsx'
 import { useBackdropPress } from './use-backdrop-press.ts'
+import { useCloseQuestion } from './use-close-question.tsx'
 
 export interface SheetProps {
   readonly open: boolean
@@ -16,12 +17,23 @@ export interface SheetProps {
 export function Sheet({ open, onClose, title, children }: SheetProps) {
   const titleId = useId()
   const ref = useModal(open)
-  const backdrop = useBackdropPress(onClose)
+  const { close, mustAsk, question, within } = useCloseQuestion(onClose)
+  const backdrop = useBackdropPress(close)
   return (
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={event => !event.currentTarget.open && onClose()}
+      onCancel={event => {
+        if (!mustAsk()) return
+        event.preventDefault()
+        close()
+      }}
+      onClose={({ currentTarget: dialog }) => {
+        if (dialog.open) return
+        // Chromium closes at a second Escape, even if the first was refused.
+        if (open && mustAsk()) dialog.showModal()
+        close()
+      }}
       {...backdrop}
       className="m-0 ml-auto h-dvh max-h-none w-full max-w-140 animate-rise bg-paper p-0 text-ink shadow-floating backdrop:bg-ink/45 sm:w-[calc(100vw-4rem)]"
     >
@@ -31,11 +43,12 @@ export function Sheet({ open, onClose, title, children }: SheetProps) {
             <h2 id={titleId} className="text-19">
               {title}
             </h2>
-            <button type="button" onClick={onClose} aria-label={t('ui.close')} className={buttonClass('icon')}>
+            <button type="button" onClick={close} aria-label={t('ui.close')} className={buttonClass('icon')}>
               <X size={20} aria-hidden="true" />
             </button>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-6 sm:px-7">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-6 sm:px-7">{within(children)}</div>
+          {question}
         </div>
       )}
     </dialog>

@@ -2,18 +2,23 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { acceptsKey, type FocusPlace } from './actions/accepts-key.ts'
 import { actionOfKey } from './actions/all.ts'
 import { type Command, commandOfKey } from './actions/command.ts'
+import { forgetEarlyKeys, keepEarlyKey, performEarlyKeys } from './early-keys.ts'
 import { areShortcutsOn } from './shortcut-setting.ts'
 import type { ViewerStore } from './viewer-store.ts'
 
 const texts = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"])'
 const controls = 'button, a[href], summary, input, [role="slider"], [role="tab"], [role="menuitem"], [role="option"]'
 
-/** Performs the actions by their keys, anywhere on the page that does not use the key itself. */
+/**
+ * Performs the actions by their keys, anywhere on the page that does not use the key itself. Keys that are pressed before
+ * the picture is there, or before their command is, wait for it.
+ */
 export function useShortcuts(
   store: ViewerStore,
   room: RefObject<HTMLElement | null>,
   commands: readonly Command[],
   isOn: boolean,
+  isReady: boolean,
 ): void {
   const start = useEffectEvent((key: string): boolean => {
     const command = commandOfKey(commands, key)
@@ -25,22 +30,47 @@ export function useShortcuts(
     if (action) store.perform(action)
     return action !== undefined
   })
+  // The review brings its commands after the picture.
+  const isCommandComing = useEffectEvent((): boolean => commands.length === 0)
   useEffect(() => {
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !areShortcutsOn() || isModalOpen()) return
-      const press = {
-        key: event.key,
-        ctrlKey: event.ctrlKey,
-        altKey: event.altKey,
-        metaKey: event.metaKey,
-        altGraph: event.getModifierState('AltGraph'),
-      }
-      if (acceptsKey(press, placeOf(event.target, room.current)) && start(event.key)) event.preventDefault()
+      if (!isForViewer(event, room.current)) return
+      if (isReady && start(event.key)) event.preventDefault()
+      else if (!isReady || isCommandComing()) keepEarlyKey(event.key)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [room, isOn])
+  }, [room, isOn, isReady])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when further commands are there
+  useEffect(() => {
+    if (isOn && isReady) performEarlyKeys(start)
+  }, [isOn, isReady, commands])
+  useEffect(() => (isOn ? forgetEarlyKeys : undefined), [isOn])
+}
+
+/** Keeps the keys that are pressed while the screen of a picture is on its way. */
+export function useEarlyKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !areShortcutsOn() || isModalOpen()) return
+      if (isForViewer(event, null)) keepEarlyKey(event.key)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function isForViewer(event: KeyboardEvent, room: HTMLElement | null): boolean {
+  const press = {
+    key: event.key,
+    ctrlKey: event.ctrlKey,
+    altKey: event.altKey,
+    metaKey: event.metaKey,
+    altGraph: event.getModifierState('AltGraph'),
+  }
+  return acceptsKey(press, placeOf(event.target, room))
 }
 
 /** One that is closing, and is still there for its last frame, takes no key. */

@@ -78,7 +78,7 @@ export function Viewer(props: ViewerProps) {
   const { isDragging, handlers } = useGestures(store, room)
   const cursor = useViewer(store, state => toolOf(state.tool).cursor)
   const { image } = store.scene()
-  useShortcuts(store, room, commands, hasTools)
+  useShortcuts(store, room, commands, hasTools, picture !== null)
   useCanvasSize(store, room)
   useEffect(() => store.setScene({ marks }), [store, marks])
 

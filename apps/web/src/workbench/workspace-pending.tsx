@@ -1,5 +1,6 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useEarlyKeys } from '../viewer/use-shortcuts.ts'
 
 interface WorkspacePendingProps {
   readonly text: string
@@ -9,6 +10,7 @@ interface WorkspacePendingProps {
 
 /** The workspace's own shape while its content is on its way, so that nothing jumps when it comes. */
 export function WorkspacePending({ text, isTextHidden = false }: WorkspacePendingProps) {
+  useEarlyKeys()
   return (
     <div data-workspace className="flex h-dvh flex-col">
       <div className="flex h-16 shrink-0 items-center gap-3 border-b border-line px-4">

@@ -1,5 +1,6 @@
 import type { ChartNorm } from './norm.ts'
 import { peruRowOfClass } from './peru/class-rows.ts'
+import type { PeruFinding } from './peru/findings.ts'
 import { peruNorm } from './peru/norm.ts'
 
 /** The norms that a chart may follow. Another country's stands beside Peru's. */
@@ -11,6 +12,13 @@ const classRows: Readonly<Record<NormId, Readonly<Partial<Record<string, string>
 
 /** The row that a class of findings stands for; null for a class that is never offered. */
 export const rowOfClass = (norm: NormId, classId: string): string | null => classRows[norm][classId] ?? null
+
+/** The class of a proposal that states no finding, but that a dentist decided that the tooth is absent. */
+export const absentClass = 'ABSENT TOOTH'
+
+const absentRows: Readonly<Record<NormId, string>> = { pe: 'absent-tooth' satisfies PeruFinding }
+
+export const rowOfAbsentTooth = (norm: NormId): string => absentRows[norm]
 
 export type EditionId = (typeof norms)[NormId]['editions'][number]['id']
 export const editionIds = ['nts-188', 'nts-150'] as const satisfies readonly EditionId[]

@@ -35,6 +35,8 @@ export const patientPageSchema = z
     decidedAt: z.iso.datetime().nullable(),
     image: z.object({ width: z.int().positive(), height: z.int().positive() }),
     findings: z.array(finding),
+    /** Teeth that a dentist decided to be absent. */
+    absent: z.array(z.enum(allTeeth)),
     /** What the dentist wrote for the report. */
     conclusion: z.string().nullable(),
     recommendations: z.array(z.string()),

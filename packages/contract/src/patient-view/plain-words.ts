@@ -1,5 +1,5 @@
 import { type DetectionClassId, detectionClass, isDetectionClassId } from '../classes/detection-class.ts'
-import { reportChartColourOf } from '../report/odontogram.ts'
+import { reportChartColourOf } from '../report/chart-colour.ts'
 import { type TextKey, t } from '../strings/translate.ts'
 import { type Fdi, isUpper, placeOf, quadrantOf } from '../teeth/fdi.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
+import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { orientationSchema } from './orientation-schema.ts'
 import { predictionSchema } from './prediction.ts'
@@ -84,6 +85,7 @@ export const analysisSchema = z
     predictions: z.array(predictionSchema),
     ...dentitionShape,
     ...warningsShape,
+    ...toothDecisionsShape,
     /** The teeth that a periapical shows, stated by a dentist. */
     toothRange: toothRangeSchema.nullable(),
     /** Null until there are findings. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
+import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { analysisStatuses } from './analysis.ts'
 import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
 import { mappingSchema } from './mapping-schema.ts'
 import { orientationSchema } from './orientation-schema.ts'
+import { plainName } from './plain-name.ts'
 import { predictionSchema } from './prediction.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
 import { namedSiteSchema } from './site.ts'
@@ -16,7 +18,7 @@ export type CaseStatus = (typeof caseStatuses)[number]
 export { daysToRestore } from './limits.ts'
 
 /** 'Nombre del Caso' and 'Descripción' of specification §2.11; a blank description is none. */
-export const caseNameSchema = z.string().trim().min(1).max(caseNameMaximum)
+export const caseNameSchema = plainName(caseNameMaximum)
 export const caseDescriptionSchema = z.string().trim().max(caseDescriptionMaximum).nullable()
 
 /** The case of specification §3.4 as a list shows it. */
@@ -72,6 +74,7 @@ export const caseAnalysisSchema = z
     errorCode: z.string().nullable(),
     predictions: z.array(predictionSchema),
     ...dentitionShape,
+    ...toothDecisionsShape,
     ...warningsShape,
     /** One for each prediction, in the same order. */
     mappings: z.array(mappingSchema),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { analysisStatuses } from './analysis.ts'
 import { caseCardSchema } from './case.ts'
 import { consentSchema } from './consent.ts'
+import { pastDaySchema } from './day.ts'
 import { documentTypes, isDocumentNumber, plainDocumentNumber } from './identity-document.ts'
 import {
   alertMaximum,
@@ -13,15 +15,12 @@ import {
   phoneMaximum,
   recordNumberMaximum,
 } from './limits.ts'
+import { plainName } from './plain-name.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 
 export const sexes = ['F', 'M', 'O'] as const
 
-const name = z.string().trim().min(1).max(patientNameMaximum)
-
-/** Not after today, which begins fourteen hours before UTC's in the earliest time zone. */
-const isBirthDate = (day: string): boolean =>
-  day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+const name = plainName(patientNameMaximum)
 
 export const documentSchema = z
   .object({ type: z.enum(documentTypes), number: z.string().max(40).transform(plainDocumentNumber) })
@@ -43,7 +42,7 @@ export type GuardianRelation = (typeof guardianRelations)[number]
 /** Who answers for a minor. */
 export const guardianSchema = z
   .object({
-    name: z.string().trim().min(1).max(guardianNameMaximum),
+    name: plainName(guardianNameMaximum),
     relation: z.enum(guardianRelations),
     document: documentSchema.nullable(),
     phone: phone.nullable(),
@@ -64,7 +63,7 @@ export const patientFieldsSchema = z.object({
   lastName: name,
   /** The number of the clinic's own records, once in a clinic; blank is none. */
   recordNumber: z.string().trim().max(recordNumberMaximum).nullable(),
-  birthDate: z.iso.date().refine(isBirthDate).nullable(),
+  birthDate: pastDaySchema.nullable(),
   sex: z.enum(sexes).nullable(),
   /** Once in a clinic. */
   document: documentSchema.nullable(),
@@ -79,6 +78,9 @@ export type PatientFields = z.infer<typeof patientFieldsSchema>
 
 export const patientCardSchema = patientFieldsSchema
   .extend({
+    // As it was stored, be it before a rule of today.
+    firstName: z.string(),
+    lastName: z.string(),
     birthDate: z.iso.date().nullable(),
     alerts: z.array(z.string()),
     id: z.string(),
@@ -103,6 +105,8 @@ export const patientImageSchema = z.object({
   type: radiographTypeSchema,
   status: z.enum(analysisStatuses),
   findingsNumber: z.int().nonnegative(),
+  /** The teeth that a periapical shows, stated by a dentist. */
+  toothRange: toothRangeSchema.nullable(),
   /** When it was taken by its file, else when it was uploaded. */
   takenAt: z.iso.date().nullable(),
   uploadDate: z.iso.datetime(),

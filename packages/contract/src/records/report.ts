@@ -3,7 +3,9 @@ import { measureKinds } from '../measures/measure.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
+import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { clinicHeadSchema } from './clinic.ts'
+import { daySchema } from './day.ts'
 import { reportNameMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { namedSiteSchema } from './site.ts'
@@ -15,7 +17,7 @@ export const reportHeaderSchema = z.object({
   patientName: z.string().trim().max(reportNameMaximum).nullable(),
   patientAge: z.int().min(0).max(130).nullable(),
   patientSex: z.enum(['F', 'M', 'O']).nullable(),
-  radiographyDate: z.iso.date().nullable(),
+  radiographyDate: daySchema.nullable(),
 })
 export type ReportHeader = z.infer<typeof reportHeaderSchema>
 
@@ -145,6 +147,8 @@ export const reportModelSchema = reportHeaderSchema
     numbering: z.enum(numberings),
     /** The teeth that were found, by number: what is not among them may be missing. */
     teeth: z.array(z.enum(allTeeth)),
+    /** Absent in a report that was signed before dentists decided about teeth: its chart crosses out what was not found. */
+    toothDecisions: toothDecisionsShape.toothDecisions.optional(),
     ...warningsShape,
   })
   .meta({ id: 'Report' })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { clinicDataSchema } from './clinic.ts'
+import { plainName } from './plain-name.ts'
 
 /** Active sites of one clinic. */
 export const sitesPerClinic = 50
 
 /** What a clinic says of a place where it works; null where it has none of its own. */
 export const siteDataSchema = z.object({
-  name: z.string().trim().min(1).max(80),
+  name: plainName(80),
   address: clinicDataSchema.shape.address,
   phone: clinicDataSchema.shape.phone,
 })

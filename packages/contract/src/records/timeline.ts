@@ -3,6 +3,7 @@ import { chartEntrySchema, chartToothSchema } from '../charting/entry-schema.ts'
 import { odontogramCardSchema } from '../charting/odontogram-schema.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { analysisStatuses, reviewFactsSchema } from './analysis.ts'
+import { pastDaySchema } from './day.ts'
 import { patientNoteMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { timelineKinds } from './timeline-kinds.ts'
@@ -55,15 +56,11 @@ const odontogramEntry = odontogramCardSchema.pick({ norm: true, edition: true, c
   entries: z.array(chartEntrySchema),
 })
 
-/** Not after today, which begins fourteen hours before UTC's in the earliest time zone. */
-const isPastDay = (day: string): boolean =>
-  day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
-
 export const noteFieldsSchema = z.object({
   text: z.string().trim().min(1).max(patientNoteMaximum),
   tooth: chartToothSchema.nullable(),
   /** The day that it is about. */
-  date: z.iso.date().refine(isPastDay),
+  date: pastDaySchema,
 })
 export type NoteFields = z.infer<typeof noteFieldsSchema>
 

@@ -1,8 +1,10 @@
 import { detectionClass } from '../classes/detection-class.ts'
 import type { ReportModel } from '../records/report.ts'
+import { inSpanish } from '../strings/translate.ts'
 import { type ChartTooth, toothChart } from '../teeth/chart.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
+import { reportChartColourOf, reportChartColours } from './chart-colour.ts'
 
 type Prediction = ReportModel['predictions'][number]
 
@@ -18,11 +20,14 @@ export interface DrawnTooth {
   readonly ink: string | null
   /** Only experimental findings are on it: it is not filled. */
   readonly isExperimental: boolean
+  /** No dentist decided its findings: it has neither colour nor fill, and a '?' after its letter. */
+  readonly isUndecided: boolean
+  /** Crossed out, because a dentist decided that it is absent. */
+  readonly isAbsent: boolean
   readonly dash: string
   /** The leading class's letter, and a '+' where there are others. */
   readonly letter: string
   readonly letterSize: number
-  readonly presence: ChartTooth<Prediction>['presence']
   /** The numbers of its findings on the key picture: '4 7 +2'. */
   readonly numbers: string
   /** Where letter, tooth number and finding numbers stand: their baselines. */
@@ -40,19 +45,10 @@ export interface DrawnOdontogram {
   readonly isPartial: boolean
   /** A tooth is not filled, because only experimental findings are on it. */
   readonly hasExperimental: boolean
-}
-
-/**
- * On paper a tooth has one of the two colours of Peru's odontogram: what is ill or failing in red, treatments and states
- * that are well in blue (NTS 150-MINSA/2019/DGIESP). On the screen it has its leading class's own colour.
- */
-const reportChartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
-
-const failing: ReadonlySet<string> = new Set(['SHORTENED RCT', 'ROOT CANAL BEYOND APEX'])
-
-export const reportChartColourOf = (id: string): keyof typeof reportChartColours => {
-  const { group } = detectionClass(id)
-  return group === 'decay' || group === 'lesion' || failing.has(id) ? 'red' : 'blue'
+  /** A tooth has only findings that no dentist decided. */
+  readonly hasUndecided: boolean
+  /** A tooth was not found, and no dentist decided whether it is absent. */
+  readonly hasUnseen: boolean
 }
 
 export const odontogramStyle = { ...reportChartColours, line: '#5b6b60', font: 5.6 } as const
@@ -72,10 +68,20 @@ const numbersOn = (findings: readonly Prediction[]): string => {
  * Two rows as the dentist sees the mouth; null where no tooth is known, because an empty chart would mean that all are
  * sound, and in a report without this detail.
  */
-export function odontogram(model: Pick<ReportModel, 'predictions' | 'teeth' | 'detailed'>): DrawnOdontogram | null {
+export function odontogram(
+  model: Pick<ReportModel, 'predictions' | 'teeth' | 'toothDecisions' | 'detailed'>,
+): DrawnOdontogram | null {
   if (!model.detailed) return null
-  const { predictions, teeth } = model
-  const chart = toothChart(predictions, { teeth: teeth.map(tooth => ({ tooth })) })
+  const { predictions, teeth, toothDecisions } = model
+  // A report of an earlier version is drawn as it was signed.
+  const isEarlier = toothDecisions === undefined
+  const charted = isEarlier ? predictions.map(one => ({ ...one, state: 'accepted' as const })) : predictions
+  const chart = toothChart(charted, {
+    teeth: teeth.map(tooth => ({ tooth })),
+    ...(toothDecisions && { toothDecisions }),
+  })
+  const isAbsent = ({ presence }: ChartTooth<Prediction>) =>
+    presence === 'absent' || (isEarlier && presence === 'unseen')
   const [upper = [], lower = []] = chart.arches.map(row => row.teeth)
   const hasTeeth = [...upper, ...lower].some(({ presence, lead }) => presence !== 'unknown' || lead !== null)
   if (!hasTeeth) return null
@@ -86,30 +92,47 @@ export function odontogram(model: Pick<ReportModel, 'predictions' | 'teeth' | 'd
     width,
     height: lowerTop + silhouetteHeight + 9,
     midline: width / 2,
-    teeth: [upper, lower].flatMap(row => row.map((tooth, at) => drawn(tooth, starts[at] ?? 0))),
+    teeth: [upper, lower].flatMap(row => row.map((tooth, at) => drawn(tooth, isAbsent(tooth), starts[at] ?? 0))),
     isPartial: chart.arches.some(({ isNumbered }) => !isNumbered),
-    hasExperimental: [...upper, ...lower].some(({ isExperimental }) => isExperimental),
+    hasExperimental: [...upper, ...lower].some(one => one.isExperimental && !one.isUndecided),
+    hasUndecided: [...upper, ...lower].some(({ isUndecided }) => isUndecided),
+    hasUnseen: [...upper, ...lower].some(one => one.presence === 'unseen' && one.lead === null && !isAbsent(one)),
   }
 }
 
-const drawn = ({ tooth, presence, findings, lead, isExperimental }: ChartTooth<Prediction>, x: number): DrawnTooth => {
+/** The sentences above the chart, in Spanish as the sheet. */
+export const odontogramNotes = ({ hasExperimental, hasUndecided, hasUnseen, isPartial }: DrawnOdontogram): string[] => [
+  inSpanish('report.odontogramHint'),
+  ...(hasExperimental ? [inSpanish('report.odontogramExperimental')] : []),
+  ...(hasUndecided ? [inSpanish('report.odontogramUndecided')] : []),
+  ...(hasUnseen ? [inSpanish('report.odontogramUnseen')] : []),
+  ...(isPartial ? [inSpanish('odontogram.partial')] : []),
+]
+
+const drawn = (
+  { tooth, presence, findings, lead, isExperimental, isUndecided }: ChartTooth<Prediction>,
+  isAbsent: boolean,
+  x: number,
+): DrawnTooth => {
   const { width, path } = silhouetteOf(tooth)
   const look = lead === null ? null : detectionClass(lead)
   const others = new Set(findings.map(finding => finding.class)).size > 1
   const [top, upper] = isUpper(tooth) ? [upperTop, true] : [lowerTop, false]
-  const isFound = presence === 'present' || look !== null
+  const isFound = presence === 'present' || isAbsent || look !== null
   return {
     tooth,
     x: x + gap / 2,
     y: top,
     width,
     path,
-    ink: lead === null ? null : reportChartColours[reportChartColourOf(lead)],
+    ink: lead === null || isUndecided ? null : reportChartColours[reportChartColourOf(lead)],
     isExperimental,
+    isUndecided,
+    // An implant or a bridge stands in the place of an absent tooth.
+    isAbsent: isAbsent && (lead === null || isUndecided),
     dash: look?.dash || (isFound ? '' : '1.5 2'),
-    letter: look ? `${look.letter}${others ? '+' : ''}` : '',
-    letterSize: others ? 6 : 8,
-    presence,
+    letter: look ? `${look.letter}${others ? '+' : ''}${isUndecided ? '?' : ''}` : '',
+    letterSize: others ? (isUndecided ? 4.5 : 6) : isUndecided ? 6 : 8,
     numbers: numbersOn(findings),
     letterY: upper ? top + 40.5 : top + 13,
     toothY: upper ? top + silhouetteHeight + 8 : top - 4,

@@ -298,49 +298,7 @@ describe('the key picture', () => {
   })
 })
 
-describe('the odontogram of the sheet', () => {
-  const chart = (over: Partial<ReportModel>) => odontogram(model({ numbering: 'numbered', ...over }))
-  const toothOf = (over: Partial<ReportModel>, number: string) =>
-    chart(over)?.teeth.find(({ tooth }) => tooth === number)
-  const upper = ['17', '16', '15', '14', '13', '12', '11'] as const
-
-  it('stands as the dentist sees the mouth, inside its frame', () => {
-    const drawn = chart({ predictions: [found({})] })
-    expect(drawn?.teeth.map(({ tooth }) => tooth).join(' ')).toBe(
-      '18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28 48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38',
-    )
-    for (const { x, width, y } of drawn?.teeth ?? []) {
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(drawn?.width ?? 0)
-      expect(y + 48).toBeLessThanOrEqual(drawn?.height ?? 0)
-    }
-  })
-
-  it('is red where something is ill and blue where a treatment is well', () => {
-    const predictions = [found({ tooth: '36' }), found({ tooth: '11', class: 'FILLING' })]
-    expect(toothOf({ predictions }, '36')).toMatchObject({ ink: '#c1121f', letter: 'C' })
-    expect(toothOf({ predictions }, '11')).toMatchObject({ ink: '#1d4ed8', letter: 'O' })
-    expect(toothOf({ predictions }, '12')).toMatchObject({ ink: null, letter: '' })
-  })
-
-  it('crosses out missing teeth only in a numbered arch, and is marked as partial for the other', () => {
-    const drawn = { predictions: [found({ tooth: '36' })], teeth: [...upper] }
-    expect(toothOf(drawn, '18')?.presence).toBe('missing')
-    expect(toothOf(drawn, '48')?.presence).toBe('unknown')
-    expect(chart(drawn)?.isPartial).toBe(true)
-  })
-
-  it('states how many findings of a tooth do not fit into its column', () => {
-    const on = (count: number) => Array.from({ length: count }, (_, at) => found({ number: at + 1, tooth: '11' }))
-    expect(toothOf({ predictions: on(2) }, '11')?.numbers).toBe('1 2')
-    expect(toothOf({ predictions: on(5) }, '11')?.numbers).toBe('1 2 +3')
-  })
-
-  it('is not drawn where no tooth is known', () => {
-    expect(chart({ predictions: [found({ tooth: 'N/A' })] })).toBeNull()
-    expect(chart({})).toBeNull()
-  })
-
+describe('the warnings of the sheet', () => {
   it('marks each finding of a model for research, and explains the mark', () => {
     const sheet = reportSheet(model({ predictions: [found({ research: true }), found({ number: 2 })] }))
     expect(sheet.rows.map(({ research }) => research)).toEqual(['investigación', null])

@@ -95,10 +95,20 @@ export type StoryRadiograph = z.infer<typeof storyRadiographSchema>
 export type StoryOdontogram = z.infer<typeof storyOdontogramSchema>
 export type StoryFinding = z.infer<typeof storyFindingSchema>
 
-/** The teeth of which something was said: permanent ones with the classes of the latest radiograph that names each, milk teeth by odontograms and notes. */
+/** The teeth of which something was said: permanent ones with what dentists decided apart from what the detector alone states, milk teeth by odontograms and notes. */
 export const patientTeethSchema = z
   .object({
-    teeth: z.array(z.object({ tooth: toothSchema, classes: z.array(z.string()) })),
+    teeth: z.array(
+      z.object({
+        tooth: toothSchema,
+        /** Accepted, edited or added by a dentist on the latest radiograph that has any. */
+        classes: z.array(z.string()),
+        /** What only the detector states, on the latest radiograph that names the tooth. */
+        unreviewed: z.array(z.string()),
+      }),
+    ),
+    /** Teeth that a dentist decided to be absent, and did not decide to be present since. */
+    absent: z.array(toothSchema),
     milk: z.array(chartToothSchema),
   })
   .meta({ id: 'PatientTeeth' })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { qualityCodes } from '../errors/quality.ts'
 import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../records/analysis.ts'
+import { momentSchema } from '../records/day.ts'
 import { radiographTypes, wireTypeSchema } from '../records/radiograph.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
+import { allTeeth } from '../teeth/fdi.ts'
+import { decidedPresences } from '../teeth/tooth-presence.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
@@ -87,9 +90,9 @@ export const listAnalyses = route(endpoints.listAnalyses, {
     /** A detection class of the wire; analyses with a finding of it that the default threshold shows. */
     class: z.string().trim().min(1).max(100).optional(),
     /** Uploaded at this moment or later. */
-    from: z.iso.datetime().optional(),
+    from: momentSchema.optional(),
     /** Uploaded before this moment. */
-    to: z.iso.datetime().optional(),
+    to: momentSchema.optional(),
     /** Those that belong to no patient. */
     patient: z.enum(['none']).optional(),
     /** Taken at this site, or at none. */
@@ -133,7 +136,17 @@ export const placeTeeth = route(endpoints.placeTeeth, {
   params: idParams,
   body: toothRangeSchema,
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'TEETH_OF_PANORAMIC', 'REPORT_REVIEWED', 'REPORT_SIGNED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'TEETH_OF_PANORAMIC', 'REPORT_REVIEWED', 'REPORT_SIGNED'],
+})
+
+export const decideTooth = route(endpoints.decideTooth, {
+  summary:
+    'Decide whether a tooth is present in the mouth or absent from it; null withdraws it. Reports, proposals for odontograms and the patient’s page state it',
+  tag: 'analyses',
+  params: idParams,
+  body: z.object({ tooth: z.enum(allTeeth), presence: z.enum(decidedPresences).nullable() }),
+  answer: { status: 200, json: analysisSchema },
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_REVIEWED', 'REPORT_SIGNED'],
 })
 
 export const markReviewed = route(endpoints.markReviewed, {
@@ -142,5 +155,5 @@ export const markReviewed = route(endpoints.markReviewed, {
   params: idParams,
   body: z.object({ reviewed: z.boolean() }),
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_SIGNED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_SIGNED'],
 })

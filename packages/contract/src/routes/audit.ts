@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { momentSchema } from '../records/day.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
 import { allAuditActions, auditGroupNames, subjectKinds } from './audit-actions.ts'
 import * as endpoints from './endpoints.ts'
@@ -38,9 +39,9 @@ const filters = {
   /** Everything about a patient: cases, radiographs and reports too. */
   patient: z.uuid().optional(),
   /** At this moment or later. */
-  from: moment.optional(),
+  from: momentSchema.optional(),
   /** Before this moment. */
-  to: moment.optional(),
+  to: momentSchema.optional(),
 }
 export const auditFilterSchema = z.object(filters)
 export type AuditFilter = z.infer<typeof auditFilterSchema>

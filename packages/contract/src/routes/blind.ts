@@ -28,7 +28,7 @@ export const actBlind = route(endpoints.actBlind, {
   params: idParams,
   body: z.object({ act: z.enum(blindActs) }),
   answer: { status: 200, json: blindSchema },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE'],
 })
 
 export const setBlindFirst = route(endpoints.setBlindFirst, {
@@ -36,5 +36,5 @@ export const setBlindFirst = route(endpoints.setBlindFirst, {
   tag: 'accounts',
   body: z.object({ blindFirst: z.boolean() }),
   answer: { status: 200, json: z.object({ blindFirst: z.boolean() }) },
-  errors: ['FORBIDDEN'],
+  errors: ['NOT_MEMBER', 'FORBIDDEN'],
 })

@@ -21,7 +21,14 @@ export const createCase = route(endpoints.createCase, {
   tag: 'cases',
   body: newCaseSchema,
   answer: { status: 201, json: caseCardSchema },
-  errors: ['CASE_NAME_REQUIRED', 'TEXT_TOO_LONG', 'PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
+  errors: [
+    'CASE_NAME_REQUIRED',
+    'NAME_UNREADABLE',
+    'TEXT_TOO_LONG',
+    'PATIENT_UNKNOWN',
+    'SITE_UNKNOWN',
+    'SITE_ARCHIVED',
+  ],
 })
 
 export const listCases = route(endpoints.listCases, {
@@ -45,16 +52,23 @@ export const editCase = route(endpoints.editCase, {
     'Change name, description, patient or site; what is not sent stays, null clears. Radiographs that were of the former site follow',
   tag: 'cases',
   params: idParams,
-  body: newCaseSchema.partial(),
+  body: newCaseSchema.partial().extend({
+    confirmed: z.boolean().optional().meta({
+      description: 'True once the user has seen that a signed report names somebody else than the patient.',
+    }),
+  }),
   answer: { status: 200, json: caseCardSchema },
   errors: [
     'NOT_FOUND',
+    'NOT_MEMBER',
     'CASE_NAME_REQUIRED',
+    'NAME_UNREADABLE',
     'TEXT_TOO_LONG',
     'PATIENT_UNKNOWN',
     'SITE_UNKNOWN',
     'REPORT_SIGNED',
     'REPORT_REVIEWED',
+    'PATIENT_NAME_DIFFERS',
   ],
 })
 

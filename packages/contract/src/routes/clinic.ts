@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { clinicDataSchema } from '../records/clinic.ts'
+import { plainName } from '../records/plain-name.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 export const clinicSettingsSchema = clinicDataSchema
   .extend({
-    name: z.string().trim().min(1).max(120),
+    name: z.string(),
     /** The id of the logo; null without one. */
     logo: z.string().nullable(),
     /** Set by PUT /api/team/blind-first. */
@@ -32,7 +33,7 @@ export const getClinic = route(endpoints.getClinic, {
   errors: ['FORBIDDEN'],
 })
 
-export const clinicEditSchema = clinicDataSchema.extend({ name: clinicSettingsSchema.shape.name }).partial()
+export const clinicEditSchema = clinicDataSchema.extend({ name: plainName(120) }).partial()
 export type ClinicEdit = z.infer<typeof clinicEditSchema>
 
 export const editClinic = route(endpoints.editClinic, {
@@ -40,7 +41,14 @@ export const editClinic = route(endpoints.editClinic, {
   tag: 'accounts',
   body: clinicEditSchema,
   answer: { status: 200, json: clinicSettingsSchema },
-  errors: ['FORBIDDEN', 'CLINIC_NAME_REQUIRED', 'RUC_INVALID', 'CLINIC_PHONE_INVALID', 'TEXT_TOO_LONG'],
+  errors: [
+    'FORBIDDEN',
+    'CLINIC_NAME_REQUIRED',
+    'NAME_UNREADABLE',
+    'RUC_INVALID',
+    'CLINIC_PHONE_INVALID',
+    'TEXT_TOO_LONG',
+  ],
 })
 
 /** The longest term, in years, of the installation and of a clinic. */

@@ -55,7 +55,15 @@ export const decide = route(endpoints.decide, {
       decisions: z.array(decisionSchema).meta({ description: 'As stored, in the order in which they were sent' }),
     }),
   },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'DECISION_INVALID', 'DECISION_REUSED', 'REPORT_SIGNED'],
+  errors: [
+    'NOT_FOUND',
+    'NOT_MEMBER',
+    'FORBIDDEN',
+    'ANALYSIS_NOT_DONE',
+    'DECISION_INVALID',
+    'DECISION_REUSED',
+    'REPORT_SIGNED',
+  ],
 })
 
 /**

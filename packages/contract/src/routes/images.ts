@@ -57,19 +57,38 @@ export type Belonging = z.infer<typeof belongingSchema>
  * Without `patientId` the radiograph keeps its patient. Without `caseId` it stays in its case, unless that one names
  * another patient than the radiograph is given.
  */
-export const belongingChangeSchema = belongingSchema.partial()
+export const belongingChangeSchema = belongingSchema.partial().extend({
+  confirmed: z.boolean().optional().meta({
+    description: 'True once the user has seen that the signed report names somebody else than the patient.',
+  }),
+})
 export type BelongingChange = z.infer<typeof belongingChangeSchema>
 
-export const movedImageSchema = belongingSchema.extend({ id: z.string(), before: belongingSchema })
+export const movedImageSchema = belongingSchema.extend({
+  id: z.string(),
+  before: belongingSchema,
+  final: z.literal(true).optional().meta({
+    description: 'Its report is signed, so that another patient needs an amendment: `before` does not undo this.',
+  }),
+})
 
 export const moveImage = route(endpoints.moveImage, {
   summary:
-    'Say to which case and patient a radiograph belongs, null for none; what is not sent stays where it can. `before` sent back undoes it. Not once its report is signed',
+    'Say to which case and patient a radiograph belongs, null for none; what is not sent stays where it can. `before` sent back undoes it. Once its report is signed, a patient can be given where there is none; another one needs an open amendment',
   tag: 'images',
   params: idParams,
   body: belongingChangeSchema,
   answer: { status: 200, json: movedImageSchema },
-  errors: ['NOT_FOUND', 'PATIENT_UNKNOWN', 'CASE_FULL', 'IMAGE_BUSY', 'REPORT_SIGNED', 'REPORT_REVIEWED'],
+  errors: [
+    'NOT_FOUND',
+    'NOT_MEMBER',
+    'PATIENT_UNKNOWN',
+    'CASE_FULL',
+    'IMAGE_BUSY',
+    'REPORT_SIGNED',
+    'REPORT_REVIEWED',
+    'PATIENT_NAME_DIFFERS',
+  ],
 })
 
 /** Its analysis and report leave every list with it. */
@@ -110,5 +129,31 @@ export const listDeletedImages = route(endpoints.listDeletedImages, {
   tag: 'images',
   query: pageQuery(20),
   answer: { status: 200, json: pageFacts.extend({ images: z.array(deletedImageSchema) }) },
+  errors: [],
+})
+
+/** Of the latest uploads; those that were stored before there were fingerprints are not found. */
+export const findSimilarImage = route(endpoints.findSimilarImage, {
+  summary: 'The latest radiograph of the clinic whose image is the one of a fingerprint, saved as this or another file',
+  tag: 'images',
+  query: z.object({
+    fingerprint: z
+      .string()
+      .regex(/^[01]{256}$/)
+      .meta({ description: '256 bits, as the engine’s fingerprintOf makes them of the decoded image' }),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      similar: z
+        .object({
+          analysisId: z.string(),
+          uploadDate: z.iso.datetime(),
+          /** Of the patient on record. */
+          patientName: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  },
   errors: [],
 })

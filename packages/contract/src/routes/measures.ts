@@ -40,6 +40,7 @@ export const changeMeasure = route(endpoints.changeMeasure, {
   answer: measuresAnswer,
   errors: [
     'NOT_FOUND',
+    'NOT_MEMBER',
     'MEASURE_OUTSIDE',
     'TOO_MANY_MEASURES',
     'MEASURE_CHANGES_FULL',

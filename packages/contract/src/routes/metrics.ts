@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '../records/day.ts'
 import { metricsIntervals, metricsSchema } from '../records/metrics.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
@@ -7,7 +8,7 @@ import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 /** A year that a clock knows the days around. */
-const day = z.iso.date().refine(text => text >= '2000-01-01' && text <= '2100-12-31')
+const day = daySchema.refine(text => text >= '2000-01-01' && text <= '2100-12-31')
 
 const days = z.object({
   /** Thirty days up to `to` by default. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mountFrameIds, mountTemplateNames } from '../mounts/mount-template.ts'
+import { daySchema } from '../records/day.ts'
 import { patientImageSchema } from '../records/patient.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { idParams } from './analyses.ts'
@@ -44,7 +45,7 @@ export const getMounts = route(endpoints.getMounts, {
 export const mountsMaximum = 100
 
 /** The day of a series: none before radiographs, none that a calendar of today does not reach. */
-export const mountDateSchema = z.iso.date().refine(day => day >= '1896-01-01' && day <= '2100-12-31')
+export const mountDateSchema = daySchema.refine(day => day >= '1896-01-01' && day <= '2100-12-31')
 
 /**
  * All changes are made, or none. The series is made where there is none of that id. A picture stands in one frame of a

@@ -41,6 +41,7 @@ export const createOdontogram = route(endpoints.createOdontogram, {
   answer: { status: 201, json: odontogramSchema },
   errors: [
     'NOT_FOUND',
+    'NOT_MEMBER',
     'ODONTOGRAM_DRAFT_OPEN',
     'ODONTOGRAM_INITIAL_MADE',
     'ODONTOGRAM_INITIAL_MISSING',
@@ -63,7 +64,7 @@ export const discardOdontogram = route(endpoints.discardOdontogram, {
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: restorableSchema.pick({ id: true, restorableUntil: true }) },
-  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_SIGNED'],
 })
 
 export const restoreOdontogram = route(endpoints.restoreOdontogram, {
@@ -71,7 +72,7 @@ export const restoreOdontogram = route(endpoints.restoreOdontogram, {
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: z.object({ id: z.string() }) },
-  errors: ['NOT_FOUND', 'ODONTOGRAM_DRAFT_OPEN', 'ODONTOGRAM_CHANGED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_DRAFT_OPEN', 'ODONTOGRAM_CHANGED'],
 })
 
 /** A change that was sent before is passed over. All of a call are written, or none. */
@@ -81,7 +82,14 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
   params: idParams,
   body: z.object({ changes: z.array(sentChangeSchema).min(1).max(chartLimits.batch) }),
   answer: odontogramAnswer,
-  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'ODONTOGRAM_FULL', 'FINDING_NOT_OFFERED'],
+  errors: [
+    'NOT_FOUND',
+    'NOT_MEMBER',
+    'ODONTOGRAM_CHANGED',
+    'ODONTOGRAM_SIGNED',
+    'ODONTOGRAM_FULL',
+    'FINDING_NOT_OFFERED',
+  ],
 })
 
 export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
@@ -90,7 +98,7 @@ export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
   params: idParams,
   body: chartTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
   answer: odontogramAnswer,
-  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
 })
 
 export const setOdontogramSite = route(endpoints.setOdontogramSite, {
@@ -99,7 +107,7 @@ export const setOdontogramSite = route(endpoints.setOdontogramSite, {
   params: idParams,
   body: siteIdSchema,
   answer: { status: 200, json: correctedSiteSchema },
-  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED', 'SITE_UNKNOWN'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_SIGNED', 'SITE_UNKNOWN'],
 })
 
 /** Nothing of it is on the chart before a dentist puts it there, entry by entry. */
@@ -130,5 +138,5 @@ export const signOdontogram = route(endpoints.signOdontogram, {
     texts: chartTextsSchema.optional().meta({ description: 'As the dentist has read them: ODONTOGRAM_CHANGED else' }),
   }),
   answer: { status: 201, json: odontogramSchema },
-  errors: ['NOT_FOUND', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'SERVER_BUSY'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'SERVER_BUSY'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { patientGrantHeader } from '../patient-view/grant-header.ts'
 import { patientPageSchema } from '../patient-view/page-schema.ts'
+import { daySchema } from '../records/day.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
@@ -72,7 +73,7 @@ export const createPatientLink = route(endpoints.createPatientLink, {
       address: z.string().meta({ description: 'The secret stands after the #, which no browser sends' }),
     }),
   },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'PATIENT_VIEW_EMPTY', 'BIRTH_DATE_MISSING'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'PATIENT_VIEW_EMPTY', 'BIRTH_DATE_MISSING'],
 })
 
 export const revokePatientLink = route(endpoints.revokePatientLink, {
@@ -80,7 +81,7 @@ export const revokePatientLink = route(endpoints.revokePatientLink, {
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: links },
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
 })
 
 export const mailPatientLink = route(endpoints.mailPatientLink, {
@@ -99,7 +100,7 @@ export const mailPatientLink = route(endpoints.mailPatientLink, {
     }),
   },
   errors: [
-    ...(['NOT_FOUND', 'FORBIDDEN', 'EMAIL_INVALID', 'EMAIL_UNVERIFIED', 'DEMO_ACCOUNT'] as const),
+    ...(['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'EMAIL_INVALID', 'EMAIL_UNVERIFIED', 'DEMO_ACCOUNT'] as const),
     ...(['PATIENT_LINK_OVER', 'TOO_MANY_ATTEMPTS'] as const),
   ],
 })
@@ -108,7 +109,7 @@ export const mailPatientLink = route(endpoints.mailPatientLink, {
 export const openPatientLink = route(endpoints.openPatientLink, {
   summary: 'The page for the patient, for the secret of a link and the birth date',
   tag: 'patients',
-  body: z.object({ secret: z.string().min(1).max(200), birthDate: z.iso.date() }),
+  body: z.object({ secret: z.string().min(1).max(200), birthDate: daySchema }),
   answer: {
     status: 200,
     json: z.object({

@@ -12,6 +12,7 @@ export type NewPatient = z.output<typeof newPatientSchema>
 
 const fieldRefusals = [
   'PATIENT_NAME_REQUIRED',
+  'NAME_UNREADABLE',
   'TEXT_TOO_LONG',
   'BIRTH_DATE_INVALID',
   'DOCUMENT_INVALID',
@@ -57,14 +58,21 @@ export type PatientProposal = z.infer<typeof proposalSchema>
 
 export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
   summary:
-    'Whose an analysed radiograph is, with the medical alerts; null where it is of no patient, then with those whose it may be',
+    'The patient of an analysed radiograph, with what identifies them, their medical alerts and the date of the radiograph; without a patient, null and the patients whom its study or order proposes',
   tag: 'patients',
   params: idParams,
   answer: {
     status: 200,
     json: z.object({
-      patient: patientCardSchema.pick({ id: true, name: true, alerts: true }).nullable(),
+      patient: patientCardSchema
+        .pick({ id: true, name: true, document: true, recordNumber: true, birthDate: true, alerts: true })
+        .nullable(),
       proposals: z.array(proposalSchema),
+      /** The name that was typed into the report of a radiograph without a patient. */
+      typedName: z.string().nullable(),
+      /** The exposure date by the file; null if the file names none. */
+      takenAt: z.iso.date().nullable(),
+      uploadDate: z.iso.datetime(),
     }),
   },
   errors: ['NOT_FOUND'],

@@ -15,18 +15,24 @@ import { route } from './route.ts'
 
 export const saveReport = route(endpoints.saveReport, {
   summary:
-    "Write the analysis's report: fields of its header, its texts, its filters; what is not sent stays, and so does its code. What then says something else is no longer reviewed",
+    "Write the analysis's report: fields of its header, its texts, its filters; what is not sent stays, and so does its code. What then says something else is no longer reviewed. `seen` is what the writer saw in the fields that are sent: another value there is not overwritten",
   tag: 'reports',
   params: idParams,
   body: z
     .object({
       header: reportHeaderSchema.exactPartial().optional(),
-      texts: reportTextsSchema.optional(),
+      texts: reportTextsSchema.exactPartial().optional(),
       filters: reportFiltersSchema.optional(),
+      seen: z
+        .object({
+          header: reportHeaderSchema.exactPartial().optional(),
+          texts: reportTextsSchema.exactPartial().optional(),
+        })
+        .optional(),
     })
-    .refine(sent => Object.values(sent).some(part => part !== undefined)),
+    .refine(({ header, texts, filters }) => [header, texts, filters].some(part => part !== undefined)),
   answer: { status: 200, json: reportModelSchema },
-  errors: ['NOT_FOUND', 'REPORT_REVIEWED', 'REPORT_SIGNED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'REPORT_REVIEWED', 'REPORT_SIGNED', 'REPORT_EDITED'],
 })
 
 export const getReport = route(endpoints.getReport, {

@@ -30,6 +30,7 @@ export const signReport = route(endpoints.signReport, {
   answer: { ...signaturesAnswer, status: 201 },
   errors: [
     'NOT_FOUND',
+    'NOT_MEMBER',
     'ANALYSIS_NOT_DONE',
     'NUMBER_REQUIRED',
     'REPORT_UNDECIDED',
@@ -61,7 +62,7 @@ export const openAmendment = route(endpoints.openAmendment, {
   tag: 'reports',
   params: idParams,
   answer: signaturesAnswer,
-  errors: ['NOT_FOUND', 'REPORT_NOT_SIGNED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'REPORT_NOT_SIGNED'],
 })
 
 export const discardAmendment = route(endpoints.discardAmendment, {
@@ -69,7 +70,7 @@ export const discardAmendment = route(endpoints.discardAmendment, {
   tag: 'reports',
   params: idParams,
   answer: signaturesAnswer,
-  errors: ['NOT_FOUND', 'REPORT_NOT_SIGNED', 'REPORT_CHANGED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'REPORT_NOT_SIGNED', 'REPORT_CHANGED'],
 })
 
 export const verifyReport = route(endpoints.verifyReport, {

@@ -15,7 +15,14 @@ const sitesSchema = z.object({
 export type Sites = z.infer<typeof sitesSchema>
 
 const answer = { status: 200, json: sitesSchema } as const
-const dataErrors = ['FORBIDDEN', 'SITE_NAME_REQUIRED', 'SITE_NAME_TAKEN', 'PHONE_INVALID', 'TEXT_TOO_LONG'] as const
+const dataErrors = [
+  'FORBIDDEN',
+  'SITE_NAME_REQUIRED',
+  'NAME_UNREADABLE',
+  'SITE_NAME_TAKEN',
+  'PHONE_INVALID',
+  'TEXT_TOO_LONG',
+] as const
 
 export const listSites = route(endpoints.listSites, {
   summary: "The clinic's sites, none where it works in one place",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectionClasses } from '../classes/detection-class.ts'
-import { reportChartColourOf } from '../report/odontogram.ts'
+import { reportChartColourOf } from '../report/chart-colour.ts'
 import { toothChart } from './chart.ts'
 import { allTeeth } from './fdi.ts'
 import { silhouetteHeight, silhouetteOf } from './silhouette.ts'
@@ -19,14 +19,24 @@ describe('the tooth chart', () => {
     expect([lower?.arch, lower?.teeth[0]?.tooth, lower?.teeth[15]?.tooth]).toEqual(['lower', '48', '38'])
   })
 
-  it('calls a tooth missing only where its arch was numbered', () => {
+  it('calls a tooth unseen only where its arch was numbered, and absent only where a dentist decided so', () => {
     const [upper, lower] = toothChart([], teeth(...upperRow, '31')).arches
     expect(upper?.isNumbered).toBe(true)
     expect(upper?.teeth.find(({ tooth }) => tooth === '16')?.presence).toBe('present')
-    expect(upper?.teeth.find(({ tooth }) => tooth === '18')?.presence).toBe('missing')
+    expect(upper?.teeth.find(({ tooth }) => tooth === '18')?.presence).toBe('unseen')
     expect(lower?.isNumbered).toBe(false)
     expect(lower?.teeth.find(({ tooth }) => tooth === '31')?.presence).toBe('present')
     expect(lower?.teeth.find(({ tooth }) => tooth === '32')?.presence).toBe('unknown')
+    const toothDecisions = [
+      { tooth: '16', presence: 'absent' },
+      { tooth: '18', presence: 'present' },
+    ] as const
+    const [decided] = toothChart([], { ...teeth(...upperRow), toothDecisions }).arches
+    expect(['16', '18', '28'].map(number => decided?.teeth.find(({ tooth }) => tooth === number)?.presence)).toEqual([
+      'absent',
+      'present',
+      'unseen',
+    ])
   })
 
   it('puts each finding on its tooth and the others beside', () => {

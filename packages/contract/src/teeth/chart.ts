@@ -1,14 +1,20 @@
 import { detectionClass, type FindingGroup } from '../classes/detection-class.ts'
 import { type Arch, arches, type Fdi, isFdi } from './fdi.ts'
+import type { ToothDecision } from './tooth-presence.ts'
 
-/** 'missing' where the arch was numbered and this one was not in it; 'unknown' otherwise. */
-export type ToothPresence = 'present' | 'missing' | 'unknown'
+/**
+ * 'absent' only where a dentist decided so; 'unseen' where the detector numbered the arch and did not find the tooth, which a
+ * dentist has not decided; 'unknown' otherwise.
+ */
+export type ToothPresence = 'present' | 'absent' | 'unseen' | 'unknown'
 
 interface Charted {
   readonly class: string
   readonly tooth: string
   /** Of a class that is experimental in its model. */
   readonly experimental?: boolean
+  /** 'undecided' for a finding that only the detector states. */
+  readonly state?: string
 }
 
 export interface ChartTooth<F extends Charted> {
@@ -19,6 +25,8 @@ export interface ChartTooth<F extends Charted> {
   readonly lead: string | null
   /** Every finding on it is experimental. */
   readonly isExperimental: boolean
+  /** No dentist decided any of its findings. */
+  readonly isUndecided: boolean
 }
 
 /** The odontogram as a value: both arches in the picture's order, and what is on no tooth. */
@@ -46,33 +54,40 @@ const weight: Readonly<Record<FindingGroup, number>> = {
   unknown: 0,
 }
 
-/** No experimental finding takes a tooth from a proved one. */
+/** A decided finding leads before an undecided one, a proved one before an experimental one. */
 const leadOf = (findings: readonly Charted[]): Charted | undefined =>
   findings.toSorted(
     (a, b) =>
+      Number(isUndecided(a)) - Number(isUndecided(b)) ||
       Number(a.experimental ?? false) - Number(b.experimental ?? false) ||
       weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group],
   )[0]
 
-interface FoundTeeth {
+const isUndecided = ({ state }: Charted): boolean => state === 'undecided'
+
+interface KnownTeeth {
+  /** As the detector found them. */
   readonly teeth: readonly { readonly tooth: string }[]
+  readonly toothDecisions?: readonly ToothDecision[]
 }
 
-export const toothChart = <F extends Charted>(findings: readonly F[], dentition: FoundTeeth): ToothChart<F> => {
+export const toothChart = <F extends Charted>(findings: readonly F[], dentition: KnownTeeth): ToothChart<F> => {
+  const decided = new Map(dentition.toothDecisions?.map(({ tooth, presence }) => [tooth, presence]))
   const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
   const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
   const archOf = (arch: Arch) => {
     const isNumbered = arches[arch].filter(tooth => found.has(tooth)).length >= minTeeth
-    const absent = isNumbered ? 'missing' : 'unknown'
+    const unfound = isNumbered ? 'unseen' : 'unknown'
     const teeth = arches[arch].map((tooth): ChartTooth<F> => {
       const own = byTooth.get(tooth) ?? []
       const lead = leadOf(own)
       return {
         tooth,
-        presence: found.has(tooth) ? 'present' : absent,
+        presence: decided.get(tooth) ?? (found.has(tooth) ? 'present' : unfound),
         findings: own,
         lead: lead?.class ?? null,
         isExperimental: lead?.experimental ?? false,
+        isUndecided: lead !== undefined && isUndecided(lead),
       }
     })
     return { arch, isNumbered, teeth }

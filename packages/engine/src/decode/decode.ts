@@ -1,7 +1,7 @@
 import type { Codec } from './codec.ts'
 import { decodeDicom } from './dicom/decode-dicom.ts'
 import { formatOf } from './format.ts'
-import { readJpegHeader } from './jpeg-header.ts'
+import { readJpeg } from './jpeg-header.ts'
 import { checkSize, jpegBytesPerPixel, pngBytesPerPixel } from './limits.ts'
 import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { readPngHeader } from './png-header.ts'
@@ -16,9 +16,9 @@ export const createDecode =
   async (bytes, { window } = {}) => {
     switch (formatOf(bytes)) {
       case 'jpeg': {
-        const header = readJpegHeader(bytes)
-        checkSize(header.width, header.height, jpegBytesPerPixel(header))
-        return radiograph('jpeg', 8, await codec.jpeg(bytes, header))
+        const jpeg = readJpeg(bytes)
+        checkSize(jpeg.header.width, jpeg.header.height, jpegBytesPerPixel(jpeg.header))
+        return radiograph('jpeg', 8, await codec.jpeg(jpeg))
       }
       case 'png': {
         const header = readPngHeader(bytes)

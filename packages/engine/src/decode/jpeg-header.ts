@@ -1,5 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
+import { type Edit, edited } from './edited.ts'
+import { headerRepairs } from './jpeg-repairs.ts'
 import { partLimits } from './limits.ts'
 
 /** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before the EXIF rotation. */
@@ -11,10 +13,20 @@ export interface JpegHeader {
   readonly progressive: boolean
 }
 
+export interface Jpeg {
+  readonly header: JpegHeader
+  /** The bytes to decode: the file, with its header repaired where a strict decoder would refuse it. */
+  readonly picture: Uint8Array
+}
+
+interface Reading {
+  /** Removes APP1, which has EXIF and XMP, from `picture`, so that no decoder turns the pixels. */
+  readonly withoutExif?: boolean
+}
+
 const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `JPEG: ${detail}` })
 
-const eoi = 0xd9
-const sos = 0xda
+const [soi, eoi, sos, app1] = [0xd8, 0xd9, 0xda, 0xe1]
 /**
  * Each progressive scan passes over the whole frame, however few bytes it has. Encoders write about ten; more than
  * twelve passes over the largest picture allowed would only burn time.
@@ -22,26 +34,33 @@ const sos = 0xda
 const maxScannedPixels = 12 * radiographLimits.pixels
 
 /**
- * Walks the markers from SOI to EOI without decoding. IMAGE_DAMAGED when the structure breaks, the file ends before
- * its EOI (a decoder would fill the missing part with grey) or is too short for the size it states;
+ * Walks the markers from SOI to EOI without decoding. Bytes between two segments are skipped, as libjpeg does, and the
+ * faults of `headerRepairs` are repaired in `picture`. IMAGE_DAMAGED when the structure breaks, the file ends before its
+ * EOI (a decoder would fill the missing part with grey) or is too short for the size it states;
  * IMAGE_FORMAT_UNSUPPORTED for the lossless, arithmetic, hierarchical and 12-bit processes, and for CMYK, which every
  * decoder turns into other greys.
  */
-export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
+export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {}): Jpeg => {
   let frame: Frame | undefined
   let [scans, segments] = [0, 0]
   let codedBytes = 0
   let position = 2
+  const edits: Edit[] = []
   for (;;) {
-    const { marker, after } = nextMarker(bytes, position)
+    const { marker, start, after } = nextMarker(bytes, position)
+    if (start > position) edits.push({ from: position, to: start })
     if (marker === eoi) break
+    // The thumbnail inside a segment of a wrong length begins with one; it is not the picture.
+    if (marker === soi) throw damaged('a second start')
     segments += 1
     if (segments > partLimits.jpegSegments) throw damaged(`more than ${partLimits.jpegSegments} segments`)
-    const end = after + segmentLength(bytes, after)
+    const end = isAlone(marker) ? after : after + segmentLength(bytes, after)
     if (isFrame(marker)) {
       if (frame) throw damaged('two frames')
       frame = readFrame(bytes.subarray(after + 2, end), marker)
     }
+    if (withoutExif && marker === app1) edits.push({ from: start, to: end })
+    else edits.push(...headerRepairs({ marker, body: bytes.subarray(after + 2, end), at: after + 2 }, frame))
     position = end
     if (marker === sos) {
       scans += 1
@@ -54,22 +73,32 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
   if (!frame || scans === 0) throw damaged('no picture')
   // Every block needs a bit at least: a large frame over a few bytes is not a picture.
   if (codedBytes * 8 < frame.blocks) throw damaged(`${codedBytes} bytes for ${frame.width} × ${frame.height}`)
-  return { width: frame.width, height: frame.height, components: frame.components, progressive: frame.progressive }
+  const { width, height, components, progressive } = frame
+  return { header: { width, height, components, progressive }, picture: edited(bytes, edits) }
 }
+
+/** Refuses as `readJpeg` does. */
+export const readJpegHeader = (bytes: Uint8Array): JpegHeader => readJpeg(bytes).header
 
 interface Frame extends JpegHeader {
   readonly blocks: number
 }
 
-/** The marker at or after `position`: 0xff, any fill bytes, a code (B.1.1.2). */
+/** The first marker at or after `position`: 0xff, any fill bytes, a code other than 0 (B.1.1.2). */
 const nextMarker = (bytes: Uint8Array, position: number) => {
-  let at = position
-  if (bytes[at] !== 0xff) throw damaged(at < bytes.length ? 'a marker is missing' : 'ends before its last marker')
-  while (bytes[at] === 0xff) at += 1
-  const marker = bytes[at]
-  if (marker === undefined) throw damaged('ends before its last marker')
-  return { marker, after: at + 1 }
+  for (let start = bytes.indexOf(0xff, position); start >= 0; ) {
+    let at = start
+    while (bytes[at] === 0xff) at += 1
+    const marker = bytes[at]
+    if (marker === undefined) break
+    if (marker !== 0) return { marker, start, after: at + 1 }
+    start = bytes.indexOf(0xff, at)
+  }
+  throw damaged('ends before its last marker')
 }
+
+/** RST0–RST7 and TEM have no length (Table B.1). */
+const isAlone = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
 
 const segmentLength = (bytes: Uint8Array, at: number): number => {
   const length = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)

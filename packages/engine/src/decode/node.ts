@@ -68,12 +68,12 @@ const wasm = compiledCodecs(glue, async name => readFile(requireHere.resolve(bin
 
 const codec: Codec = {
   wasm,
-  jpeg: (bytes, { components }) => {
-    const space = components === 1 ? 'b-w' : 'srgb'
-    return read(bytes, space, 'uchar').catch(cause => {
+  jpeg: ({ header, picture }) => {
+    const space = header.components === 1 ? 'b-w' : 'srgb'
+    return read(picture, space, 'uchar').catch(cause => {
       // Some cameras pad before the last marker; by then every pixel has been decoded, so nothing is missing.
       const onlyPadding = /extraneous bytes before marker 0xd9/.test(String(cause))
-      return onlyPadding ? read(bytes, space, 'uchar', 'error').catch(refuse) : refuse(cause)
+      return onlyPadding ? read(picture, space, 'uchar', 'error').catch(refuse) : refuse(cause)
     })
   },
   png: ({ bitDepth, channels, picture }) => {

@@ -55,7 +55,7 @@ const withoutCodecs: WasmCodecs = name =>
 
 const codecWith = (wasm: WasmCodecs): Codec => ({
   wasm,
-  jpeg: bytes => read(bytes, 'image/jpeg'),
+  jpeg: ({ picture }) => read(picture, 'image/jpeg'),
   png: header =>
     header.bitDepth === 16 && !header.interlaced ? decodePng16(header) : read(header.picture, 'image/png'),
 })

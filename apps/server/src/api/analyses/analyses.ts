@@ -1,6 +1,7 @@
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import * as routes from '@xrai/contract/routes/analyses'
 import { analyzeUpload } from '../../analyses/analyze-upload.ts'
+import { decideTooth } from '../../analyses/decide-tooth.ts'
 import { findCards } from '../../analyses/find-cards.ts'
 import { markAnalysis } from '../../analyses/mark-analysis.ts'
 import { openAnalysis } from '../../analyses/open-analysis.ts'
@@ -52,6 +53,10 @@ export const serveAnalyses = (api: Api): void => {
 
   serveRoute(api, routes.placeTeeth, async ({ session, params, body }) =>
     presentAnalysis(await placeTeeth(session, params.id, body)),
+  )
+
+  serveRoute(api, routes.decideTooth, async ({ session, params, body }) =>
+    presentAnalysis(await decideTooth(session, params.id, body)),
   )
 
   serveRoute(api, routes.markReviewed, async ({ session, params, body }) =>

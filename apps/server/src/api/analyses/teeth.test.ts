@@ -1,7 +1,10 @@
-import { getAnalysis, placeTeeth } from '@xrai/contract/routes/analyses'
+import { decideTooth, getAnalysis, markReviewed, placeTeeth } from '@xrai/contract/routes/analyses'
+import { getReport } from '@xrai/contract/routes/reports'
+import type { Body } from '@xrai/contract/routes/route'
+import { signReport } from '@xrai/contract/routes/signatures'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { finding, toothRange } from '../../db/schema.ts'
+import { finding, toothPresence, toothRange, user } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -56,5 +59,56 @@ describe('the teeth of a periapical', () => {
     expect((await put(panoramic, { first: '16', last: '14' })).answer['code']).toBe('TEETH_OF_PANORAMIC')
     const stranger = await server.newPerson()
     expect((await put(periapical, { first: '16', last: '14' }, stranger.token)).status).toBe(404)
+  })
+})
+
+describe('whether a tooth is present', () => {
+  const decide = (body: Body<typeof decideTooth>, { token } = person, id = panoramic) =>
+    server.answerOf(decideTooth, { token, params: { id }, body })
+  const report = async () => server.answerOf(getReport, { token: person.token, params: { id: panoramic } })
+
+  it('is what a dentist decided last, row by row, and the report states it', async () => {
+    expect((await decide({ tooth: '18', presence: 'absent' })).toothDecisions).toEqual([
+      { tooth: '18', presence: 'absent' },
+    ])
+    await decide({ tooth: '18', presence: 'absent' })
+    await decide({ tooth: '28', presence: 'absent' })
+    expect((await decide({ tooth: '28', presence: 'present' })).toothDecisions).toEqual([
+      { tooth: '18', presence: 'absent' },
+      { tooth: '28', presence: 'present' },
+    ])
+    expect((await report()).toothDecisions).toEqual([
+      { tooth: '18', presence: 'absent' },
+      { tooth: '28', presence: 'present' },
+    ])
+    expect((await decide({ tooth: '28', presence: null })).toothDecisions).toEqual([
+      { tooth: '18', presence: 'absent' },
+    ])
+    const { db } = person.session.scope
+    const rows = await db.select().from(toothPresence).where(eq(toothPresence.analysisId, panoramic))
+    expect(rows.map(({ tooth, presence }) => [tooth, presence])).toEqual([
+      ['18', 'absent'],
+      ['28', 'absent'],
+      ['28', 'present'],
+      ['28', null],
+    ])
+    const change = db.update(toothPresence).set({ tooth: '11' }).where(eq(toothPresence.analysisId, panoramic))
+    await expect(Promise.resolve(change)).rejects.toThrow()
+  })
+
+  it('takes back a review and is refused once the report is signed', async () => {
+    const { token, session } = person
+    const params = { id: panoramic }
+    await server.answerOf(markReviewed, { token, params, body: { reviewed: true } })
+    await decide({ tooth: '38', presence: 'absent' })
+    expect((await server.answerOf(getAnalysis, { token, params })).status).toBe('pending_revision')
+    await session.scope.db.update(user).set({ professionalNumber: 'COP 1' }).where(eq(user.id, session.user.id))
+    await server.answerOf(signReport, { token, params, body: { decisions: 0, undecided: true } })
+    const path = `/api/analyses/${panoramic}/tooth-presence`
+    const json = { tooth: '48', presence: 'absent' }
+    expect((await server.call(path, { method: 'PUT', token, json })).answer['code']).toBe('REPORT_SIGNED')
+    const stranger = await server.newPerson()
+    expect((await server.call(path, { method: 'PUT', token: stranger.token, json })).status).toBe(404)
+    expect((await report()).toothDecisions?.map(({ tooth }) => tooth)).toEqual(['18', '38'])
   })
 })

@@ -7,7 +7,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { markSeen } from '../../notifications/read-notifications.ts'
 
 const refusals: Refusals = {
-  name: { missing: 'CASE_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
+  name: { missing: 'CASE_NAME_REQUIRED', long: 'TEXT_TOO_LONG', rule: 'NAME_UNREADABLE' },
   description: { long: 'TEXT_TOO_LONG' },
   patientId: { wrong: 'PATIENT_UNKNOWN' },
   siteId: { wrong: 'SITE_UNKNOWN' },

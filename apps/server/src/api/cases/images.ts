@@ -5,6 +5,7 @@ import { requireImage, type StoredFile } from '../../analyses/renditions.ts'
 import { deleteImage, deleteImages, listDeletedImages, restoreImage, restoreImages } from '../../cases/delete-image.ts'
 import { moveImage, moveImages } from '../../cases/move-image.ts'
 import type { ImageRow } from '../../db/queries/images.ts'
+import { findSimilarImage } from '../../db/queries/similar-images.ts'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 
@@ -41,6 +42,11 @@ export const serveImages = (api: Api): void => {
   serveRoute(api, routes.restoreImage, ({ session, params }) => restoreImage(session, params.id))
 
   serveRoute(api, routes.listDeletedImages, ({ session, query }) => listDeletedImages(session.scope, query))
+
+  serveRoute(api, routes.findSimilarImage, async ({ session, query }) => {
+    const found = await findSimilarImage(session.scope, query.fingerprint)
+    return { similar: found && { ...found, uploadDate: found.uploadDate.toISOString() } }
+  })
 
   serveRoute(api, routes.getOriginal, async ({ session, params, c }) => {
     const image = await requireImage(session.scope, params.id)

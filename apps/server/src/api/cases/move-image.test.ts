@@ -5,10 +5,10 @@ import { type BelongingChange, deleteImage, moveImage, restoreImage } from '@xra
 import { createPatient, getPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport, saveReport } from '@xrai/contract/routes/reports'
-import { signReport } from '@xrai/contract/routes/signatures'
+import { discardAmendment, openAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { analysis, auditEvent, image } from '../../db/schema.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { analysis, auditEvent, image, reportSignature } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -151,12 +151,101 @@ it('leaves one event for each move, and none where it already belongs there', as
   expect(events.map(({ by }) => by)).toEqual([person.session.user.id])
 })
 
-it('is refused once a report of it is signed', async () => {
-  const { analysisId, imageId } = await orphan()
+const sign = async (analysisId: string, more: object = {}) => {
   const { token } = person
   await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
-  await server.answerOf(signReport, { token, params: { id: analysisId }, body: { decisions: 0, undecided: true } })
-  expect(await refusal(imageId, { caseId: await caseOf(null), patientId: null })).toEqual([409, 'REPORT_SIGNED'])
+  const body = { decisions: 0, undecided: true, ...more }
+  return server.answerOf(signReport, { token, params: { id: analysisId }, body })
+}
+const typed = async (analysisId: string, patientName: string) => {
+  const rest = { requestingDentist: null, patientAge: null, patientSex: null, radiographyDate: null }
+  const body = { header: { ...rest, patientName } }
+  await server.answerOf(saveReport, { token: person.token, params: { id: analysisId }, body })
+}
+const movesOf = (imageId: string) =>
+  server.context.database.db
+    .select({ detail: auditEvent.detail })
+    .from(auditEvent)
+    .where(and(eq(auditEvent.subjectId, imageId), eq(auditEvent.action, 'picture-move')))
+
+describe('a radiograph whose report is signed', () => {
+  it('gets the patient that it lacked, once, and what was signed stays', async () => {
+    const { analysisId, imageId } = await orphan()
+    const { token } = person
+    await sign(analysisId)
+    const signed = await server.answerOf(getReport, { token, params: { id: analysisId } })
+    const patientId = await patient()
+    expect(await move(imageId, { patientId })).toMatchObject({ patientId, final: true })
+    expect(await server.answerOf(getReport, { token, params: { id: analysisId } })).toEqual(signed)
+    const shown = await server.answerOf(getPatient, { token, params: { id: patientId } })
+    expect(shown.images.map(({ id }) => id)).toEqual([imageId])
+    expect(await refusal(imageId, { patientId: await patient() })).toEqual([409, 'REPORT_SIGNED'])
+    expect(await refusal(imageId, nowhere)).toEqual([409, 'REPORT_SIGNED'])
+    expect(await move(imageId, { caseId: await caseOf(null) })).toMatchObject({ patientId })
+  })
+
+  it('asks before it goes to a patient of another name, and the trail refers to both without naming them', async () => {
+    const { analysisId, imageId } = await orphan()
+    await typed(analysisId, 'Luz Mamani Choque')
+    await sign(analysisId)
+    const patientId = await patient()
+    expect(await refusal(imageId, { patientId })).toEqual([409, 'PATIENT_NAME_DIFFERS'])
+    const { id: same } = await server.answerOf(createPatient, {
+      token: person.token,
+      body: { firstName: 'Luz', lastName: 'Mamani' },
+    })
+    expect(await refusal(imageId, { patientId, confirmed: false })).toEqual([409, 'PATIENT_NAME_DIFFERS'])
+    await move(imageId, { patientId, confirmed: true })
+    const [row] = await server.context.database.db
+      .select({ id: reportSignature.id })
+      .from(reportSignature)
+      .where(eq(reportSignature.analysisId, analysisId))
+    expect((await movesOf(imageId)).map(({ detail }) => detail)).toEqual([`from - to ${patientId} signed ${row?.id}`])
+    const second = await orphan()
+    await typed(second.analysisId, 'Mamani Choque, Luz')
+    await sign(second.analysisId)
+    expect(await move(second.imageId, { patientId: same })).toMatchObject({ patientId: same })
+  })
+
+  it('changes its patient by an amendment, whose report names the new one', async () => {
+    const { analysisId, imageId } = await orphan()
+    const { token } = person
+    const params = { id: analysisId }
+    await move(imageId, { patientId: await patient() })
+    await sign(analysisId)
+    await server.answerOf(openAmendment, { token, params })
+    const { id } = await server.answerOf(createPatient, { token, body: mario })
+    await move(imageId, { patientId: id })
+    expect((await server.answerOf(getReport, { token, params })).patientName).toBe('Mario Rojas')
+    const discarded = await server.call(`/api/analyses/${analysisId}/amendment`, { method: 'DELETE', token })
+    expect(discarded.answer['code']).toBe('REPORT_CHANGED')
+    await sign(analysisId, { reason: 'Era otro paciente' })
+    expect((await server.answerOf(getReport, { token, params })).patientName).toBe('Mario Rojas')
+  })
+
+  it('has an amendment that can still be discarded after it got its first patient', async () => {
+    const { analysisId, imageId } = await orphan()
+    const { token } = person
+    await sign(analysisId)
+    await move(imageId, { patientId: await patient() })
+    await server.answerOf(openAmendment, { token, params: { id: analysisId } })
+    await server.answerOf(discardAmendment, { token, params: { id: analysisId } })
+    expect((await server.answerOf(getAnalysis, { token, params: { id: analysisId } })).status).toBe('ready')
+  })
+
+  it('gets its patient through its case, too', async () => {
+    const { analysisId, imageId } = await orphan()
+    const { token } = person
+    const caseId = await caseOf(null)
+    await move(imageId, { caseId })
+    await typed(analysisId, 'Luz Mamani')
+    await sign(analysisId)
+    const patientId = await patient()
+    const edit = (json: object) => server.call(`/api/cases/${caseId}`, { method: 'PATCH', token, json })
+    expect((await edit({ patientId })).answer['code']).toBe('PATIENT_NAME_DIFFERS')
+    expect((await edit({ patientId, confirmed: true })).answer['patientId']).toBe(patientId)
+    expect((await edit({ patientId: await patient() })).answer['code']).toBe('REPORT_SIGNED')
+  })
 })
 
 it('refuses another patient for the case of a signed report', async () => {

@@ -23,7 +23,12 @@ export const serveClinic = (api: Api): void => {
       return readClinicSettings(session.scope, settings)
     },
     {
-      name: { missing: 'CLINIC_NAME_REQUIRED', wrong: 'CLINIC_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
+      name: {
+        missing: 'CLINIC_NAME_REQUIRED',
+        wrong: 'CLINIC_NAME_REQUIRED',
+        rule: 'NAME_UNREADABLE',
+        long: 'TEXT_TOO_LONG',
+      },
       ruc: { wrong: 'RUC_INVALID' },
       address: { long: 'TEXT_TOO_LONG' },
       phone: { wrong: 'CLINIC_PHONE_INVALID', long: 'CLINIC_PHONE_INVALID' },

@@ -14,7 +14,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { openSiteFigures } from '../../metrics/site-figures.ts'
 
 const refusals: Refusals = {
-  name: { missing: 'SITE_NAME_REQUIRED', wrong: 'SITE_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
+  name: { missing: 'SITE_NAME_REQUIRED', wrong: 'SITE_NAME_REQUIRED', rule: 'NAME_UNREADABLE', long: 'TEXT_TOO_LONG' },
   address: { long: 'TEXT_TOO_LONG' },
   phone: { wrong: 'PHONE_INVALID', long: 'PHONE_INVALID' },
 }

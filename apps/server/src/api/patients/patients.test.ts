@@ -1,5 +1,5 @@
 import { createCase } from '@xrai/contract/routes/cases'
-import { createPatient, getPatient, listPatients } from '@xrai/contract/routes/patients'
+import { createPatient, getPatient, getPatientOfAnalysis, listPatients } from '@xrai/contract/routes/patients'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -80,6 +80,8 @@ describe('a new patient', () => {
   it.each([
     [{ lastName: 'Quispe' }, 422, 'PATIENT_NAME_REQUIRED'],
     [{ firstName: 'Rosa', lastName: ' ' }, 422, 'PATIENT_NAME_REQUIRED'],
+    [{ firstName: 'Ro\u202esa', lastName: 'Q' }, 422, 'NAME_UNREADABLE'],
+    [{ firstName: '\u200b', lastName: 'Q' }, 422, 'NAME_UNREADABLE'],
     [{ firstName: 'x'.repeat(81), lastName: 'Q' }, 422, 'TEXT_TOO_LONG'],
     [{ firstName: 'R', lastName: 'Q', birthDate: '2026-02-30' }, 422, 'BIRTH_DATE_INVALID'],
     [{ firstName: 'R', lastName: 'Q', birthDate: '2999-01-01' }, 422, 'BIRTH_DATE_INVALID'],
@@ -173,9 +175,13 @@ describe('one patient', () => {
     const rosa = await created({ firstName: 'Rosa', lastName: 'Alerta', alerts })
     const id = await addImage({ caseId: await newCase({ name: 'Con alerta', patientId: rosa }) })
     const read = async () => (await server.call(`/api/analyses/${id}/patient`, { token: person.token })).answer
-    expect(await read()).toEqual({ patient: { id: rosa, name: 'Rosa Alerta', alerts }, proposals: [] })
+    expect(await read()).toMatchObject({
+      patient: { id: rosa, name: 'Rosa Alerta', alerts },
+      proposals: [],
+      typedName: null,
+    })
     await act(rosa, 'DELETE')
-    expect(await read()).toEqual({ patient: null, proposals: [] })
+    expect(await read()).toMatchObject({ patient: null, proposals: [], typedName: null })
   })
 
   it('stands in the header of a report on an image of a case of theirs', async () => {
@@ -267,5 +273,25 @@ describe('a deleted patient', () => {
       'patient-delete',
       'patient-restore',
     ])
+  })
+})
+
+describe('the patient of an analysed radiograph', () => {
+  const patientOf = (id: string) => server.answerOf(getPatientOfAnalysis, { token: person.token, params: { id } })
+
+  it('is identified by name, document, record number and birth date, also without an alert', async () => {
+    const sent = { firstName: 'Olga', lastName: 'Rey', recordNumber: 'HC-88', birthDate: '1975-05-06' }
+    const document = { type: 'dni', number: '45671234' } as const
+    const patientId = await created({ ...sent, document })
+    const { patient, takenAt, uploadDate } = await patientOf(await addImage({ patientId }))
+    expect(patient).toEqual({
+      ...{ id: patientId, name: 'Olga Rey', document, recordNumber: 'HC-88', birthDate: '1975-05-06', alerts: [] },
+    })
+    expect([takenAt, Date.parse(uploadDate) <= Date.now()]).toEqual([null, true])
+  })
+
+  it('is null without one', async () => {
+    const { analysis_id: id } = await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
+    expect((await patientOf(id)).patient).toBeNull()
   })
 })

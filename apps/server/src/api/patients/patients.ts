@@ -6,8 +6,8 @@ import { recordConsent } from '../../patients/record-consent.ts'
 import { createPatient, deletePatient, editPatient, restorePatient } from '../../patients/write-patient.ts'
 
 const refusals: Refusals = {
-  firstName: { missing: 'PATIENT_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
-  lastName: { missing: 'PATIENT_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
+  firstName: { missing: 'PATIENT_NAME_REQUIRED', long: 'TEXT_TOO_LONG', rule: 'NAME_UNREADABLE' },
+  lastName: { missing: 'PATIENT_NAME_REQUIRED', long: 'TEXT_TOO_LONG', rule: 'NAME_UNREADABLE' },
   recordNumber: { long: 'TEXT_TOO_LONG' },
   birthDate: { missing: 'BIRTH_DATE_INVALID', wrong: 'BIRTH_DATE_INVALID' },
   document: { wrong: 'DOCUMENT_INVALID', long: 'DOCUMENT_INVALID' },

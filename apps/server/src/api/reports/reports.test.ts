@@ -221,6 +221,20 @@ describe('the report of an analysis', () => {
     expect(restored.answer).toMatchObject({ recommendations: decided.recommendations, hasOwnRecommendations: false })
   })
 
+  it('does not write over a text that another writer changed, and writes the other fields', async () => {
+    const { token, path } = await analysed()
+    await save(path, token, { texts: { conclusion: 'De Luis' } })
+    const over = { texts: { conclusion: 'De Ana' }, seen: { texts: { conclusion: null } } }
+    expect(await save(path, token, over)).toMatchObject({ status: 409, answer: { code: 'REPORT_EDITED' } })
+    const beside = { texts: { notes: 'Nota de Ana' }, seen: { texts: { notes: null } } }
+    expect((await save(path, token, beside)).answer).toMatchObject({ conclusion: 'De Luis', notes: 'Nota de Ana' })
+    const named = { header: { patientName: 'Otra' }, seen: { header: { patientName: 'La que nadie vio' } } }
+    expect((await save(path, token, named)).status).toBe(409)
+    const answered = { texts: { conclusion: 'De Ana' }, seen: { texts: { conclusion: ' De  Luis' } } }
+    for (const again of [answered, answered]) expect((await save(path, token, again)).status).toBe(200)
+    expect(await read(path, token)).toMatchObject({ conclusion: 'De Ana', notes: 'Nota de Ana' })
+  })
+
   it('refuses a header or filters that are none', async () => {
     const { token, path } = await analysed()
     const filters = { minimumConfidence: 20, classes: [] }

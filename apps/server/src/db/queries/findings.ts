@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { finding } from '../schema.ts'
@@ -37,6 +37,14 @@ export const findFindings = ({ db, clinicId }: ClinicScope, analysisId: string) 
 export const findFindingsOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
   db
     .select()
+    .from(finding)
+    .where(and(eq(finding.clinicId, clinicId), inArray(finding.analysisId, [...analysisIds])))
+    .orderBy(asc(finding.analysisId), asc(finding.place))
+
+/** Findings without their outlines, which are most of their bytes. */
+export const findBoxesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
+  db
+    .select({ ...getTableColumns(finding), points: sql<(typeof finding.$inferSelect)['points']>`'[]'::jsonb` })
     .from(finding)
     .where(and(eq(finding.clinicId, clinicId), inArray(finding.analysisId, [...analysisIds])))
     .orderBy(asc(finding.analysisId), asc(finding.place))

@@ -33,13 +33,14 @@ export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, now: Date, term
 
 /** The latest of everything that was written of these images; correlated with the outer row. */
 const latestOfImages = (images: SQL): SQL => sql`(
-  select max(greatest(i.created_at, a.created_at, r.issued_at, rv.created_at, tr.created_at, d.created_at, er.created_at,
+  select max(greatest(i.created_at, a.created_at, r.issued_at, rv.created_at, tr.created_at, tp.created_at, d.created_at, er.created_at,
     (select max(m.created_at) from measure m where m.analysis_id = a.id)))
   from image i
   left join analysis a on a.image_id = i.id
   left join report r on r.analysis_id = a.id
   left join review rv on rv.analysis_id = a.id
   left join tooth_range tr on tr.analysis_id = a.id
+  left join tooth_presence tp on tp.analysis_id = a.id
   left join decision d on d.analysis_id = a.id
   left join earlier_result er on er.analysis_id = a.id
   where ${images})`

@@ -1,5 +1,5 @@
 import { allTeeth, type Fdi } from '@xrai/contract/teeth/fdi'
-import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, decision, finding, image, toothRange } from '../schema.ts'
 import { imagesOfPatient } from './patient-images.ts'
@@ -99,11 +99,3 @@ export const findAnalysesOnTooth = async (
 /** Those of the patient's analyses. */
 export const findAnalysesOfIds = (scope: ClinicScope, patientId: string, ids: readonly string[]) =>
   rows(scope, patientId, inArray(analysis.id, [...ids]))
-
-/** Findings without their outlines, which are most of their bytes. */
-export const findBoxesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
-  db
-    .select({ ...getTableColumns(finding), points: sql<(typeof finding.$inferSelect)['points']>`'[]'::jsonb` })
-    .from(finding)
-    .where(and(eq(finding.clinicId, clinicId), inArray(finding.analysisId, [...analysisIds])))
-    .orderBy(asc(finding.analysisId), asc(finding.place))

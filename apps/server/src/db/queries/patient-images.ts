@@ -4,6 +4,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, type patient } from '../schema.ts'
 import { isCounted } from './findings.ts'
 import { latestReview } from './reviews.ts'
+import { latestToothRange } from './tooth-ranges.ts'
 
 /**
  * The images of the patient at hand: those of the patient's cases, and those that name the patient themselves and
@@ -50,10 +51,12 @@ export const findPatientImages = (scope: ClinicScope, { patientId, limit, confid
   const { db, clinicId } = scope
   const images = imagesOfPatient(scope, patientId)
   const latest = latestReview(scope)
+  const range = latestToothRange(scope)
   return db
     .select({
       id: image.id,
       analysisId: analysis.id,
+      toothRange: { first: range.first, last: range.last },
       caseId: clinicalCase.id,
       caseName: clinicalCase.name,
       type: analysis.type,
@@ -68,6 +71,7 @@ export const findPatientImages = (scope: ClinicScope, { patientId, limit, confid
     .innerJoin(analysis, eq(analysis.imageId, image.id))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .leftJoinLateral(latest, sql`true`)
+    .leftJoinLateral(range, sql`true`)
     .orderBy(desc(image.createdAt), desc(analysis.id))
     .limit(limit)
 }

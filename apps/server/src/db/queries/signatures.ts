@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import {
@@ -61,15 +61,21 @@ export const hasSignedReports = async ({ db, clinicId }: ClinicScope, caseId: st
   return found !== undefined
 }
 
-/** Whether a report of the radiograph is signed. */
-export const hasSignedReportOfImage = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<boolean> => {
+/** The latest signature of a report of the radiograph and the patient's name in it; null if none was signed. */
+export const findSignedNameOfImage = async ({ db, clinicId }: ClinicScope, imageId: string) => {
   const [found] = await db
-    .select({ id: signedReport.id })
-    .from(signedReport)
-    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
-    .where(and(eq(signedReport.clinicId, clinicId), eq(analysis.imageId, imageId)))
+    .select({
+      id: reportSignature.id,
+      analysisId: reportSignature.analysisId,
+      patientName: sql<string | null>`${signedReport.document}::jsonb -> 'report' ->> 'patientName'`,
+    })
+    .from(reportSignature)
+    .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
+    .innerJoin(analysis, eq(analysis.id, reportSignature.analysisId))
+    .where(and(eq(reportSignature.clinicId, clinicId), eq(analysis.imageId, imageId)))
+    .orderBy(desc(reportSignature.version))
     .limit(1)
-  return found !== undefined
+  return found ?? null
 }
 
 /** Those of the radiographs that have a signed report. */

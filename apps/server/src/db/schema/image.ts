@@ -2,7 +2,7 @@ import type { Orientation } from '@xrai/contract/records/orientation'
 import { type DicomFacts, imageFormats } from '@xrai/contract/records/radiograph'
 import type { RadiographSource } from '@xrai/contract/records/source'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bit, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 import { clinicSite } from './clinic-site.ts'
@@ -43,6 +43,8 @@ export const image = pgTable(
     /** How it was turned right for its analysis and is shown; null as it is. */
     orientation: jsonb('orientation').$type<Orientation>(),
     originalHash: text('original_hash').notNull(),
+    /** Of its pixels, almost equal in another file of the same picture; null where it was stored before there were any. */
+    fingerprint: bit('fingerprint', { dimensions: 256 }),
     /** Null until it was made; the same as the original's where a screen can show that one as it is. */
     displayHash: text('display_hash'),
     displayMediaType: text('display_media_type').$type<'image/jpeg' | 'image/png'>(),

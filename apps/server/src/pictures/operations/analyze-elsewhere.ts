@@ -1,4 +1,12 @@
-import { candidatesOf, createEngine, type Model, type RawOutput, type Session } from '@xrai/engine'
+import {
+  type Accept,
+  candidatesOf,
+  createEngine,
+  fingerprintOf,
+  type Model,
+  type RawOutput,
+  type Session,
+} from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import type { Ask, Operation } from '../operation.ts'
 import { type Analysis, withoutPixels } from './analyze.ts'
@@ -12,7 +20,12 @@ export interface Elsewhere extends Check {
 /** A picture to its findings with an external network, which the server calls: its address and key stay there. */
 export const analyzeElsewhere: Operation<Elsewhere, Analysis> = async (bytes, { model, ...check }, ask) => {
   const engine = createEngine({ decode, sessions: { [check.type]: sessionOf(model, ask) } })
-  return { value: withoutPixels(await engine.analyze(bytes, check.type, shown => requireQuality(shown, check))) }
+  let fingerprint = ''
+  const accept: Accept = async radiograph => {
+    fingerprint = fingerprintOf(radiograph.image)
+    return requireQuality(radiograph, check)
+  }
+  return { value: { ...withoutPixels(await engine.analyze(bytes, check.type, accept)), fingerprint } }
 }
 
 const sessionOf = (model: Model, ask: Ask): Session => ({

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Accept, Engine, EngineAnalysis, EngineModel } from '@xrai/engine'
+import { type Accept, type Engine, type EngineAnalysis, type EngineModel, fingerprintOf } from '@xrai/engine'
 import { type NodeEngineOptions, openNodeEngine } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 import { isShownAsSent } from './display.ts'
@@ -7,7 +7,10 @@ import { type Check, loadGate, requireQuality } from './quality.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 /** What is found on a picture, without its pixels. */
-export type Analysis = Omit<EngineAnalysis, 'image'>
+export interface Analysis extends Omit<EngineAnalysis, 'image'> {
+  /** `fingerprintOf` the image as it was sent. */
+  readonly fingerprint: string
+}
 
 /** Null where periapicals are analysed with the panoramics' model. */
 export interface OpenedModels {
@@ -47,18 +50,20 @@ interface Analyzed extends Analysis {
 export const analyze: Operation<ToAnalyze, Analyzed> = async (bytes, { threads, withThumbnail, ...check }) => {
   if (!engine) throw new AppError('ENGINE_UNAVAILABLE')
   let thumbnail: Promise<Uint8Array> | undefined
+  let fingerprint = ''
   const accept: Accept = async radiograph => {
     const accepted = await requireQuality(radiograph, check)
+    fingerprint = fingerprintOf(radiograph.image)
     if (withThumbnail) thumbnail = thumbnailOf(radiograph.image, accepted.orientation)
     // Awaited with the findings.
     thumbnail?.catch(() => undefined)
     return accepted
   }
-  const analysis = withoutPixels(await engine.analyze(bytes, check.type, accept, threads))
+  const analysis = { ...withoutPixels(await engine.analyze(bytes, check.type, accept, threads)), fingerprint }
   if (!thumbnail) return { value: { ...analysis, isShownAsSent: false } }
   const { facts, orientation } = analysis
   const isShown = await isShownAsSent(bytes, { format: facts.format, orientation })
   return { value: { ...analysis, isShownAsSent: isShown }, bytes: await thumbnail }
 }
 
-export const withoutPixels = ({ image: _, ...analysis }: EngineAnalysis): Analysis => analysis
+export const withoutPixels = ({ image: _, ...analysis }: EngineAnalysis) => analysis

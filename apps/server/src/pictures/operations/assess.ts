@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
+import { fingerprintOf } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 import type { Inspected } from './inspect.ts'
@@ -25,5 +26,6 @@ export const assess: Operation<ToAssess, Assessed> = async (bytes, { type: known
   const radiograph = await decode(bytes)
   const type = known ?? (await suggestType(radiograph))
   if (!type) throw new AppError('INSTANCE_TYPE_UNCLEAR')
-  return { value: { ...radiograph.facts, type, ...(await faultOf(radiograph, type)) } }
+  const fingerprint = fingerprintOf(radiograph.image)
+  return { value: { ...radiograph.facts, type, fingerprint, ...(await faultOf(radiograph, type)) } }
 }

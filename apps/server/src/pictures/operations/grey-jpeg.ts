@@ -1,6 +1,6 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
 import type { RadiographFacts } from '@xrai/contract/records/radiograph'
-import { eightBits, turnImage } from '@xrai/engine'
+import { eightBits, fingerprintOf, turnImage } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
@@ -17,6 +17,8 @@ export interface GreyJpeg {
   readonly sent: { readonly width: number; readonly height: number }
   /** How the JPEG was turned; null as the file has it. */
   readonly orientation: Orientation | null
+  /** `fingerprintOf` the image as it was sent. */
+  readonly fingerprint: string
   readonly decodeMs: number
 }
 
@@ -28,6 +30,7 @@ export const greyJpeg: Operation<Check, GreyJpeg> = async (bytes, check) => {
   const { facts } = radiograph
   const image = orientation ? turnImage(radiograph.image, orientation) : radiograph.image
   const { width, height } = image
+  const fingerprint = fingerprintOf(radiograph.image)
   const decodeMs = performance.now() - started
   const { data, info } = await sharp(eightBits(image), { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .toColourspace('b-w')
@@ -35,5 +38,5 @@ export const greyJpeg: Operation<Check, GreyJpeg> = async (bytes, check) => {
     .jpeg({ quality: 95 })
     .toBuffer({ resolveWithObject: true })
   const sent = { width: info.width, height: info.height }
-  return { value: { facts, image: { width, height }, sent, orientation, decodeMs }, bytes: data }
+  return { value: { facts, image: { width, height }, sent, orientation, fingerprint, decodeMs }, bytes: data }
 }

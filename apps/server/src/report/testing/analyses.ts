@@ -65,6 +65,7 @@ export const analysisOf = ({
   decisionCount: decisions.length,
   numbering: 'off',
   teeth: [],
+  toothDecisions: [],
   warnings: [],
   ...over,
 })

@@ -2,6 +2,7 @@ import type { Case } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
+import { useAskOther } from '../../anonymise/use-ask-other.tsx'
 import { isOutOfCredits, useCredits } from '../../client/credits.ts'
 import { usePatient } from '../../client/patients.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
@@ -37,6 +38,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   const { data: credits } = useCredits()
   const { data: patient } = usePatient(open ? (found.patientId ?? undefined) : undefined)
   const { uploads, start, retry, remove } = useUploads()
+  const other = useAskOther()
   const count = added.images.length
   const isSent = uploads.length > 0
   const refused = uploads.filter(({ state }) => state.is === 'failed' && isOutOfCredits(state.refusal))
@@ -66,9 +68,13 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
     setShort(false)
     for (const { image } of refused) remove(image.key)
   }
-  const send = () => {
+  const send = async () => {
     if (credits && credits.left !== null && credits.left < count) return setShort(true)
-    start(found.id, added.images, keepsPatient)
+    const { patientId, patientName } = found
+    const sent = await other.ask(files, patientId === null ? null : { id: patientId, name: patientName ?? '' })
+    if (!sent) return
+    const images = added.images.filter(({ file }) => sent.includes(file))
+    start(found.id, images, keepsPatient)
   }
 
   return (
@@ -84,7 +90,13 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
               actions: (
                 <div className="flex w-full flex-wrap items-center justify-between gap-3">
                   <CreditsLine spending={creditsFor(count)} />
-                  <Button look="primary" disabled={count === 0} onClick={send} className="max-sm:w-full">
+                  <Button
+                    look="primary"
+                    disabled={count === 0}
+                    busy={other.isChecking}
+                    onClick={() => void send()}
+                    className="max-sm:w-full"
+                  >
                     {t(creditsFor(count) === 1 ? 'createCase.analyze' : 'createCase.analyzeMany', {
                       count: creditsFor(count),
                     })}
@@ -147,6 +159,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
           </>
         )}
       </Dialog>
+      {other.dialog}
       <LeaveDialog busy={uploads.some(isOnItsWay)} />
     </>
   )

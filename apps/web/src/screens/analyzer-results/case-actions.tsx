@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Case } from '@xrai/contract/records/case'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useRemoveCase } from '../../cases/use-remove-case.ts'
+import { useSession } from '../../client/session.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -19,6 +22,7 @@ export function CaseActions({ found }: { readonly found: Case }) {
   const [editing, setEditing] = useState<'unused' | 'open' | 'closed'>('unused')
   const remove = useRemoveCase()
   const navigate = useNavigate()
+  const { data: session } = useSession()
   const close = () => void navigate({ to: '/my-cases' })
   const removeAndClose = () => {
     remove(found.id)
@@ -34,7 +38,9 @@ export function CaseActions({ found }: { readonly found: Case }) {
         }
         items={[
           { label: t('cases.edit'), icon: Pencil, perform: () => setEditing('open') },
-          { label: t('cases.remove'), icon: Trash2, perform: removeAndClose, destructive: true },
+          ...(mayCall(endpoints.deleteCase, session)
+            ? [{ label: t('cases.remove'), icon: Trash2, perform: removeAndClose, destructive: true }]
+            : []),
           { label: t('analyzer.close'), icon: X, perform: close },
         ]}
       />

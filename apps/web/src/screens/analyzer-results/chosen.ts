@@ -5,7 +5,16 @@ import type { CaseAnalysis } from '@xrai/contract/records/case'
 export interface Chosen
   extends Pick<
     CaseAnalysis,
-    'id' | 'name' | 'type' | 'status' | 'experimental' | 'errorCode' | 'numbering' | 'teeth' | 'warnings'
+    | 'id'
+    | 'name'
+    | 'type'
+    | 'status'
+    | 'experimental'
+    | 'errorCode'
+    | 'numbering'
+    | 'teeth'
+    | 'toothDecisions'
+    | 'warnings'
   > {
   readonly image: Pick<CaseAnalysis['image'], 'id' | 'width' | 'height' | 'orientation'>
   readonly predictions: Analysis['predictions']

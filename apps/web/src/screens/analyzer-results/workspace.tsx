@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
+import { LazyPatientLine } from '../../assign/lazy-patient-line.tsx'
 import { LazyProposedStrip } from '../../assign/lazy-proposed-strip.tsx'
 import { useAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
@@ -16,9 +17,8 @@ import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { listOf, mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
 import { LazyMeasureTools } from '../../measures/lazy-measure-tools.tsx'
-import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
-import { LazyPatientStrip } from '../../patients/lazy-patient-strip.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
+import { DecidedOdontogram } from '../../review/decided-odontogram.tsx'
 import type { PanelReview, PanelReviewHostProps } from '../../review/panel-review.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -101,7 +101,9 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
   )
   const form = review?.form
   const chart = chosen && chosen.numbering !== 'off' && (
-    <LazyOdontogram
+    <DecidedOdontogram
+      analysisId={chosen.id}
+      toothDecisions={chosen.toothDecisions}
       store={store}
       findings={shown.filter(finding => !isRejected(finding))}
       numbering={chosen.numbering}
@@ -128,7 +130,7 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
         chosen && (
           <>
             {isWide && <ChosenBar chosen={chosen} actions={actions} />}
-            <LazyPatientStrip analysisId={chosen.id} />
+            <LazyPatientLine analysisId={chosen.id} imageId={chosen.image.id} />
             <LazyProposedStrip analysisId={chosen.id} imageId={chosen.image.id} />
             <ChosenNotice chosen={chosen} />
             <AnalysisWarnings warnings={chosen.warnings} orientation={chosen.image.orientation} />

@@ -32,8 +32,8 @@ function BulkUpload() {
         <ChooseForm
           chosen={chosen}
           onChosen={setChosen}
-          onStart={(type, options) => {
-            startRun(chosen, type, options)
+          onStart={(started, type, options) => {
+            startRun(started, type, options)
             setChosen(noneChosen)
             scrollTo({ top: 0 })
           }}

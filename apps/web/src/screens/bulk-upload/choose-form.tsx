@@ -1,7 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { filesPerRun, type ManyChosen, noneChosen, readInTurn } from '../../bulk-upload/choose-files.ts'
+import { useAskOther } from '../../anonymise/use-ask-other.tsx'
+import { filesPerRun, type ManyChosen, noneChosen, readInTurn, splitChosen } from '../../bulk-upload/choose-files.ts'
 import type { RunOptions } from '../../bulk-upload/send-file.ts'
 import { useCredits } from '../../client/credits.ts'
 import { useSession } from '../../client/session.ts'
@@ -27,7 +28,7 @@ import { FileDrop } from './file-drop.tsx'
 interface ChooseFormProps {
   readonly chosen: ManyChosen
   readonly onChosen: (chosen: ManyChosen) => void
-  readonly onStart: (type: ImageType | undefined, options: RunOptions) => void
+  readonly onStart: (chosen: ManyChosen, type: ImageType | undefined, options: RunOptions) => void
 }
 
 /** The files of a run, and what holds for all of them. */
@@ -62,15 +63,19 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
   useEffect(() => void offer(takeHandedFiles()), [])
 
   const { files } = chosen
-  const start = () => {
+  const other = useAskOther()
+  const start = async () => {
     if (!session) return
+    const all = [...files, ...chosen.rest]
+    const sent = await other.ask(all, patient)
+    if (!sent) return
     const options = {
       keepsPatient,
       patient: patient ? { id: patient.id, name: patient.name } : undefined,
       siteId: site.value,
       clinicId: session.clinic.id,
     }
-    onStart(type === '' ? undefined : type, options)
+    onStart(sent.length === all.length ? chosen : splitChosen(sent), type === '' ? undefined : type, options)
   }
   return (
     <div className="flex flex-col gap-6">
@@ -105,17 +110,19 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
         <Button
           look="primary"
           disabled={files.length === 0 || isReading || !session}
-          onClick={start}
+          busy={other.isChecking}
+          onClick={() => void start()}
           className="w-full sm:w-auto sm:px-10"
         >
-          {startText(files.length)}
+          {other.isChecking ? t('bulk.checking') : startText(files.length)}
         </Button>
       </Dock>
+      {other.dialog}
     </div>
   )
 }
 
-const number = numberFormat('es')
+const number = numberFormat('es-PE')
 const typeOf = (value: string): ImageType | '' => (value === 'panoramic' || value === 'periopical' ? value : '')
 
 const startText = (count: number) => {

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useEditClinic } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -50,7 +51,7 @@ export function ClinicForm({ settings }: { readonly settings: ClinicSettings }) 
     error: errors[name],
   })
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <AskingForm isSaved={edit.isSuccess} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField {...field('name')} maxLength={120} autoComplete="organization" required />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('ruc')} hint={t('clinicPage.rucHint')} inputMode="numeric" maxLength={14} />
@@ -62,7 +63,7 @@ export function ClinicForm({ settings }: { readonly settings: ClinicSettings }) 
       <Button type="submit" look="primary" busy={edit.isPending} className="self-start max-sm:w-full">
         {t('clinicPage.save')}
       </Button>
-    </form>
+    </AskingForm>
   )
 }
 

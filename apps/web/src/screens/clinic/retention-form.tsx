@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useSetRetention } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -36,7 +37,7 @@ export function RetentionForm({ retention }: { readonly retention: ClinicSetting
     else save()
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <AskingForm isSaved={set.isSuccess} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label={t('clinicPage.recordYears')}
         hint={
@@ -69,6 +70,6 @@ export function RetentionForm({ retention }: { readonly retention: ClinicSetting
       >
         <p>{t('clinicPage.shortenText')}</p>
       </Dialog>
-    </form>
+    </AskingForm>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { useCreateSite, useEditSite } from '../../client/sites.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -46,7 +47,7 @@ function SiteForm({ site, onClose }: SiteDialogProps) {
     else create.mutate(data, { onSuccess })
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <AskingForm noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
         label={t('sites.name')}
         value={name}
@@ -81,6 +82,6 @@ function SiteForm({ site, onClose }: SiteDialogProps) {
           {t('cases.save')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }

@@ -1,10 +1,10 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
 import { describe, expect, it } from 'vitest'
-import { chosenPair } from './chosen-pair.ts'
+import { chosenPair, latestPair } from './chosen-pair.ts'
 
 const image = (analysisId: string, takenAt: string, own: Partial<PatientImage> = {}): PatientImage => ({
   ...{ id: analysisId, analysisId, caseId: null, caseName: null, type: 'panoramic', status: 'ready' },
-  ...{ findingsNumber: 0, takenAt, uploadDate: '2026-05-01T10:00:00.000Z' },
+  ...{ findingsNumber: 0, toothRange: null, takenAt, uploadDate: '2026-05-01T10:00:00.000Z' },
   ...own,
 })
 
@@ -24,7 +24,9 @@ describe('the two radiographs that are compared', () => {
 
   it('are those of the address, the earlier first', () => {
     expect(ids(images, { one: 'c', other: 'b' })).toEqual(['b', 'c'])
-    expect(ids(images, { one: 'b' })).toEqual(['b', 'c'])
+    expect(ids(images, { one: 'a' })).toEqual(['a', 'c'])
+    // Of another kind than every other one.
+    expect(ids(images, { one: 'b' })).toBeUndefined()
   })
 
   it('are those of one study date as they were uploaded, however they arrive', () => {
@@ -38,8 +40,24 @@ describe('the two radiographs that are compared', () => {
       [third, second, first],
     ]) {
       expect(ids(arrived, { one: 'first', other: 'second' })).toEqual(['first', 'second'])
-      expect(ids(arrived, {})).toEqual(['second', 'third'])
+      // Two of one visit show no change.
+      expect(ids(arrived, {})).toBeUndefined()
+      expect(latestPair(arrived)?.map(({ analysisId }) => analysisId)).toEqual(['second', 'third'])
     }
+  })
+
+  it('are periapicals only if the teeth that they show overlap', () => {
+    const periapical = (id: string, takenAt: string, toothRange: PatientImage['toothRange']) =>
+      image(id, takenAt, { type: 'periapical', toothRange })
+    const [old, other, latest] = [
+      periapical('old', '2024-01-01', { first: '17', last: '15' }),
+      periapical('other', '2025-01-01', { first: '46', last: '44' }),
+      periapical('latest', '2026-01-01', { first: '16', last: '14' }),
+    ]
+    expect(ids([old, other, latest], {})).toEqual(['old', 'latest'])
+    expect(ids([other, latest], {})).toBeUndefined()
+    expect(ids([periapical('unstated', '2025-01-01', null), latest], {})).toBeUndefined()
+    expect(ids([image('one', '2024-01-01'), image('two', '2025-01-01'), latest], {})).toEqual(['one', 'two'])
   })
 
   it('are none where there are no two', () => {

@@ -1,4 +1,5 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
+import { teethBetween } from '@xrai/contract/teeth/tooth-range'
 import { compareDates } from '../../analyses/image-date.ts'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import type { CompareSearch } from './compare-search.ts'
@@ -7,22 +8,36 @@ import type { CompareSearch } from './compare-search.ts'
 export const comparable = (images: readonly PatientImage[]): readonly PatientImage[] =>
   images.filter(isAnalysed).toSorted(compareDates)
 
+type Pair = readonly [earlier: PatientImage, later: PatientImage]
+
 /**
- * The two radiographs of the address, whichever was named first, else the latest one and the latest before it of its type,
- * or of any. Null where there are no two.
+ * The two radiographs of the address, whichever was named first; else the latest two that show the same and are of different
+ * dates (`isProposed`), with the named one if one is. Null if there are no two.
  */
-export function chosenPair(
-  images: readonly PatientImage[],
-  { one, other }: CompareSearch,
-): readonly [earlier: PatientImage, later: PatientImage] | null {
+export function chosenPair(images: readonly PatientImage[], { one, other }: CompareSearch): Pair | null {
   const sorted = comparable(images)
-  const named = sorted.filter(({ analysisId }) => analysisId === one || analysisId === other)
-  const [first, second] = named
+  const [first, second] = sorted.filter(({ analysisId }) => analysisId === one || analysisId === other)
   if (first && second) return [first, second]
-  const later = first ?? sorted.at(-1)
-  if (!later) return null
-  const others = sorted.filter(image => image !== later)
-  const partner = others.findLast(({ type }) => type === later.type) ?? others.at(-1)
-  if (!partner) return null
-  return sorted.indexOf(partner) < sorted.indexOf(later) ? [partner, later] : [later, partner]
+  for (const later of first ? [first] : sorted.toReversed()) {
+    const partner = sorted.findLast(image => isProposed(image, later))
+    if (partner) return compareDates(partner, later) < 0 ? [partner, later] : [later, partner]
+  }
+  return null
 }
+
+/** The latest two of any kind, which a user may compare although they are not proposed; null if there are fewer. */
+export function latestPair(images: readonly PatientImage[]): Pair | null {
+  const [earlier, later] = comparable(images).slice(-2)
+  return earlier && later ? [earlier, later] : null
+}
+
+/** Of one type and different days; periapicals only if the teeth that dentists stated for both overlap. */
+function isProposed(one: PatientImage, other: PatientImage): boolean {
+  if (one.type !== other.type || dayOf(one) === dayOf(other)) return false
+  if (one.type !== 'periapical') return true
+  if (!one.toothRange || !other.toothRange) return false
+  const shown = teethBetween(other.toothRange)
+  return teethBetween(one.toothRange).some(tooth => shown.includes(tooth))
+}
+
+const dayOf = ({ takenAt, uploadDate }: PatientImage): string => takenAt ?? uploadDate.slice(0, 10)

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LonelyMessage } from '../../ui/lonely-message.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
-import { chosenPair } from './chosen-pair.ts'
+import { chosenPair, latestPair } from './chosen-pair.ts'
 import { CompareHeader } from './compare-header.tsx'
 import { CompareWorkspace } from './compare-workspace.tsx'
 import { useRadiograph } from './use-radiograph.ts'
@@ -34,8 +34,22 @@ export function CompareScreen() {
   if (!patient) return <WorkspacePending text={t('ui.loading')} isTextHidden />
   const pair = chosenPair(patient.images, search)
   if (!pair) {
+    const any = latestPair(patient.images)
     return (
-      <LonelyMessage icon={GitCompareArrows} title={t('compare.few')} text={t('compare.fewHint')}>
+      <LonelyMessage
+        icon={GitCompareArrows}
+        title={t(any ? 'compare.unlike' : 'compare.few')}
+        text={t(any ? 'compare.unlikeHint' : 'compare.fewHint')}
+      >
+        {any && (
+          <Link
+            to="/compare"
+            search={{ patient: patient.id, one: any[0].analysisId, other: any[1].analysisId }}
+            className={buttonClass('outline')}
+          >
+            {t('compare.anyway')}
+          </Link>
+        )}
         <Link to="/patients/$id" params={{ id: patient.id }} className={buttonClass('primary')}>
           {t('compare.toPatient')}
         </Link>

@@ -43,7 +43,12 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
     () => (mode === 'side' ? linkViews(stores.earlier, stores.later, matrix) : undefined),
     [mode, stores.earlier, stores.later, matrix],
   )
-  const changes = useMemo(() => comparison.changes.filter(({ kind }) => shown.has(kind)), [comparison, shown])
+  const isAligned = comparison.alignment.by !== 'picture'
+  // Unaligned, both pictures draw all that they have, and nothing is called new or gone.
+  const changes = useMemo(
+    () => comparison.changes.filter(({ kind }) => !isAligned || shown.has(kind)),
+    [comparison, shown, isAligned],
+  )
   const isSide = mode === 'side'
   const marks = useMemo(() => marksOf(changes, isSide ? null : matrix), [changes, isSide, matrix])
   const [selected, select] = useChosenChange(changes, stores, isSide)
@@ -107,19 +112,22 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
               </Alert>
             ) : (
               <>
-                <KindToggles changes={comparison.changes} shown={shown} onChange={setShown} />
+                {isAligned && <KindToggles changes={comparison.changes} shown={shown} onChange={setShown} />}
                 <ul className="flex flex-col gap-1 text-13 text-room-muted">
                   {notes.map(note => (
                     <li key={note}>{note}</li>
                   ))}
                 </ul>
-                {comparison.alignment.by === 'picture' && (
+                {isAligned ? (
+                  <>
+                    {changes.length === 0 && <p className="text-14">{nothingText(comparison, shown)}</p>}
+                    <ChangeList changes={changes} selected={selected} onSelect={select} />
+                  </>
+                ) : (
                   <Alert tone="warn" role="status">
                     {t('compare.byPicture')}
                   </Alert>
                 )}
-                {changes.length === 0 && <p className="text-14">{nothingText(comparison, shown)}</p>}
-                <ChangeList changes={changes} selected={selected} onSelect={select} />
               </>
             )}
           </aside>
@@ -129,7 +137,8 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
         <ComparisonSheet
           patientName={patientName}
           changes={changes}
-          notes={notes}
+          isAligned={isAligned}
+          notes={isAligned ? notes : [...notes, t('compare.byPicture')]}
           pair={[
             { radiograph: earlier, name: names[0] },
             { radiograph: later, name: names[1] },

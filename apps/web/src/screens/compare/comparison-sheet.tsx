@@ -10,6 +10,8 @@ import type { OpenRadiograph } from './use-radiograph.ts'
 interface ComparisonSheetProps {
   readonly patientName: string
   readonly changes: readonly Change[]
+  /** Unaligned pictures are printed without a list of differences. */
+  readonly isAligned: boolean
   readonly notes: readonly string[]
   readonly pair: readonly [PrintedPicture, PrintedPicture]
 }
@@ -20,8 +22,9 @@ interface PrintedPicture {
 }
 
 /** What is printed: both pictures with what differs, and the list of it with its doubts. */
-export function ComparisonSheet({ patientName, changes: all, notes, pair: [earlier, later] }: ComparisonSheetProps) {
-  const changes = all.filter(change => !isUnseen(change))
+export function ComparisonSheet({ patientName, changes: all, isAligned, notes, pair }: ComparisonSheetProps) {
+  const [earlier, later] = pair
+  const changes = all.filter(change => !isAligned || !isUnseen(change))
   const unseen = all.length - changes.length
   return (
     <section aria-hidden="true" className="hidden bg-paper text-ink print:block">
@@ -31,28 +34,32 @@ export function ComparisonSheet({ patientName, changes: all, notes, pair: [earli
         <PrintedRadiograph {...earlier} marked={changes.flatMap(({ earlier: finding }) => finding ?? [])} />
         <PrintedRadiograph {...later} marked={changes.flatMap(({ later: finding }) => finding ?? [])} />
       </div>
-      <table className="mt-4 w-full border-collapse text-left text-[12px]">
-        <thead>
-          <tr className="border-b border-ink">
-            {(['finding', 'what', 'doubts'] as const).map(column => (
-              <th key={column} scope="col" className="py-1 pr-3">
-                {t(`compare.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(change => (
-            <tr key={idOf(change)} className="border-b border-line break-inside-avoid align-top">
-              <td className="py-1.5 pr-3 font-medium">
-                {toothText(change.tooth)} · {classLook(change.class).name}
-              </td>
-              <td className="py-1.5 pr-3">{[kindText(change.kind), insteadText(change)].filter(Boolean).join('. ')}</td>
-              <td className="py-1.5">{change.doubts.map(doubtText).join('. ')}</td>
+      {isAligned && (
+        <table className="mt-4 w-full border-collapse text-left text-[12px]">
+          <thead>
+            <tr className="border-b border-ink">
+              {(['finding', 'what', 'doubts'] as const).map(column => (
+                <th key={column} scope="col" className="py-1 pr-3">
+                  {t(`compare.${column}`)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {changes.map(change => (
+              <tr key={idOf(change)} className="border-b border-line break-inside-avoid align-top">
+                <td className="py-1.5 pr-3 font-medium">
+                  {toothText(change.tooth)} · {classLook(change.class).name}
+                </td>
+                <td className="py-1.5 pr-3">
+                  {[kindText(change.kind), insteadText(change)].filter(Boolean).join('. ')}
+                </td>
+                <td className="py-1.5">{change.doubts.map(doubtText).join('. ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {[...notes, ...(unseen > 0 ? [unseenText(unseen)] : [])].map(note => (
         <p key={note} className="mt-2 text-[12px] text-muted">
           {note}

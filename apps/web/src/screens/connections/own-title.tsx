@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useChangeAeTitle } from '../../client/peers.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -54,7 +55,7 @@ function TitleDialog({ aeTitle, onClose }: { readonly aeTitle: string | null; re
   }
   return (
     <Dialog open onClose={onClose} title={t('peers.own.title')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <AskingForm noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label={t('peers.own.label')}
           hint={t('peers.own.fieldHint')}
@@ -77,7 +78,7 @@ function TitleDialog({ aeTitle, onClose }: { readonly aeTitle: string | null; re
             {t('peers.form.save')}
           </Button>
         </div>
-      </form>
+      </AskingForm>
     </Dialog>
   )
 }

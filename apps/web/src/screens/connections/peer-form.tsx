@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -37,7 +38,7 @@ export function PeerForm({ peer, busy, failure, onSubmit, onCancel }: PeerFormPr
   }
   const fields = { draft, change, errorOf }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <AskingForm noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
         label={t('peers.form.name')}
         hint={t('peers.form.nameHint')}
@@ -74,6 +75,6 @@ export function PeerForm({ peer, busy, failure, onSubmit, onCancel }: PeerFormPr
           {t(peer === null ? 'peers.form.createAction' : 'peers.form.save')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }

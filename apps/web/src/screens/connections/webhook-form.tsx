@@ -8,6 +8,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -42,7 +43,7 @@ export function WebhookForm({ initial, action, busy, failure, onSubmit, onCancel
     onSubmit({ url: url.trim(), description: description.trim(), events: chosen })
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <AskingForm noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
         label={t('webhooks.form.url')}
         hint={t('webhooks.form.urlHint')}
@@ -90,6 +91,6 @@ export function WebhookForm({ initial, action, busy, failure, onSubmit, onCancel
           {action}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }

@@ -5,6 +5,7 @@ import { lateResolver } from '../../account/late-resolver.ts'
 import { type Message, sendMessage } from '../../client/contact.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -50,7 +51,7 @@ export function ContactForm({ written }: ContactFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col gap-4">
+    <AskingForm isSaved={outcome === 'sent'} noValidate onSubmit={handleSubmit(submit)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...register('name')}
@@ -86,6 +87,6 @@ export function ContactForm({ written }: ContactFormProps) {
         </Alert>
       )}
       {typeof outcome === 'object' && <Alert>{outcome.failure}</Alert>}
-    </form>
+    </AskingForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAskOther } from '../../anonymise/use-ask-other.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { usePatient } from '../../client/patients.ts'
 import { invalidateAnswers } from '../../client/query-keys.ts'
@@ -9,6 +10,7 @@ import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { LeaveDialog } from '../../image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../image-intake/upload-state.ts'
 import { useUploads } from '../../image-intake/use-uploads.ts'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import { CaseForm } from './case-form.tsx'
 import { CaseProgress } from './case-progress.tsx'
 import type { Draft } from './draft.ts'
@@ -26,12 +28,22 @@ export function CreateCaseScreen() {
   usePatientOfAddress(patient, setDraft)
   const { data: credits } = useCredits()
   const opening = useOpenCase()
+  const other = useAskOther()
   const site = useSiteChoice()
   const { uploads, start, retry, remove } = useUploads(setWanting)
+
+  const isOpened = useRef(false)
+  const isTyped = draft.name !== '' || draft.description !== '' || draft.images.length > 0
+  useUnsaved({ isUnsaved: () => caseId === undefined && !isOpened.current && isTyped })
 
   const analyze = async () => {
     const { name, description, patient, images, keepsPatient } = draft
     if (credits && credits.left !== null && credits.left < images.length) return setWanting(images.length)
+    const files = await other.ask(
+      images.map(({ file }) => file),
+      patient,
+    )
+    if (!files) return
     const id = await opening.open({
       name: name.trim(),
       description: description.trim() || null,
@@ -39,7 +51,12 @@ export function CreateCaseScreen() {
       ...(site.value !== undefined && { siteId: site.value === 'none' ? null : site.value }),
     })
     if (id === undefined) return
-    start(id, images, keepsPatient)
+    isOpened.current = true
+    start(
+      id,
+      images.filter(({ file }) => files.includes(file)),
+      keepsPatient,
+    )
     void invalidateAnswers(cache, 'cases')
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
   }
@@ -54,7 +71,7 @@ export function CreateCaseScreen() {
           onChange={setDraft}
           onAnalyze={() => void analyze()}
           site={site}
-          busy={opening.busy}
+          busy={opening.busy || other.isChecking}
           failure={opening.failure}
         />
       ) : (
@@ -67,6 +84,7 @@ export function CreateCaseScreen() {
           onSpent={() => setWanting(1)}
         />
       )}
+      {other.dialog}
       <LeaveDialog busy={uploads.some(isOnItsWay)} />
     </>
   )

@@ -26,6 +26,7 @@ const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string 
   numbering: 'off',
   warnings: [],
   teeth: [],
+  toothDecisions: [],
 })
 
 const states = (...args: Parameters<typeof progressRows>) => progressRows(...args).map(({ state }) => state.is)

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AccountPage } from '../../account/account-page.tsx'
 import { takeLinkSecret } from '../../account/link-secret.ts'
-import { forgetInvitation, keepInvitation, readInvitation } from '../../account/pending-invitation.ts'
+import { forgetInvitation, keepInvitation, keepInvitedEmail, readInvitation } from '../../account/pending-invitation.ts'
+import { useSignOut } from '../../account/use-sign-out.tsx'
 import { sentenceOf } from '../../client/result.ts'
-import { signOut, useSession, useSignedIn } from '../../client/session.ts'
+import { useSession, useSignedIn } from '../../client/session.ts'
 import { useAcceptInvitation, useInvitation } from '../../client/team.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,10 @@ const takeSecret = () => {
 export function InvitationScreen() {
   const [secret] = useState(takeSecret)
   const { data: invitation, error } = useInvitation(secret)
+  const email = invitation?.email
+  useEffect(() => {
+    if (email !== undefined) keepInvitedEmail(email)
+  }, [email])
   return (
     <AccountPage title={t('invitation.title')} lead={t('invitation.lead')} foot={null}>
       {(error || secret === '') && (
@@ -59,6 +64,7 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
 /** Accepts the invitation for a user with the invited address; another user can sign out, a visitor sign in. */
 function Choice({ secret, email }: { readonly secret: string; readonly email: string }) {
   const navigate = useNavigate()
+  const leaving = useSignOut(() => undefined)
   const signedIn = useSignedIn()
   const { data: session } = useSession()
   const { mutate, isPending, error } = useAcceptInvitation()
@@ -74,9 +80,10 @@ function Choice({ secret, email }: { readonly secret: string; readonly email: st
     return (
       <>
         <Alert tone="warn">{t('errors.invitationOfAnother')}</Alert>
-        <Button onClick={signOut} className="mt-4 w-full">
+        <Button busy={leaving.isBusy} onClick={leaving.start} className="mt-4 w-full">
           {t('nav.signOut')}
         </Button>
+        {leaving.dialog}
       </>
     )
   }

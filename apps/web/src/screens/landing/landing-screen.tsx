@@ -1,4 +1,13 @@
+import { readInvitation } from '../../account/pending-invitation.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LandingPage } from './landing-page.tsx'
 
+const InvitationBanner = lazyComponent(async () => (await import('./invitation-banner.tsx')).InvitationBanner, null)
+
 /** The landing page inside the app, for navigation from another screen. */
-export const LandingScreen = () => <LandingPage />
+export const LandingScreen = () => (
+  <>
+    {readInvitation() !== null && <InvitationBanner />}
+    <LandingPage />
+  </>
+)

@@ -31,10 +31,12 @@ const fieldsOf = (form: HTMLFormElement): LoginFields => {
 
 export interface LoginFormProps {
   readonly onSubmit: (values: LoginValues) => Promise<void>
+  /** The address that an invitation is for. */
+  readonly email?: string | undefined
 }
 
 /** Two fields that the browser holds, so that what a password manager writes is seen; judged when they are sent. */
-export function LoginForm({ onSubmit }: LoginFormProps) {
+export function LoginForm({ onSubmit, email }: LoginFormProps) {
   const [remember, setRemember] = useState(false)
   const [faults, setFaults] = useState<LoginFaults>()
   const [busy, setBusy] = useState(false)
@@ -69,6 +71,7 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
         label={t('login.email')}
         type="email"
         autoComplete="username"
+        defaultValue={email}
         error={faults?.email}
         required
       />

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { AccountPage, linkClass, Or } from '../../account/account-page.tsx'
 import { GoogleButton } from '../../account/google-button.tsx'
 import type { GoogleAccount } from '../../account/google-identity.ts'
-import { readInvitation } from '../../account/pending-invitation.ts'
+import { readInvitation, readInvitedEmail } from '../../account/pending-invitation.ts'
 import { logIn, logInWithGoogle, takeSecondStep } from '../../client/accounts.ts'
 import { useConfig } from '../../client/config.ts'
 import { answeredSentence, isRefusal, type Result } from '../../client/result.ts'
@@ -75,7 +75,7 @@ export function LoginScreen() {
         </>
       }
     >
-      <LoginForm onSubmit={submit} />
+      <LoginForm email={readInvitedEmail() ?? undefined} onSubmit={submit} />
       {failure !== undefined && <Alert className="mt-4">{failure}</Alert>}
       <Or />
       <GoogleButton label={t('login.google')} onAccount={submitGoogle} onFailure={setFailure} />

@@ -151,7 +151,7 @@ function SignDialog({ chart, count, saving, onClose }: SignDialogProps) {
             tone="info"
             title={t('signing.noNumber')}
             action={
-              <Link to="/profile" className={buttonClass('outline')}>
+              <Link to="/profile" search={{ panel: 'datos' }} className={buttonClass('outline')}>
                 {t('signing.toProfile')}
               </Link>
             }

@@ -10,6 +10,7 @@ import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -41,7 +42,7 @@ export function EntryDialog({ chart, standing, onSave, onClose }: EntryDialogPro
   const [first, last] = [entry.teeth[0], entry.teeth.at(-1)]
   return (
     <Dialog open onClose={onClose} title={`${place} · ${name}`}>
-      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <AskingForm noValidate onSubmit={save} className="flex flex-col gap-4">
         {hasPillars && first && last && (
           <fieldset>
             <legend className="mb-2 text-14 font-medium">{t('chartScreen.pillars')}</legend>
@@ -69,7 +70,7 @@ export function EntryDialog({ chart, standing, onSave, onClose }: EntryDialogPro
         <Button type="submit" look="primary">
           {t('chartScreen.save')}
         </Button>
-      </form>
+      </AskingForm>
     </Dialog>
   )
 }

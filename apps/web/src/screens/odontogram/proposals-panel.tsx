@@ -1,4 +1,5 @@
 import type { Face } from '@xrai/contract/charting/faces'
+import { absentClass } from '@xrai/contract/charting/norms'
 import type { ChartProposal, Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
 import { entriesAt, type Sign } from '@xrai/contract/charting/signs'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
@@ -71,7 +72,8 @@ function ProposalRow({ proposal, signs, onTake }: ProposalRowProps) {
   const [entry] = sign ? entriesAt(sign, { teeth: [tooth], faces }) : []
   const isReady = entry !== undefined && (!hasFaces || faces.length > 0)
   const { text } = detectionClass(proposal.class)
-  const name = `${tooth} · ${text ? t(text) : proposal.class}`
+  const said = proposal.class === absentClass ? t('odontogram.absent') : text ? t(text) : proposal.class
+  const name = `${tooth} · ${said}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
       <span className="min-w-48 flex-1">

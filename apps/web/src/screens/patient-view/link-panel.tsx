@@ -2,15 +2,18 @@ import { Link } from '@tanstack/react-router'
 import type { PatientLink, PatientView } from '@xrai/contract/routes/patient-links'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
+import { AssignButton } from '../../assign/assign-button.tsx'
 import {
   useCreatePatientLink,
   useMailPatientLink,
   usePatientLinks,
   useRevokePatientLink,
 } from '../../client/patient-links.ts'
+import { usePatient } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { shortMoment } from '../../language/moments.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -28,7 +31,11 @@ export function LinkPanel({ view }: { readonly view: PatientView }) {
   return (
     <div className="flex flex-col gap-5">
       <p className="text-14 text-muted">{t('patientView.links.hint')}</p>
-      {view.hasBirthDate ? <NewLink analysisId={view.analysisId} /> : <NoBirthDate view={view} />}
+      {view.hasBirthDate ? (
+        <NewLink analysisId={view.analysisId} patientId={view.patientId} />
+      ) : (
+        <NoBirthDate view={view} />
+      )}
       {data && data.links.length > 0 && (
         <section>
           <h3 className="mb-2 text-16">{t('patientView.links.list')}</h3>
@@ -45,7 +52,7 @@ export function LinkPanel({ view }: { readonly view: PatientView }) {
   )
 }
 
-function NoBirthDate({ view: { patientId, caseId } }: { readonly view: PatientView }) {
+function NoBirthDate({ view: { analysisId, patientId, caseId } }: { readonly view: PatientView }) {
   const action =
     patientId !== null ? (
       <Link to="/patients/$id" params={{ id: patientId }} className={buttonClass('outline')}>
@@ -56,11 +63,12 @@ function NoBirthDate({ view: { patientId, caseId } }: { readonly view: PatientVi
         {t('patientView.links.toCase')}
       </Link>
     ) : (
-      t('patientView.links.noCase')
+      <AssignButton analysisId={analysisId} />
     )
+  const isUnassigned = patientId === null && caseId === null
   return (
     <Alert tone="warn" title={t('patientView.links.noBirthDate')} action={action}>
-      {t('patientView.links.noBirthDateHint')}
+      {t(isUnassigned ? 'patientView.links.unassignedHint' : 'patientView.links.noBirthDateHint')}
     </Alert>
   )
 }
@@ -70,7 +78,13 @@ const durationText = (hours: number) =>
     ? t('patientView.links.days', { count: hours / 24 })
     : t('patientView.links.hours', { count: hours })
 
-function NewLink({ analysisId }: { readonly analysisId: string }) {
+interface NewLinkProps {
+  readonly analysisId: string
+  readonly patientId: string | null
+}
+
+function NewLink({ analysisId, patientId }: NewLinkProps) {
+  const { data: patient } = usePatient(patientId ?? undefined)
   const create = useCreatePatientLink(analysisId)
   const [hours, setHours] = useState(72)
   return (
@@ -99,7 +113,8 @@ function NewLink({ analysisId }: { readonly analysisId: string }) {
           </p>
           <CopyField label={t('patientView.links.address')} value={create.data.address} />
           <SendByMail
-            key={create.data.link.id}
+            key={`${create.data.link.id} ${patient?.email}`}
+            email={patient?.email ?? ''}
             id={create.data.link.id}
             secret={new URL(create.data.address).hash.slice(1)}
           />
@@ -109,16 +124,23 @@ function NewLink({ analysisId }: { readonly analysisId: string }) {
   )
 }
 
-function SendByMail({ id, secret }: { readonly id: string; readonly secret: string }) {
+interface SendByMailProps {
+  readonly id: string
+  readonly secret: string
+  /** The patient's address on record. */
+  readonly email: string
+}
+
+function SendByMail({ id, secret, email }: SendByMailProps) {
   const mail = useMailPatientLink()
-  const [to, setTo] = useState('')
+  const [to, setTo] = useState(email)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     mail.mutate({ id, secret, to: to.trim(), ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) })
   }
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-3">
+    <AskingForm isSaved={mail.isSuccess} noValidate onSubmit={send} className="flex flex-col gap-3">
       <TextField
         label={t('patientView.links.to')}
         type="email"
@@ -138,7 +160,7 @@ function SendByMail({ id, secret }: { readonly id: string; readonly secret: stri
             : t('patientView.links.kept')}
         </Alert>
       )}
-    </form>
+    </AskingForm>
   )
 }
 

@@ -7,6 +7,7 @@ import { useMergePatients, useMergePreview } from '../../client/patient-merges.t
 import { sentenceOf } from '../../client/result.ts'
 import { AlertList } from '../../patients/alert-list.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -49,7 +50,7 @@ function Chosen({ preview, onClose }: { readonly preview: MergePreview; readonly
       },
     )
   return (
-    <form
+    <AskingForm
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -124,7 +125,7 @@ function Chosen({ preview, onClose }: { readonly preview: MergePreview; readonly
           {t('merge.submit')}
         </Button>
       </div>
-    </form>
+    </AskingForm>
   )
 }
 

@@ -7,6 +7,7 @@ import { sentenceOf } from '../../client/result.ts'
 import { useSaveNote } from '../../client/timeline.ts'
 import { dayOf } from '../../language/days.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -43,7 +44,7 @@ export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialo
 
   return (
     <Dialog open onClose={onClose} title={t(note ? 'history.editTitle' : 'history.addNote')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <AskingForm noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextArea
           autoFocus
           label={t('history.noteText')}
@@ -87,7 +88,7 @@ export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialo
             {t('history.save')}
           </Button>
         </div>
-      </form>
+      </AskingForm>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { type ChartTooth, isMilk, isUpperTooth, rowTeeth } from '@xrai/contract/
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { ageOn } from '@xrai/contract/records/age'
-import { reportChartColourOf } from '@xrai/contract/report/odontogram'
+import { reportChartColourOf } from '@xrai/contract/report/chart-colour'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
@@ -53,7 +53,8 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
   const navigate = useNavigate()
   const [entry, setEntry] = useState<ChartTooth>(chosen ?? '11')
   const rows = useRef<HTMLDivElement>(null)
-  const classes = new Map<ChartTooth, readonly string[]>(known.teeth.map(({ tooth, classes: own }) => [tooth, own]))
+  const stated = new Map<ChartTooth, (typeof known.teeth)[number]>(known.teeth.map(one => [one.tooth, one]))
+  const absent = new Set<ChartTooth>(known.absent)
   const said = new Set(known.milk)
   const hasMilk = isYoung || said.size > 0 || (chosen !== undefined && isMilk(chosen))
   const shown = [
@@ -94,7 +95,9 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
                 <Tooth
                   key={tooth}
                   tooth={tooth}
-                  classes={classes.get(tooth) ?? []}
+                  classes={stated.get(tooth)?.classes ?? []}
+                  unreviewed={stated.get(tooth)?.unreviewed ?? []}
+                  isAbsent={absent.has(tooth)}
                   isSaid={said.has(tooth)}
                   isChosen={tooth === chosen}
                   inTabOrder={tooth === entry}
@@ -106,13 +109,25 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
         </div>
       </div>
       <p className="mt-3 text-13 text-muted">{t('history.latest')}</p>
+      {known.teeth.some(({ unreviewed }) => unreviewed.length > 0) && (
+        <p className="mt-1 flex items-center gap-2 text-13 text-muted">
+          <span aria-hidden="true" className="rounded-small border border-dashed border-muted px-1.5 font-semibold">
+            ?
+          </span>
+          {t('history.unreviewedHint')}
+        </p>
+      )}
     </>
   )
 }
 
 interface ToothProps {
   readonly tooth: ChartTooth
+  /** As dentists decided. */
   readonly classes: readonly string[]
+  /** As the detector alone states. */
+  readonly unreviewed: readonly string[]
+  readonly isAbsent: boolean
   /** Of a milk tooth: whether an odontogram or a note is about it. */
   readonly isSaid: boolean
   readonly isChosen: boolean
@@ -120,12 +135,20 @@ interface ToothProps {
   readonly onPick: () => void
 }
 
-function Tooth({ tooth, classes, isSaid, isChosen, inTabOrder, onPick }: ToothProps) {
+function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOrder, onPick }: ToothProps) {
   const { width, height, path } = silhouetteOf(isMilk(tooth) ? shapeOfMilkTooth(tooth) : tooth)
   const lead = classes.find(id => reportChartColourOf(id) === 'red') ?? classes[0]
   const ink = lead === undefined ? undefined : inks[reportChartColourOf(lead)]
   const plain = t(isSaid ? 'history.toothSaid' : 'history.toothPlain')
-  const state = classes.length > 0 ? classes.map(id => classLabel(id)).join(', ') : plain
+  const parts = [
+    ...(isAbsent ? [t('odontogram.absent')] : []),
+    ...classes.map(id => classLabel(id)),
+    ...(unreviewed.length > 0
+      ? [t('history.unreviewed', { classes: unreviewed.map(id => classLabel(id)).join(', ') })]
+      : []),
+  ]
+  const isGuess = lead === undefined && unreviewed.length > 0
+  const state = parts.length > 0 ? parts.join(', ') : plain
   const name = t('history.toothName', { tooth, state })
   return (
     <button
@@ -150,8 +173,16 @@ function Tooth({ tooth, classes, isSaid, isChosen, inTabOrder, onPick }: ToothPr
           fillOpacity={isChosen && !ink ? 0.15 : ink ? 0.18 : 1}
           stroke={isChosen ? 'currentColor' : (ink ?? '#8a978e')}
           strokeWidth={ink ? 1.8 : 0.9}
+          strokeDasharray={isGuess ? '3 2' : undefined}
         />
-        {lead !== undefined && (
+        {isAbsent && (
+          <path
+            d={`M2 6L${width - 2} ${height - 6}M${width - 2} 6L2 ${height - 6}`}
+            stroke={isChosen ? 'currentColor' : inks.blue}
+            strokeWidth="1.4"
+          />
+        )}
+        {(lead !== undefined || isGuess) && (
           <text
             x={width / 2}
             y={isUpperTooth(tooth) ? 38.5 : height - 33}
@@ -159,15 +190,15 @@ function Tooth({ tooth, classes, isSaid, isChosen, inTabOrder, onPick }: ToothPr
             fontWeight="700"
             textAnchor="middle"
             dominantBaseline="middle"
-            fill={isChosen ? 'currentColor' : ink}
+            fill={isChosen ? 'currentColor' : (ink ?? '#5b6b60')}
           >
-            {detectionClass(lead).letter}
+            {lead === undefined ? '?' : detectionClass(lead).letter}
           </text>
         )}
       </svg>
       <span
         aria-hidden="true"
-        className={classNames('text-[12px] leading-5 tabular-nums', (ink ?? isSaid) && 'font-semibold')}
+        className={classNames('text-[12px] leading-5 tabular-nums', (ink ?? (isSaid || isAbsent)) && 'font-semibold')}
       >
         {tooth}
       </span>

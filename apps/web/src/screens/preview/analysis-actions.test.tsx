@@ -25,6 +25,7 @@ const analysis = (status: AnalysisStatus): Analysis => ({
   predictions: [],
   numbering: 'off',
   teeth: [],
+  toothDecisions: [],
   toothRange: null,
   review: null,
   warnings: [],

@@ -1,7 +1,7 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReactNode } from 'react'
 import type { Finding } from '../../findings/finding.ts'
-import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
+import { DecidedOdontogram } from '../../review/decided-odontogram.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 
@@ -16,10 +16,12 @@ export function teethOf(
   analysis: Analysis,
   store: ViewerStore,
 ): ((shown: readonly Finding[]) => ReactNode) | undefined {
-  const { type, numbering, teeth, toothRange, reviewedAt } = analysis
+  const { type, numbering, teeth, toothDecisions, toothRange, reviewedAt } = analysis
   if (type === 'panoramic' && numbering === 'off') return undefined
   const chart = (shown: readonly Finding[]) => (
-    <LazyOdontogram
+    <DecidedOdontogram
+      analysisId={analysis.id}
+      toothDecisions={toothDecisions}
       store={store}
       findings={shown}
       numbering={numbering}

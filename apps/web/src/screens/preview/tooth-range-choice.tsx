@@ -1,10 +1,13 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { arches, type Fdi } from '@xrai/contract/teeth/fdi'
 import { isToothRange } from '@xrai/contract/teeth/tooth-range'
 import { useState } from 'react'
 import { usePlaceTeeth } from '../../client/analyses.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -12,17 +15,19 @@ import { showToast } from '../../ui/toast.tsx'
 /** The dentist chooses once which teeth a periapical shows, and its findings are assigned to the nearest. */
 export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly analysis: Analysis }) {
   const { mutate, isPending } = usePlaceTeeth(id)
-  const [first, setFirst] = useState<Fdi>(toothRange?.first ?? '16')
-  const [last, setLast] = useState<Fdi>(toothRange?.last ?? '14')
+  const { data: session } = useSession()
+  // Empty until the dentist chooses: a proposed range would be confirmed by mistake.
+  const [first, setFirst] = useState<Fdi | null>(toothRange?.first ?? null)
+  const [last, setLast] = useState<Fdi | null>(toothRange?.last ?? null)
   const rightOf = (left: Fdi) => everyTooth.filter(right => isToothRange({ first: left, last: right }))
   const about = `teeth ${id}`
 
   const chooseFirst = (tooth: Fdi) => {
     setFirst(tooth)
-    const possible = rightOf(tooth)
-    if (!possible.includes(last)) setLast(possible.at(Math.min(2, possible.length - 1)) ?? tooth)
+    if (last !== null && !rightOf(tooth).includes(last)) setLast(null)
   }
-  const save = () =>
+  const save = () => {
+    if (first === null || last === null) return
     mutate(
       { first, last },
       {
@@ -30,6 +35,8 @@ export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly an
         onError: failure => showToast({ about, text: sentenceOf(failure) }),
       },
     )
+  }
+  if (!mayCall(endpoints.placeTeeth, session)) return null
   return (
     <section aria-label={t('odontogram.range')} className="p-3 text-room-text">
       <h2 className="text-14 font-semibold">{t('odontogram.range')}</h2>
@@ -37,8 +44,13 @@ export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly an
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <ToothSelect label={t('odontogram.rangeFirst')} teeth={everyTooth} value={first} onChange={chooseFirst} />
         <span className="text-14">{t('odontogram.rangeTo')}</span>
-        <ToothSelect label={t('odontogram.rangeLast')} teeth={rightOf(first)} value={last} onChange={setLast} />
-        <Button busy={isPending} onClick={save}>
+        <ToothSelect
+          label={t('odontogram.rangeLast')}
+          teeth={first === null ? [] : rightOf(first)}
+          value={last}
+          onChange={setLast}
+        />
+        <Button busy={isPending} disabled={first === null || last === null} onClick={save}>
           {t('odontogram.rangeSave')}
         </Button>
       </div>
@@ -51,7 +63,7 @@ const everyTooth: readonly Fdi[] = [...arches.upper, ...arches.lower]
 interface ToothSelectProps {
   readonly label: string
   readonly teeth: readonly Fdi[]
-  readonly value: Fdi
+  readonly value: Fdi | null
   readonly onChange: (tooth: Fdi) => void
 }
 
@@ -59,13 +71,15 @@ function ToothSelect({ label, teeth, value, onChange }: ToothSelectProps) {
   return (
     <Select
       label={label}
-      value={value}
+      value={value ?? ''}
+      disabled={teeth.length === 0}
       onChange={event => {
         const tooth = teeth.find(one => one === event.target.value)
         if (tooth) onChange(tooth)
       }}
       className="text-ink"
     >
+      {value === null && <option value="">{t('odontogram.rangeChoose')}</option>}
       {teeth.map(tooth => (
         <option key={tooth} value={tooth}>
           {tooth}

@@ -7,6 +7,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useCallback, useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
+import { LazyPatientLine } from '../../assign/lazy-patient-line.tsx'
 import { LazyProposedStrip } from '../../assign/lazy-proposed-strip.tsx'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
@@ -14,7 +15,6 @@ import { useRoomPicture } from '../../client/pictures.ts'
 import { listed } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { LazyMeasureTools } from '../../measures/lazy-measure-tools.tsx'
-import { LazyPatientStrip } from '../../patients/lazy-patient-strip.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { ReviewHost } from '../../review/review-host.tsx'
 import { useBlindReview } from '../../review/use-blind-review.ts'
@@ -70,7 +70,7 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
           head={
             <>
               <PreviewHeader analysis={analysis} actions={isWide && !isBlind ? actions : null} />
-              <LazyPatientStrip analysisId={analysis.id} />
+              <LazyPatientLine analysisId={analysis.id} imageId={analysis.image.id} />
               <LazyProposedStrip analysisId={analysis.id} imageId={analysis.image.id} />
               <AnalysisNotice analysis={analysis} />
               <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />

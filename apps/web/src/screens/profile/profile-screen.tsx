@@ -6,9 +6,10 @@ import type { Profile } from '@xrai/contract/routes/profile'
 import { languages } from '@xrai/contract/strings/locales'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, LogOut, MessageCircle, Wrench } from 'lucide-react'
+import { useSignOut } from '../../account/use-sign-out.tsx'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { signOut, useSession } from '../../client/session.ts'
+import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -26,11 +27,10 @@ export function ProfileScreen() {
   const { panel: opened } = useSearch({ from: '/profile' })
   const navigate = useNavigate()
   const close = () => navigate({ to: '/profile', search: {}, resetScroll: false })
-  const leave = () => {
-    signOut()
+  const leaving = useSignOut(() => {
     showToast({ text: t('profile.signedOut') })
-    return navigate({ to: '/' })
-  }
+    void navigate({ to: '/' })
+  })
   const mayUse = ({ needs }: (typeof panels)[number]) => !needs || mayCall(needs, session)
   const panel = panels.find(({ id }) => id === opened)
   if (panel && session && !mayUse(panel)) return <Navigate to="/unauthorized" replace />
@@ -112,10 +112,11 @@ export function ProfileScreen() {
           </Link>
         </Card>
       )}
-      <Button look="destructive" onClick={leave} className="mt-10">
-        <LogOut size={18} aria-hidden="true" />
+      <Button look="destructive" busy={leaving.isBusy} onClick={leaving.start} className="mt-10">
+        {!leaving.isBusy && <LogOut size={18} aria-hidden="true" />}
         {t('nav.signOut')}
       </Button>
+      {leaving.dialog}
       <Sheet open={panel !== undefined} onClose={close} title={panel ? t(panel.label) : ''}>
         {panel && <panel.Content />}
       </Sheet>

@@ -5,6 +5,7 @@ import { linkClass } from '../../account/account-page.tsx'
 import { lateResolver } from '../../account/late-resolver.ts'
 import { passwordMaximum, passwordMinimum } from '../../account/password-rules.ts'
 import { useWeakness } from '../../account/use-weakness.ts'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -27,7 +28,7 @@ export function RegisterForm({ onSubmit }: RegisterFormProps) {
   const weakness = useWeakness(() => getValues(['first_name', 'last_name', 'email']))
   const { errors, isSubmitting } = formState
   return (
-    <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-4">
+    <AskingForm isSending={isSubmitting} noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...register('first_name')}
@@ -71,7 +72,7 @@ export function RegisterForm({ onSubmit }: RegisterFormProps) {
       <Button type="submit" look="primary" busy={isSubmitting} className="w-full">
         {t('register.submit')}
       </Button>
-    </form>
+    </AskingForm>
   )
 }
 

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { pageScope } from '../../ui/unsaved.ts'
 
 interface ReportActionsProps {
   readonly report: ReportModel
@@ -63,7 +64,7 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
           )}
           <Button
             look="plain"
-            onClick={() => window.print()}
+            onClick={() => void pageScope.save().then(() => window.print())}
             className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4"
           >
             <Printer size={18} aria-hidden="true" />

@@ -37,7 +37,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
     dentition.numbering === 'off'
       ? undefined
       : (shown: readonly Finding[]) => (
-          <LazyOdontogram store={store} findings={shown} isReviewed={false} {...dentition} />
+          <LazyOdontogram store={store} findings={shown} toothDecisions={[]} isReviewed={false} {...dentition} />
         )
   return (
     <MeasuredBy value={analysis.experimental ? null : measured}>

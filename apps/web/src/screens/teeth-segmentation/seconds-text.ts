@@ -1,6 +1,6 @@
 import { numberFormat } from '../../language/formats.ts'
 
-const seconds = numberFormat('es', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const seconds = numberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** 1234 ms are 1,2 s; what takes no time at all took a tenth. */
 export const secondsText = (milliseconds: number): string => seconds().format(Math.max(0.1, milliseconds / 1000))

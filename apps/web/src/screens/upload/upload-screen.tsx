@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
+import { useAskOther } from '../../anonymise/use-ask-other.tsx'
 import { assignAnalysis, type Target } from '../../assign/assign-with-undo.ts'
 import { WhoseField } from '../../assign/whose-field.tsx'
 import { useCredits } from '../../client/credits.ts'
@@ -18,6 +19,7 @@ import { mostRead } from '../../image-intake/dropped-files.ts'
 import { handFiles } from '../../image-intake/handed-files.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
 import { isPresent, leadsToPresent, RetryUpload } from '../../image-intake/retry-upload.tsx'
+import { SimilarNotice } from '../../image-intake/similar-notice.tsx'
 import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
@@ -61,6 +63,7 @@ export function UploadScreen() {
   const [spent, setSpent] = useState(false)
   const { data: credits } = useCredits()
   const { sent, run, isTried, cancel } = useAnalyze()
+  const other = useAskOther()
 
   const said = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each notice, which may stand below what is in view
@@ -112,6 +115,7 @@ export function UploadScreen() {
     setType(sentAs)
     setNotice(undefined)
     if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
+    if (!(await other.ask([file], target?.patient))) return
     const end = await run(file, sentAs, keepsPatient, { siteId: site.value, ...override })
     if ('analysisId' in end && target) await assignAnalysis(end.analysisId, target)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
@@ -153,6 +157,11 @@ export function UploadScreen() {
             />
           )}
           {file && <ChosenImage file={file} url={url} onRemove={remove} />}
+          {file && sent === undefined && (
+            <div className="mt-4 empty:hidden">
+              <SimilarNotice file={file} />
+            </div>
+          )}
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
         <WhoseField file={file} value={target} onChange={setTarget} />
@@ -170,7 +179,7 @@ export function UploadScreen() {
           />
         )}
         {notice && (
-          <div ref={said}>
+          <div ref={said} className="scroll-mb-20">
             <Alert
               key={notice.text}
               tone={notice.tone}
@@ -197,7 +206,7 @@ export function UploadScreen() {
           <CreditsLine spending={1} />
           <Button
             look="primary"
-            busy={sent !== undefined}
+            busy={sent !== undefined || other.isChecking}
             onClick={() => process()}
             className="w-full sm:w-auto sm:px-10"
           >
@@ -205,6 +214,7 @@ export function UploadScreen() {
           </Button>
         </Dock>
       </div>
+      {other.dialog}
       {sent !== undefined && <ProcessingOverlay sent={sent} picture={url} onCancel={cancel} />}
     </Page>
   )
@@ -235,4 +245,4 @@ function noticeOf({ isChosen, isCut, dropped }: LeftOut, files: readonly File[])
   return { tone: 'info', text: text + cut, offered: files.filter(isAccepted) }
 }
 
-const number = numberFormat('es')
+const number = numberFormat('es-PE')

@@ -19,6 +19,8 @@ interface DraftLayerProps {
   readonly onDone: () => void
   /** Escape. */
   readonly onCancel: () => void
+  /** Whether it takes the focus when it appears. */
+  readonly takesFocus: boolean
 }
 
 const cornerPlaces: Readonly<Record<BoxCorner, string>> = {
@@ -29,7 +31,8 @@ const cornerPlaces: Readonly<Record<BoxCorner, string>> = {
 }
 
 /** A box that is being drawn: dragged by its corners or as a whole, nudged by the arrows. */
-export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone, onCancel }: DraftLayerProps) {
+export function DraftLayer(props: DraftLayerProps) {
+  const { store, box, onChange, isToDraw, onDrawn, onDone, onCancel, takesFocus } = props
   const frame = useRef<HTMLDivElement>(null)
   const view = useViewer(store, state => state.view)
   const turn = useViewer(store, state => state.turn)
@@ -39,7 +42,10 @@ export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone, on
   const { surface, drag } = useDraftDrag(placement, turn)
   const from = toCanvas(placement, imagePoint(box.left, box.top))
   const to = toCanvas(placement, imagePoint(box.left + box.width, box.top + box.height))
-  useEffect(() => frame.current?.focus({ preventScroll: true }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
+  useEffect(() => {
+    if (takesFocus) frame.current?.focus({ preventScroll: true })
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nudgedBox(box, canvasKey(turn, event.key), event.shiftKey, image)

@@ -3,6 +3,7 @@ import { measureLimits } from '@xrai/contract/measures/measure'
 import { t } from '@xrai/contract/strings/translate'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
@@ -131,7 +132,8 @@ export function KnownLengthForm({ millimetres, onDone, onCancel }: KnownLengthFo
     if (isRight) onDone(value)
   }
   return (
-    <form
+    <AskingForm
+      isSaved={millimetres !== null && Number(text.trim().replace(',', '.')) === millimetres}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -166,6 +168,6 @@ export function KnownLengthForm({ millimetres, onDone, onCancel }: KnownLengthFo
           {t('measures.knownWrong', { least, most })}
         </p>
       )}
-    </form>
+    </AskingForm>
   )
 }

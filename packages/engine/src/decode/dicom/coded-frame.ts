@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Codec } from '../codec.ts'
 import { concatBytes } from '../concat-bytes.ts'
-import { readJpegHeader } from '../jpeg-header.ts'
+import { readJpeg } from '../jpeg-header.ts'
 import { checkSize, codecBytesPerPixel, jpegBytesPerPixel } from '../limits.ts'
 import { toGray } from '../pixels.ts'
 import { decodeWasm } from './codecs/decode-wasm.ts'
@@ -85,12 +85,13 @@ const decodeJpeg2000 = async (
 const decodeLossyJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<CodedFrame> => {
   const { width, height, samples, bitsStored } = layout
   try {
-    const header = readJpegHeader(bytes)
+    // DICOM states the orientation in attributes of its own; other readers ignore a camera's EXIF (PS3.5 §8.2.1).
+    const { header, picture } = readJpeg(bytes, { withoutExif: true })
     const asStated = header.width === width && header.height === height && header.components === samples
     if (!asStated || bitsStored > 8) throw damaged('the JPEG inside is not what the file states')
     checkSize(width, height, jpegBytesPerPixel(header))
-    const pixels = await codec.jpeg(layout.photometric === 'RGB' ? asRgb(bytes) : bytes, header)
-    if (pixels.width !== width || pixels.height !== height) throw damaged('the JPEG inside is rotated')
+    const pixels = await codec.jpeg({ header, picture: layout.photometric === 'RGB' ? asRgb(picture) : picture })
+    if (pixels.width !== width || pixels.height !== height) throw damaged('the JPEG inside has another size')
     return { data: toGray(pixels).data, bits: 8, colour: 'grey' }
   } catch (cause) {
     if (cause instanceof AppError && cause.code === 'IMAGE_DAMAGED') throw new AppError('DICOM_DAMAGED', { cause })
@@ -106,7 +107,7 @@ const asRgb = (bytes: Uint8Array): Uint8Array =>
 
 const [app14, startOfScan] = [0xee, 0xda]
 
-/** Walks the segments before the first scan, which `readJpegHeader` has checked. */
+/** Walks the segments before the first scan, which `readJpeg` has checked. */
 const hasAdobe = (bytes: Uint8Array): boolean => {
   for (let at = 2; bytes[at] === 0xff && bytes[at + 1] !== startOfScan; ) {
     const isAdobe =

@@ -137,7 +137,14 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     const sigmoid = ramp.map(value => Math.round(65535 / (1 + Math.exp((-4 * (value - 2048)) / 4096))))
     expect(await levels(ramp12(named('LINEAR_EXACT')))).toEqual(exact)
     expect(await levels(ramp12(named('SIGMOID')))).toEqual(sigmoid)
-    expect(await refusalCode(decode(dicomFile(ramp12(named('CUBIC')))))).toBe('DICOM_DAMAGED')
+    expect(await levels(ramp12(named('sigmoid ')))).toEqual(sigmoid)
+    expect(await levels(ramp12(named('Linear exact')))).toEqual(exact)
+  })
+
+  it('shows a window as LINEAR if its function is none of the standard', async () => {
+    for (const name of ['CUBIC', 'SAMPLED_SIGMOID', 'x'.repeat(5000)]) {
+      expect(await levels(ramp12([...wide, [0x00281056, 'CS', name]]))).toEqual(await levels(ramp12()))
+    }
   })
 
   it('looks values up in the VOI LUT sequence, ends repeated', async () => {

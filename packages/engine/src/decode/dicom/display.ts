@@ -3,8 +3,8 @@ import type { DataSet } from './elements.ts'
 import type { Layout } from './layout.ts'
 import { readLut } from './lut.ts'
 import { tags } from './tags.ts'
-import { decimal, decimals, text, uint16 } from './values.ts'
-import { between, readWindow, readWindowAt, type Window } from './window.ts'
+import { decimal, text, uint16 } from './values.ts'
+import { between, readViews, readWindowAt, type Shape, type View, type Window } from './window.ts'
 
 /**
  * Stored grey samples to a picture ready for display, in the order of PS3.4 §N.2: modality (lookup table, else slope
@@ -24,7 +24,7 @@ export const toDisplay = (
   const values = modalityValues(data, layout)
   const window =
     chosen === undefined
-      ? (fileWindow(stored, values, data, layout) ?? between(...ownRange(stored, values, data, layout)))
+      ? (fileView(stored, values, data, layout)?.window ?? between(...ownRange(stored, values, data, layout)))
       : readWindowAt(data, chosen, isSigned(values, layout))
   const maximum = bitsStored <= 8 ? 255 : 65535
   const inverted = isInverted(data, layout)
@@ -43,7 +43,7 @@ export interface Greys {
   readonly slope: number
   readonly intercept: number
   /** Of what it stands for: a window, or where the file has a table, all of the way to 16 bits. */
-  readonly voi: { readonly centre: number; readonly width: number; readonly shape: string } | LutTable
+  readonly voi: { readonly centre: number; readonly width: number; readonly shape: Shape } | LutTable
   /** Whether the lowest value is shown white. */
   readonly inverted: boolean
 }
@@ -57,19 +57,15 @@ export interface LutTable {
 /** The same as `toDisplay` shows. */
 export const greysOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): Greys => {
   const values = modalityValues(data, layout)
-  const own = fileWindow(stored, values, data, layout)
+  const own = fileView(stored, values, data, layout)
   const inverted = isInverted(data, layout)
-  const hasTable = (sequence: number) => readLut(data, sequence, layout.signed) !== undefined
-  if (hasTable(tags.modalityLutSequence) || (own && hasTable(tags.voiLutSequence))) {
-    const window = own ?? between(...ownRange(stored, values, data, layout))
+  const hasModalityTable = readLut(data, tags.modalityLutSequence, layout.signed) !== undefined
+  if (hasModalityTable || (own && !own.stated)) {
+    const window = own?.window ?? between(...ownRange(stored, values, data, layout))
     return { slope: 1, intercept: 0, inverted, voi: tableOf(values, window, layout) }
   }
   const rescale = { slope: decimal(data, tags.rescaleSlope) || 1, intercept: decimal(data, tags.rescaleIntercept) ?? 0 }
-  if (own) {
-    const [centre = 0] = decimals(data, tags.windowCenter)
-    const [width = 1] = decimals(data, tags.windowWidth)
-    return { ...rescale, inverted, voi: { centre, width, shape: text(data, tags.voiLutFunction) ?? 'LINEAR' } }
-  }
+  if (own?.stated) return { ...rescale, inverted, voi: own.stated }
   const [low, high] = ownRange(stored, values, data, layout)
   const range = Math.max(high - low, 1)
   // LINEAR has black half a step below its lowest value and white half a step below its highest (PS3.3 C.11.2.1.2.1).
@@ -89,18 +85,17 @@ const isSigned = (values: Float64Array, { signed }: Layout): boolean => signed |
 const isInverted = (data: DataSet, { photometric }: Layout): boolean =>
   photometric === 'MONOCHROME1' || text(data, tags.presentationLutShape) === 'INVERSE'
 
-/** The file's own window; undefined where there is none, or where it would show all of the picture in one grey. */
-const fileWindow = (
+/** The first of the file's own views that shows the picture in more than one grey; undefined if there is none. */
+const fileView = (
   stored: Uint8Array | Uint16Array,
   values: Float64Array,
   data: DataSet,
   layout: Layout,
-): Window | undefined => {
-  const window = readWindow(data, isSigned(values, layout))
-  if (!window) return undefined
-  const counts = countsOf(stored, data, layout)
-  const [low, high] = percentiles(counts, values)
-  return window(low) === window(high) && low !== high ? undefined : window
+): View | undefined => {
+  const views = readViews(data, isSigned(values, layout))
+  if (views.length === 0) return undefined
+  const [low, high] = percentiles(countsOf(stored, data, layout), values)
+  return low === high ? views[0] : views.find(({ window }) => window(low) !== window(high))
 }
 
 const look = <T extends Uint8Array | Uint16Array>(

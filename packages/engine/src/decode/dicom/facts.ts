@@ -1,26 +1,30 @@
 import type { DicomAge } from '@xrai/contract/records/age'
-import type { DicomFacts } from '@xrai/contract/records/radiograph'
-import type { DataSet } from './elements.ts'
+import { cleanLine } from '@xrai/contract/records/plain-name'
+import { type DicomFacts, dicomFactsSchema } from '@xrai/contract/records/radiograph'
+import { type DataSet, damaged } from './elements.ts'
 import { tags } from './tags.ts'
 import { decimal, decimals, text, writtenText } from './values.ts'
 import { readWindowNames } from './window.ts'
 
-/** The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. */
+/**
+ * The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. DICOM_DAMAGED if one
+ * is still none that the contract allows.
+ */
 export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
-  const frames = Number(text(data, tags.numberOfFrames))
-  return present({
+  const frames = framesOf(data)
+  const facts: DicomFacts = present({
     patientName: readableName(writtenText(data, tags.patientName)),
-    patientId: writtenText(data, tags.patientId),
+    patientId: lineOf(data, tags.patientId),
     patientSex: sexOf(text(data, tags.patientSex)),
     ...readDicomAge(data),
     modality: text(data, tags.modality),
-    manufacturer: writtenText(data, tags.manufacturer),
-    accessionNumber: writtenText(data, tags.accessionNumber),
+    manufacturer: lineOf(data, tags.manufacturer),
+    accessionNumber: lineOf(data, tags.accessionNumber),
     studyUid: uidOf(text(data, tags.studyInstance)),
     seriesUid: uidOf(text(data, tags.seriesInstance)),
     sopClassUid: uidOf(text(data, tags.sopClass)),
     instanceUid: uidOf(text(data, tags.sopInstance)),
-    frames: Number.isInteger(frames) && frames > 1 ? frames : undefined,
+    frames: frames > 1 ? frames : undefined,
     photometricInterpretation: text(data, tags.photometricInterpretation),
     transferSyntax,
     spacing: spacingOf(data),
@@ -29,7 +33,19 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     mirrored: isMirrored(text(data, tags.patientOrientation)),
     windows: alternativesOf(data),
   })
+  const { error } = dicomFactsSchema.safeParse(facts)
+  if (error) throw damaged(`the fact ${error.issues[0]?.path.join('.')}`)
+  return facts
 }
+
+/** How many pictures the file has; 1 if it does not say a whole number. */
+export const framesOf = (data: DataSet): number => {
+  const frames = Number(text(data, tags.numberOfFrames))
+  return Number.isInteger(frames) && frames > 1 ? frames : 1
+}
+
+/** A text of one line, without what would turn or hide it where a user reads it. */
+const lineOf = (data: DataSet, tag: number): string | undefined => cleanLine(writtenText(data, tag) ?? '') || undefined
 
 export const readDicomAge = (data: DataSet): DicomAge =>
   present({
@@ -52,16 +68,16 @@ export const uidOf = (value: string | undefined) => (value && /^[0-9.]{1,64}$/.t
 export const readableName = (name: string | undefined): string | undefined => {
   const group = name?.split('=').find(one => /[^\s^]/.test(one)) ?? ''
   const [family, given, middle, prefix, suffix] = group.split('^').map(part => part.trim())
-  const spoken = [prefix, given, middle, family, suffix].filter(part => part).join(' ')
+  const spoken = cleanLine([prefix, given, middle, family, suffix].filter(part => part).join(' '))
   return spoken === '' ? undefined : spoken.replaceAll(/\s+/g, ' ')
 }
 
-/** YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD when it is a day of the calendar. */
+/** YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD when it is a day of the calendar, which has no year 0. */
 export const isoDate = (value: string | undefined): string | undefined => {
   const [, year, month, day] = value?.match(/^(\d{4})\.?(\d{2})\.?(\d{2})$/) ?? []
   const iso = `${year}-${month}-${day}`
   const date = new Date(`${iso}T00:00:00Z`)
-  const real = Number.isFinite(date.getTime()) && date.toISOString().startsWith(iso)
+  const real = Number.isFinite(date.getTime()) && date.toISOString().startsWith(iso) && year !== '0000'
   return real ? iso : undefined
 }
 

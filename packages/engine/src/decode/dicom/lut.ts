@@ -6,13 +6,13 @@ import { uint16 } from './values.ts'
 export interface Lut {
   /** The table's value for an input; inputs before the first and after the last take the nearest entry. */
   readonly at: (value: number) => number
-  /** Bits of an entry, 8–16: the largest output is 2^bits − 1. */
-  readonly bits: number
+  /** The output that is shown white; 0 if every entry is 0. */
+  readonly white: number
 }
 
 const wanted: ReadonlySet<number> = new Set([tags.lutDescriptor, tags.lutExplanation, tags.lutData])
 
-/** The first item of the sequence; undefined when there is none. Refuses as `lutOf` does. */
+/** The table of the sequence's first item; undefined if there is none. Refuses as `lutOf` does. */
 export const readLut = (data: DataSet, sequence: number, signed: boolean): Lut | undefined => {
   const [item] = readLutItems(data, sequence, 1)
   return item && lutOf(item, signed)
@@ -21,15 +21,16 @@ export const readLut = (data: DataSet, sequence: number, signed: boolean): Lut |
 export const readLutItems = (data: DataSet, sequence: number, most: number): DataSet[] =>
   readItems(data, sequence, wanted, most)
 
-/** Undefined where the item has no table. DICOM_DAMAGED when table and descriptor disagree. */
+/** Undefined if the item has no table or an empty one. DICOM_DAMAGED if table and descriptor disagree. */
 export const lutOf = (item: DataSet, signed: boolean): Lut | undefined => {
   const table = item.elements.get(tags.lutData)
-  if (!table) return undefined
+  if (!table || table.length === 0) return undefined
   // 0 stands for 65536 entries; the first mapped value is signed when the pixels are.
   const entries = uint16(item, tags.lutDescriptor, 0) || 65536
   const first = uint16(item, tags.lutDescriptor, 1) ?? 0
-  const bits = uint16(item, tags.lutDescriptor, 2) ?? 16
-  if (bits < 1 || bits > 16) throw damaged(`a lookup table of ${bits} bits`)
+  // Some writers state 0; their entries are words.
+  const bits = uint16(item, tags.lutDescriptor, 2) || 16
+  if (bits > 16) throw damaged(`a lookup table of ${bits} bits`)
   const wide = table.length >= 2 * entries
   if (!wide && (table.length < entries || bits > 8)) throw damaged('a lookup table shorter than it states')
   const values = Uint16Array.from({ length: entries }, (_, index) =>
@@ -37,5 +38,16 @@ export const lutOf = (item: DataSet, signed: boolean): Lut | undefined => {
   )
   const start = signed && first > 32767 ? first - 65536 : first
   const last = entries - 1
-  return { bits, at: value => values[Math.min(Math.max(Math.round(value) - start, 0), last)] ?? 0 }
+  const white = whiteOf(values, bits)
+  return { white, at: value => values[Math.min(Math.max(Math.round(value) - start, 0), last)] ?? 0 }
+}
+
+/**
+ * 2^bits − 1 (PS3.3 C.11.2.1.1), unless the entries contradict the stated bits. If they need fewer bits, the largest entry
+ * is white: entries of 12 bits under a descriptor of 16 would give a black picture. If they need more, all of theirs count.
+ */
+const whiteOf = (values: Uint16Array, bits: number): number => {
+  const largest = values.reduce((a, b) => Math.max(a, b), 0)
+  if (largest >= 2 ** bits) return 2 ** (32 - Math.clz32(largest)) - 1
+  return largest < 2 ** (bits - 1) ? largest : 2 ** bits - 1
 }

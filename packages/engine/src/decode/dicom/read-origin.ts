@@ -1,6 +1,6 @@
 import type { Codec } from '../codec.ts'
 import { type Greys, greysOf } from './display.ts'
-import { isoDate, uidOf } from './facts.ts'
+import { framesOf, isoDate, uidOf } from './facts.ts'
 import { openFirstFrame } from './frame.ts'
 import { tags } from './tags.ts'
 import { text, writtenText } from './values.ts'
@@ -49,7 +49,7 @@ export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<O
     studyId: writtenText(data, tags.studyId),
     accessionNumber: writtenText(data, tags.accessionNumber),
     referringPhysician: writtenText(data, tags.referringPhysician),
-    frames: Math.max(Number(text(data, tags.numberOfFrames)) || 1, 1),
+    frames: framesOf(data),
     greys: frame.colour ? null : greysOf(frame.stored, data, frame.layout),
   }
 }

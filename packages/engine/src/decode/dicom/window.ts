@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { cleanLine } from '@xrai/contract/records/plain-name'
 import { type DataSet, damaged } from './elements.ts'
 import { type Lut, lutOf, readLut, readLutItems } from './lut.ts'
 import { tags } from './tags.ts'
@@ -36,25 +37,36 @@ export const between = (low: number, high: number): Window => {
   return value => clamp((value - low) / range)
 }
 
+/** The VOI LUT functions of PS3.3 C.11.2.1.3. */
+const shapes = ['LINEAR', 'LINEAR_EXACT', 'SIGMOID'] as const
+export type Shape = (typeof shapes)[number]
+
+/** One of a file's views of its values (PS3.3 C.11.2): a lookup table, or a window. */
+export interface View {
+  readonly window: Window
+  /** Absent for a lookup table. */
+  readonly stated?: { readonly centre: number; readonly width: number; readonly shape: Shape }
+}
+
 /**
- * The file's own view of its values (PS3.3 C.11.2): its lookup table, else its first window. Both may be there as
- * alternatives; the table is the finer one. Undefined when the file has neither, or a window without a width.
+ * The views that a file offers as alternatives, in the order of `readWindowNames`: its lookup tables, because a table is
+ * the finer one, then its windows. One that cannot be read is left out if there is another. Empty if the file has none.
+ * DICOM_DAMAGED if it has a damaged table alone.
  */
-export const readWindow = (data: DataSet, signed: boolean): Window | undefined => {
-  const lut = readLut(data, tags.voiLutSequence, signed)
-  if (lut) return throughTable(lut)
-  const [first] = readPairs(data)
-  return first && ofPair(data, first)
+export const readViews = (data: DataSet, signed: boolean): View[] => {
+  const tables = readTables(data, signed).map(({ lut }) => ({ window: throughTable(lut) }))
+  const shape = readShape(data)
+  const windows = readPairs(data).map(pair => ({ window: ofShape[shape](pair), stated: { ...pair, shape } }))
+  const views = [...tables, ...windows]
+  if (views.length === 0) readLut(data, tags.voiLutSequence, signed)
+  return views
 }
 
 /** One of the views that a file offers, by its place in `readWindowNames`. DICOM_DAMAGED where it has none there. */
 export const readWindowAt = (data: DataSet, place: number, signed: boolean): Window => {
-  const tables = readTables(data)
-  const lut = tables[place] && lutOf(tables[place], signed)
-  if (lut) return throughTable(lut)
-  const pair = readPairs(data)[place - tables.length]
-  if (!pair) throw damaged(`no window ${place + 1}`)
-  return ofPair(data, pair)
+  const view = readViews(data, signed)[place]
+  if (!view) throw damaged(`no window ${place + 1}`)
+  return view.window
 }
 
 /** A file may offer any number; more are of no use to a person. */
@@ -64,24 +76,33 @@ const longestName = 64
 
 /**
  * What the file calls the views that it offers as alternatives, null where it names one not (PS3.3 C.11.2.1.1 and
- * C.11.2.1.2): its lookup tables, then its windows, so that the first is the one that `readWindow` takes. None of
+ * C.11.2.1.2): its lookup tables, then its windows, as `readViews` gives them. None of
  * colour, and none that cannot be read.
  */
 export const readWindowNames = (data: DataSet): (string | null)[] => {
   if (!(text(data, tags.photometricInterpretation) ?? 'MONOCHROME2').startsWith('MONOCHROME')) return []
-  const tables = readTables(data).map(item => orNull(() => nameOf(writtenText(item, tags.lutExplanation))))
+  const tables = readTables(data, false).map(({ item }) => orNull(() => nameOf(writtenText(item, tags.lutExplanation))))
   const explained = orNull(() => writtenText(data, tags.windowExplanation))?.split('\\') ?? []
-  const pairs = orNull(() => readPairs(data).map(pair => ofPair(data, pair))) ?? []
-  return [...tables, ...pairs.map((_, place) => nameOf(explained[place]))].slice(0, mostWindows)
+  return [...tables, ...readPairs(data).map((_, place) => nameOf(explained[place]))].slice(0, mostWindows)
 }
 
-const nameOf = (text: string | undefined): string | null => text?.trim().slice(0, longestName) || null
+const nameOf = (text: string | undefined): string | null =>
+  cleanLine(text ?? '')
+    .slice(0, longestName)
+    .toWellFormed() || null
 
-/** The items of the VOI LUT sequence up to the first that holds no table. */
-const readTables = (data: DataSet): DataSet[] => {
+interface Table {
+  readonly item: DataSet
+  readonly lut: Lut
+}
+
+/** The items of the VOI LUT sequence that have a table which shows anything. */
+const readTables = (data: DataSet, signed: boolean): Table[] => {
   const items = orNull(() => readLutItems(data, tags.voiLutSequence, mostWindows)) ?? []
-  const first = items.findIndex(item => !orNull(() => lutOf(item, false)))
-  return first < 0 ? items : items.slice(0, first)
+  return items.flatMap(item => {
+    const lut = orNull(() => lutOf(item, signed))
+    return lut && lut.white > 0 ? [{ item, lut }] : []
+  })
 }
 
 interface Pair {
@@ -91,27 +112,38 @@ interface Pair {
 
 /** The windows up to the first that is none. */
 const readPairs = (data: DataSet): Pair[] => {
-  const widths = decimals(data, tags.windowWidth)
-  const pairs = decimals(data, tags.windowCenter).map((centre, place) => ({ centre, width: widths[place] ?? 0 }))
+  const numbers = (tag: number) => orNull(() => decimals(data, tag)) ?? []
+  const widths = numbers(tags.windowWidth)
+  const pairs = numbers(tags.windowCenter).map((centre, place) => ({ centre, width: widths[place] ?? 0 }))
   const first = pairs.findIndex(
     ({ centre, width }) => !(Number.isFinite(centre) && Number.isFinite(width) && width > 0),
   )
   return first < 0 ? pairs : pairs.slice(0, first)
 }
 
-/** One function is of all windows (PS3.3 C.11.2.1.3). */
-const ofPair = (data: DataSet, { centre, width }: Pair): Window => {
-  const name = text(data, tags.voiLutFunction) ?? 'LINEAR'
-  if (name === 'LINEAR') return linear(centre, width)
-  if (name === 'LINEAR_EXACT') return linearExact(centre, width)
-  if (name === 'SIGMOID') return sigmoid(centre, width)
-  throw damaged(`VOI LUT function ${name.slice(0, 32)}`)
+/**
+ * One function is of all windows (PS3.3 C.11.2.1.3). LINEAR if the name is none of the standard's: it is the default, and
+ * centre and width mean the same in each.
+ */
+const readShape = (data: DataSet): Shape => {
+  const [first = ''] = orNull(() => text(data, tags.voiLutFunction))?.split('\\') ?? []
+  const name = first
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, '_')
+  return shapes.find(shape => shape === name) ?? 'LINEAR'
 }
+
+const ofShape = {
+  LINEAR: ({ centre, width }: Pair) => linear(centre, width),
+  LINEAR_EXACT: ({ centre, width }: Pair) => linearExact(centre, width),
+  SIGMOID: ({ centre, width }: Pair) => sigmoid(centre, width),
+} as const satisfies Record<Shape, (pair: Pair) => Window>
 
 const throughTable =
   (lut: Lut): Window =>
   value =>
-    clamp(lut.at(value) / (2 ** lut.bits - 1))
+    clamp(lut.at(value) / lut.white)
 
 /** What is only offered must not refuse a file that is shown without it. */
 const orNull = <T>(read: () => T): T | null => {

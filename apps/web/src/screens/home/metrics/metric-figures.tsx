@@ -4,8 +4,8 @@ import { dayWords } from '../../../language/days.ts'
 import { numberFormat } from '../../../language/formats.ts'
 import { Card } from '../../../ui/card.tsx'
 
-const whole = numberFormat('es')
-const seconds = numberFormat('es', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = numberFormat('es-PE')
+const seconds = numberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** A share below one is never shown as 100 %. */
 const percent = (share: number) =>

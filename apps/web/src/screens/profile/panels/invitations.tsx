@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../client/result.ts'
 import { useInvite, useWithdrawInvitation } from '../../../client/team.ts'
 import { longDate } from '../../../language/moments.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { AskingForm } from '../../../ui/asking-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -54,7 +55,7 @@ function InviteForm() {
     invite.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') })
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <AskingForm isSaved={invite.isSuccess} noValidate onSubmit={submit} className="flex flex-col gap-3">
       <TextField
         label={t('login.email')}
         type="email"
@@ -88,6 +89,6 @@ function InviteForm() {
           <CopyField label={t('teamPanel.link')} value={invite.data.link} />
         </div>
       )}
-    </form>
+    </AskingForm>
   )
 }

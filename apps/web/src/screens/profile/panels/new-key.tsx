@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useCreateKey } from '../../../client/api-keys.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { AskingForm } from '../../../ui/asking-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
@@ -34,7 +35,7 @@ export function NewKey() {
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <AskingForm isSaved={create.isSuccess} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label={t('keysPanel.name')}
         hint={t('keysPanel.nameHint')}
@@ -77,6 +78,6 @@ export function NewKey() {
           <CopyField label={create.data.apiKey.name} value={create.data.key} />
         </div>
       )}
-    </form>
+    </AskingForm>
   )
 }

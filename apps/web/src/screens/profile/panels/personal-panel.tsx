@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { AskingForm } from '../../../ui/asking-form.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -29,7 +30,7 @@ function PersonalForm({ profile }: { readonly profile: Profile }) {
   }
   const missing = (value: string, sentence: string) => (tried && value.trim() === '' ? sentence : undefined)
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <AskingForm isSaved={edit.isSuccess} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('register.firstName')}
@@ -71,6 +72,6 @@ function PersonalForm({ profile }: { readonly profile: Profile }) {
       <Button type="submit" look="primary" busy={edit.isPending} className="w-full">
         {t('personalPanel.submit')}
       </Button>
-    </form>
+    </AskingForm>
   )
 }

@@ -12,9 +12,18 @@ export interface JpegFrameHeader extends Codestream {
 const isFrame = (marker: number) =>
   marker === 0xf7 || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
 
-/** The first frame header of a codestream. DICOM_DAMAGED. */
+/** The first frame header of a codestream, behind stray bytes only of a lossy one (`jpegSegments`). DICOM_DAMAGED. */
 export const readJpegFrameHeader = (bytes: Uint8Array): JpegFrameHeader => {
-  for (const { marker, body } of jpegSegments(bytes)) if (isFrame(marker)) return { ...frameHeader(body), marker }
+  const header = firstFrame(bytes, true)
+  return lossless.has(header.marker) ? firstFrame(bytes, false) : header
+}
+
+const lossless: ReadonlySet<number> = new Set([0xc3, 0xf7])
+
+const firstFrame = (bytes: Uint8Array, skipsStray: boolean): JpegFrameHeader => {
+  for (const { marker, body } of jpegSegments(bytes, skipsStray)) {
+    if (isFrame(marker)) return { ...frameHeader(body), marker }
+  }
   throw damaged('the JPEG inside has no frame')
 }
 

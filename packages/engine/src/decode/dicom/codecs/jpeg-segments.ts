@@ -12,12 +12,16 @@ export interface JpegSegment {
 const [startOfImage, endOfImage] = [0xd8, 0xd9]
 export const startOfScan = 0xda
 
-/** The segments of a codestream up to the header of its first scan, that one included. DICOM_DAMAGED. */
-export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
+/**
+ * The segments of a codestream up to the header of its first scan, that one included. `skipsStray` passes over bytes
+ * between two segments, as libjpeg does; the decoders of the lossless processes do not. DICOM_DAMAGED.
+ */
+export function* jpegSegments(bytes: Uint8Array, skipsStray = false): Generator<JpegSegment> {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) throw damaged('no JPEG inside')
   let at = 2
   for (let count = 0; ; count += 1) {
     if (count > partLimits.jpegSegments) throw damaged(`a JPEG inside of more than ${partLimits.jpegSegments} segments`)
+    if (skipsStray) at = nextMarker(bytes, at)
     if (bytes[at] !== 0xff) throw damaged('the JPEG inside misses a marker')
     while (bytes[at] === 0xff) at += 1
     const marker = bytes[at] ?? endOfImage
@@ -29,6 +33,13 @@ export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
     if (marker === startOfScan) return
     at = end
   }
+}
+
+/** The next 0xff that no 0 follows, or the end. */
+const nextMarker = (bytes: Uint8Array, from: number): number => {
+  let at = bytes.indexOf(0xff, from)
+  while (at >= 0 && bytes[at + 1] === 0) at = bytes.indexOf(0xff, at + 1)
+  return at < 0 ? bytes.length : at
 }
 
 export const word = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)

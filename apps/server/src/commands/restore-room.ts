@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, rename } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { BackupError } from '../backup/backup-error.ts'
+import { lockFile } from '../data-dir/folder-lock.ts'
+import { makeFolder, syncFolder } from '../disk/sync.ts'
+
+interface Room {
+  /** The folder of the backups, which may be inside DATA_DIR. */
+  readonly from: string
+  readonly replace: boolean
+}
+
+/** What the program writes in DATA_DIR and a restore replaces. */
+const replaced: ReadonlySet<string> = new Set(['arriving', 'database', 'files', 'outbox', 'secret'])
+/** What does not belong to an installation's data: the lock that this process has, the rest of a restore that ended early. */
+const ignored: ReadonlySet<string> = new Set([lockFile, 'lost+found', 'restoring'])
+
+/**
+ * BackupError if the folder is not empty: a restore would mix two installations, or make files of other programs private. With
+ * `replace` only what a restore replaces is looked at. A folder that does not exist is empty.
+ */
+export const requireRoom = async (dataDir: string, { from, replace }: Room): Promise<void> => {
+  const there = await namesIn(dataDir, from)
+  if (there.length === 0 || replace) return
+  throw new BackupError(
+    `${dataDir} holds data: ${there.join(', ')}. Name an empty folder with --to, or put this aside with --replace.`,
+  )
+}
+
+/** Refuses as `requireRoom` does, or puts the program's own data aside. Returns its new folder, null if there was none. */
+export const makeRoom = async (dataDir: string, room: Room): Promise<string | null> => {
+  await requireRoom(dataDir, room)
+  const there = (await namesIn(dataDir, room.from)).filter(name => replaced.has(name))
+  if (there.length === 0) return null
+  const aside = join(dataDir, `replaced-${randomUUID()}`)
+  await makeFolder(aside)
+  for (const name of there) await rename(join(dataDir, name), join(aside, name))
+  await syncFolder(aside)
+  return aside
+}
+
+const namesIn = async (dataDir: string, from: string): Promise<string[]> => {
+  const [backups] = relative(dataDir, from).split(sep)
+  const names = await readdir(dataDir).catch(error => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const isData = (name: string) => !ignored.has(name) && name !== backups && !name.startsWith('replaced-')
+  return names.filter(isData).toSorted()
+}

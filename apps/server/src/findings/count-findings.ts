@@ -1,0 +1,39 @@
+import { isCounted } from '@xrai/contract/review/standing'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findDecisionsOf } from '../db/queries/decisions.ts'
+import { findBoxesOf } from '../db/queries/findings.ts'
+import { foldFindings } from './fold-findings.ts'
+
+/** A count depends on neither place nor tooth. */
+const anywhere = { image: { width: 1, height: 1, orientation: null }, toothRange: null }
+
+/**
+ * How many findings lists count of each analysis that dentists decided about (`isCounted`). Analyses without decisions are not
+ * read: of those the detector's count stands.
+ */
+const countDecided = async (
+  scope: ClinicScope,
+  analysisIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (analysisIds.length === 0) return new Map()
+  const decided = await findDecisionsOf(scope, analysisIds)
+  const ids = [...decided.keys()]
+  if (ids.length === 0) return new Map()
+  const byAnalysis = Map.groupBy(await findBoxesOf(scope, ids), ({ analysisId }) => analysisId)
+  return new Map(
+    ids.map(id => {
+      const stored = { findings: byAnalysis.get(id) ?? [], decisions: decided.get(id) ?? [] }
+      return [id, foldFindings({ ...anywhere, ...stored }).filter(one => isCounted(one)).length]
+    }),
+  )
+}
+
+/** Replaces the detector's counts in rows of a list by those that stand after decisions. */
+export const withCounts = async <Row extends { readonly findingsNumber: number }>(
+  scope: ClinicScope,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): Promise<Row[]> => {
+  const counts = await countDecided(scope, rows.map(idOf))
+  return rows.map(row => ({ ...row, findingsNumber: counts.get(idOf(row)) ?? row.findingsNumber }))
+}

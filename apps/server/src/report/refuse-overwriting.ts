@@ -1,0 +1,38 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
+
+type Written = Partial<ReportHeader> & Partial<ReportTexts>
+
+const fields = [
+  'requestingDentist',
+  'patientName',
+  'patientAge',
+  'patientSex',
+  'radiographyDate',
+  'conclusion',
+  'recommendations',
+  'notes',
+] as const satisfies readonly (keyof Written)[]
+
+type Shown = Pick<ReportModel, keyof ReportHeader | keyof ReportTexts>
+
+/**
+ * REPORT_EDITED if a field has another value than the writer saw last. A field that already has the sent value passes,
+ * because the answer to an earlier try may have been lost.
+ */
+export function refuseOverwriting(seen: Written, sent: Written, shown: Shown): void {
+  const isOverwritten = fields.some(field => {
+    if (seen[field] === undefined) return false
+    const current = plain(shown[field])
+    return current !== plain(seen[field]) && current !== plain(sent[field])
+  })
+  if (isOverwritten) throw new AppError('REPORT_EDITED')
+}
+
+/** Recommendations are a list as shown and a text with a line each as sent. */
+const plain = (value: string | number | readonly string[] | null | undefined): string =>
+  (Array.isArray(value) ? value.join('\n') : String(value ?? ''))
+    .split('\n')
+    .map(line => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n')

@@ -1,0 +1,24 @@
+/** Times that a file may fail, for a cause that is neither its refusal nor an outage. */
+const most = 10
+/** Files that are counted; the oldest is forgotten first. */
+const counted = 10_000
+
+interface Failures {
+  /** Counts a failure of a file, which begins anew once the file changes. True from the tenth on. */
+  isLast(identity: string): boolean
+}
+
+/** Counts in memory: after a restart a file has its ten tries again. */
+export const countFailures = (): Failures => {
+  const counts = new Map<string, number>()
+  return {
+    isLast: identity => {
+      const count = (counts.get(identity) ?? 0) + 1
+      counts.delete(identity)
+      counts.set(identity, count)
+      const [oldest] = counts.keys()
+      if (counts.size > counted && oldest !== undefined) counts.delete(oldest)
+      return count >= most
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { t } from '@xrai/contract/strings/translate'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { assignAnalysis } from './assign-with-undo.ts'
+
+const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog, null)
+
+/** Opens the picker of a patient or case for the radiograph of an analysis, wherever its lack of one matters. */
+export function AssignButton({ analysisId }: { readonly analysisId: string }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <UserRoundPlus size={18} aria-hidden="true" />
+        {t('assign.ask')}
+      </Button>
+      {isAsking && (
+        <AssignDialog
+          count={1}
+          analysisId={analysisId}
+          onClose={() => setAsking(false)}
+          onChoose={target => void assignAnalysis(analysisId, target)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { dateText } from '../analyses/image-date.ts'
+import { usePatientOfAnalysis } from '../client/patient-of-analysis.ts'
+import { dayWords } from '../language/days.ts'
+import { AlertList } from '../patients/alert-list.tsx'
+import { ageText, documentText } from '../patients/patient-texts.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { assignWithUndo } from './assign-with-undo.ts'
+import { PatientLinePending } from './patient-line-pending.tsx'
+
+const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog, null)
+
+interface PatientLineProps {
+  readonly analysisId: string
+  readonly imageId: string
+}
+
+/** Names the patient of the radiograph above the room, with their alerts; without a patient it offers to choose one. */
+export function PatientLine({ analysisId, imageId }: PatientLineProps) {
+  const { data, error, refetch } = usePatientOfAnalysis(analysisId)
+  const [isAsking, setIsAsking] = useState(false)
+  if (!data) {
+    if (!error) return <PatientLinePending />
+    return (
+      <Line isWarning>
+        <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
+        <span className="flex-1">{t('patients.alertsFailed')}</span>
+        <button type="button" onClick={() => void refetch()} className={buttonClass('plain', 'min-h-8 text-14')}>
+          {t('ui.retry')}
+        </button>
+      </Line>
+    )
+  }
+  const { patient, takenAt } = data
+  const date = t(takenAt === null ? 'assign.line.uploaded' : 'assign.line.taken', { date: dateText(data) })
+  if (!patient) {
+    return (
+      <Line>
+        <UserRoundX size={18} aria-hidden="true" className="shrink-0 text-warn" />
+        <span className="font-semibold text-warn">{t('assign.line.none')}</span>
+        <Facts facts={[date]} />
+        <button
+          type="button"
+          onClick={() => setIsAsking(true)}
+          className={buttonClass('outline', 'ml-auto min-h-8 px-3 text-14 pointer-coarse:min-h-10')}
+        >
+          {t('assign.line.choose')}
+        </button>
+        {isAsking && (
+          <AssignDialog
+            count={1}
+            analysisId={analysisId}
+            onClose={() => setIsAsking(false)}
+            onChoose={target => void assignWithUndo([imageId], target)}
+          />
+        )}
+      </Line>
+    )
+  }
+  const { id, name, document, recordNumber, birthDate, alerts } = patient
+  const number = document ? documentText(document) : recordNumber && t('patients.recordShort', { number: recordNumber })
+  return (
+    <Line>
+      <span className="flex max-w-full min-w-0 items-center gap-2">
+        <UserRound size={18} aria-hidden="true" className="shrink-0 text-muted" />
+        <Link
+          to="/patients/$id"
+          params={{ id }}
+          className="min-w-0 font-semibold break-words underline decoration-edge underline-offset-4 hover:decoration-ink"
+        >
+          {name}
+        </Link>
+      </span>
+      <Facts facts={[number, birthDate && dayWords(birthDate), birthDate && ageText(birthDate), date]} />
+      <AlertList alerts={alerts} label={t('patients.alertsOf', { name })} className="lg:ml-auto" />
+    </Line>
+  )
+}
+
+interface LineProps {
+  readonly isWarning?: boolean
+  readonly children: ReactNode
+}
+
+const Line = ({ isWarning = false, children }: LineProps) => (
+  <section
+    aria-label={t('assign.line.label')}
+    className={`flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b px-4 py-1 text-14 ${isWarning ? 'border-warn-line bg-warn-tint text-warn' : 'border-line bg-paper text-ink'}`}
+  >
+    {children}
+  </section>
+)
+
+const Facts = ({ facts }: { readonly facts: readonly (string | null | undefined)[] }) => (
+  <p className="min-w-0 text-13 text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+)

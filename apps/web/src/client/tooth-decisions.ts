@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
+import type { DecidedPresence } from '@xrai/contract/teeth/tooth-presence'
+import { analysisQuery } from './analyses.ts'
+import { call } from './call.ts'
+import { invalidateAnswers } from './query-keys.ts'
+import { unwrap } from './result.ts'
+
+interface ToothAct {
+  readonly tooth: Fdi
+  readonly presence: DecidedPresence | null
+}
+
+/** Decides whether a tooth is present in the mouth or absent from it. */
+export function useDecideTooth(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ToothAct) => unwrap(call(endpoints.decideTooth, { params: { id }, body })),
+    onSuccess: analysis => {
+      cache.setQueryData(analysisQuery(id).queryKey, analysis)
+      return invalidateAnswers(cache, 'report', 'case', 'patient', 'odontogram')
+    },
+  })
+}

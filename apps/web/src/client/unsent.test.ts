@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endOnServer, watchEndedSessions } from './ended-sessions.ts'
+import { countQueued, expireQueues, queueStorage, takeExpired } from './queued-decisions.ts'
+import { signOut } from './session.ts'
+import { keepOwner, readToken, storeToken } from './token.ts'
+import { countUnsent, deliverQueued } from './unsent.ts'
+
+const storage = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    get length() {
+      return kept.size
+    },
+  }
+}
+
+const network = vi.fn<typeof fetch>()
+const calls = () =>
+  network.mock.calls.map(([url, options]) => [url, new Headers(options?.headers).get('Authorization')])
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('fetch', network)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  network.mockReset().mockRejectedValue(new TypeError('Failed to fetch'))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const [ana, luis] = [
+  { id: 'ana', name: '' },
+  { id: 'luis', name: '' },
+]
+const decide = (by: typeof ana, id: string, at = new Date()) =>
+  queueStorage(by, 'analysis').keep({
+    ...{ id, at: at.toISOString(), screen: 'preview', by, kind: 'accept' as const },
+    targets: [{ finding: 'f', after: [] }],
+  })
+
+const signIn = (by: typeof ana, token: string) => {
+  storeToken(token)
+  keepOwner(by.id)
+}
+
+it('counts only what the session’s own user has not sent, also without a connection', () => {
+  decide(ana, '1')
+  decide(ana, '2')
+  signIn(luis, 'of-luis')
+  expect(countUnsent().decisions).toBe(0)
+  signIn(ana, 'of-ana')
+  expect(countUnsent().decisions).toBe(2)
+})
+
+it('keeps the decisions of another user of the device when somebody signs out', () => {
+  decide(ana, '1')
+  decide(luis, '2')
+  signIn(luis, 'of-luis')
+  signOut()
+  expect([countQueued('ana'), countQueued('luis'), readToken()]).toEqual([1, 0, null])
+})
+
+it('ends the session on the server once it is reached, and not the one that began meanwhile', async () => {
+  signIn(ana, 'of-ana')
+  signOut()
+  signIn(luis, 'of-luis')
+  await endOnServer('another')
+  network.mockReset().mockImplementation(async () => Response.json({ code: 'SESSION_REQUIRED' }, { status: 401 }))
+  watchEndedSessions()
+  await vi.waitFor(() => expect(localStorage.getItem('xrai.ended')).toBeNull())
+  expect(calls()).toEqual([
+    ['/api/auth/logout', 'of-ana'],
+    ['/api/auth/logout', 'another'],
+  ])
+  expect(readToken()).toBe('of-luis')
+})
+
+it('sends the waiting decisions of its own user alone', async () => {
+  decide(ana, '1')
+  decide(luis, '2')
+  signIn(ana, 'of-ana')
+  await deliverQueued()
+  expect(countQueued('ana')).toBe(1)
+  network.mockReset().mockImplementation(async () => Response.json({ decisions: [] }))
+  await deliverQueued()
+  expect([countQueued('ana'), countQueued('luis')]).toEqual([0, 1])
+})
+
+it('discards decisions after seven days and tells their owner once', () => {
+  decide(ana, '1', new Date('2026-03-01T10:00:00Z'))
+  decide(ana, '2', new Date('2026-03-07T10:00:00Z'))
+  expireQueues(new Date('2026-03-09T10:00:00Z'))
+  expect(countQueued('ana')).toBe(1)
+  expect([takeExpired('luis'), takeExpired('ana'), takeExpired('ana')]).toEqual([false, true, false])
+})

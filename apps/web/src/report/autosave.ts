@@ -1,0 +1,146 @@
+/** The fields of a form, as texts. */
+type Fields<Name extends string> = Readonly<Record<Name, string>>
+type Some<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+export type SaveOutcome<Name extends string> =
+  /** `fields` is what is stored now, of every field. */
+  | { readonly kind: 'stored'; readonly fields: Fields<Name> }
+  /** Another writer changed a sent field meanwhile; nothing was stored. */
+  | { readonly kind: 'edited'; readonly fields: Fields<Name> }
+  | { readonly kind: 'failed'; readonly text: string; readonly passes: boolean }
+
+export interface AutosaveState<Name extends string> {
+  /** What is on the screen. */
+  readonly values: Fields<Name>
+  readonly status: 'unchanged' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'edited'
+  /** Why the last try failed. */
+  readonly failure: string | null
+  /** What another writer stored in fields that were changed here too. */
+  readonly theirs: Some<Name>
+}
+
+interface AutosaveOptions<Name extends string> {
+  readonly stored: Fields<Name>
+  readonly save: (sent: Some<Name>, seen: Some<Name>) => Promise<SaveOutcome<Name>>
+  /** Whether a field may be stored; the others wait until they are corrected. */
+  readonly isFit?: (name: Name, value: string) => boolean
+}
+
+/** After the last key. */
+const pauseMs = 1000
+const retryMs = 5000
+
+/** Stores changed fields a moment after the last key, one request at a time, and never over another writer's text. */
+export function createAutosave<Name extends string>({ stored, save, isFit = () => true }: AutosaveOptions<Name>) {
+  const names = Object.keys(stored) as Name[]
+  // No field is an empty part of any record.
+  const none = {} as Some<Name>
+  /** For each field the stored value that the user saw last. */
+  let seen = stored
+  let state: AutosaveState<Name> = { values: stored, status: 'unchanged', failure: null, theirs: none }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+
+  const set = (change: Partial<AutosaveState<Name>>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const changed = () => names.filter(name => state.values[name] !== seen[name])
+  const pick = (from: Fields<Name>, which: readonly Name[]) =>
+    Object.fromEntries(which.map(name => [name, from[name]])) as Some<Name>
+
+  /** Takes stored values, except into the given fields. */
+  const take = (fields: Fields<Name>, except: readonly Name[]) => {
+    const taken = names.filter(name => !except.includes(name))
+    seen = { ...seen, ...pick(fields, taken) }
+    set({ values: { ...state.values, ...pick(fields, taken) } })
+  }
+
+  const trySave = async (): Promise<boolean> => {
+    const dirty = changed()
+    const ready = dirty.filter(name => isFit(name, state.values[name]))
+    if (ready.length === 0) return false
+    const sent = state.values
+    set({ status: 'saving', failure: null })
+    const outcome = await save(pick(sent, ready), pick(seen, ready))
+    if (outcome.kind === 'failed') {
+      set({ status: 'failed', failure: outcome.text })
+      if (outcome.passes) schedule(retryMs)
+      return false
+    }
+    const { fields } = outcome
+    if (outcome.kind === 'stored') {
+      // The sent text, not the trimmed one: the user may be behind a space that was just typed.
+      seen = { ...seen, ...pick(sent, ready) }
+      take(fields, changed().concat(ready))
+      set({ status: changed().length > 0 ? 'unsaved' : 'saved', theirs: none })
+      return changed().length > 0
+    }
+    const foreign = ready.filter(name => fields[name] !== seen[name])
+    take(fields, changed())
+    if (foreign.length === 0) {
+      schedule(retryMs)
+      return false
+    }
+    set({ status: 'edited', theirs: pick(fields, foreign) })
+    return false
+  }
+
+  const run = async () => {
+    clearTimeout(timer)
+    if (running) return running
+    running = (async () => {
+      while (state.status !== 'edited' && (await trySave())) {}
+    })()
+    await running
+    running = undefined
+  }
+
+  const schedule = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), ms)
+  }
+
+  const isUnsaved = () => changed().length > 0
+
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change: (name: Name, value: string) => {
+      set({ values: { ...state.values, [name]: value } })
+      if (state.status === 'edited') return
+      set({ status: isUnsaved() ? 'unsaved' : state.status })
+      if (isUnsaved()) schedule(pauseMs)
+    },
+    /** Takes what is stored now into the fields that are not being edited. */
+    arrive: (fields: Fields<Name>) => {
+      if (!running) take(fields, changed())
+    },
+    isUnsaved,
+    /** Stores at once; false if something could not be stored. */
+    flush: async (): Promise<boolean> => {
+      await run()
+      // What was typed during the last request.
+      if (isUnsaved() && state.status === 'unsaved') await run()
+      return !isUnsaved()
+    },
+    /** Answers that the own text replaces that of the other writer. */
+    keepMine: () => {
+      seen = { ...seen, ...state.theirs }
+      set({ status: 'unsaved', theirs: none })
+      return run()
+    },
+    takeTheirs: () => {
+      seen = { ...seen, ...state.theirs }
+      set({ values: { ...state.values, ...state.theirs }, status: 'saved', theirs: none })
+      return run()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+export type Autosave<Name extends string> = ReturnType<typeof createAutosave<Name>>

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { analyse, expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
+
+/** A colleague of the clinic, signed in on the page. */
+async function joinAs(page: Page, clinic: Clinic, role: 'assistant' | 'dentist') {
+  const { request } = page
+  const email = `colega.${Date.now()}@example.com`
+  const names = { first_name: 'Eva', last_name: 'Ríos' }
+  await request.post('/api/auth/register', { data: { email, password: clinicPassword, ...names } })
+  const { token } = await (await request.post('/api/auth/login', { data: { email, password: clinicPassword } })).json()
+  const invited = (await clinic.post('/api/team/invitations', { email, role })) as unknown as { readonly link: string }
+  const secret = new URL(invited.link).hash.slice(1)
+  await request.post('/api/invitations/accept', { data: { token: secret }, headers: { Authorization: token } })
+  await page.goto('/robots.txt')
+  await page.evaluate(session => sessionStorage.setItem('token', session), token)
+}
+
+interface Member {
+  readonly id: string
+  readonly email: string
+  readonly role: string
+}
+
+/** What a role may not do is not offered, and a refused action leaves the page as it is. */
+export function assistantTests() {
+  test('an assistant walks through a day without the page for missing rights', async ({ page }) => {
+    test.slow()
+    const clinic = await newClinic()
+    const { id: patientId } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
+    const { id: caseId } = await clinic.post('/api/cases', { name: 'Ortodoncia', patientId })
+    await clinic.addImage(caseId, 'panoramic-healthy.jpg')
+    await joinAs(page, clinic, 'assistant')
+
+    await analyse(page, phantom('panoramic-restored.jpg'), 'Panorámica')
+    await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Reporte' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const analysis = new URL(page.url()).searchParams.get('analysis')
+    await page.goto(`/report-preview?analysis=${analysis}`)
+    await expect(page.getByRole('article')).toBeVisible()
+
+    await page.goto('/my-cases')
+    await page.getByRole('button', { name: 'Opciones de Ortodoncia' }).first().click()
+    await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeHidden()
+    await page.goto(`/analyzer-results/${caseId}`)
+    await page.getByRole('button', { name: 'Opciones del caso' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeHidden()
+    await page.goto(`/patients/${patientId}`)
+    await page.getByRole('button', { name: 'Opciones de Rosa Quispe' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeHidden()
+    // A page with a live connection is never without traffic: whatever it was refused is what would lead away from it.
+    const refused: string[] = []
+    page.on('response', answer => answer.status() === 403 && refused.push(answer.url()))
+    for (const path of ['/home', '/analysis', '/reports', '/patients', '/trash', '/profile']) {
+      await page.goto(path)
+      await expect(page.locator('h1').first()).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    expect(refused).toEqual([])
+    await page.goto('/clinic')
+    await expect(page).toHaveURL(/\/unauthorized$/)
+  })
+
+  test('an action that is refused shows a message, stays on the page and disappears', async ({ page }) => {
+    const clinic = await newClinic()
+    const analysis = await clinic.analyse('panoramic-healthy.jpg')
+    await joinAs(page, clinic, 'dentist')
+    await page.goto(`/preview?analysis=${analysis}`)
+    const mark = page.getByRole('button', { name: 'Marcar como revisado' })
+    await expect(mark).toBeVisible()
+    const { members } = (await clinic.get('/api/team')) as { readonly members: readonly Member[] }
+    const colleague = members.find(({ email }) => email.startsWith('colega.'))
+    await clinic.patch(`/api/team/members/${colleague?.id}`, { role: 'assistant' })
+    await mark.click()
+    await expect(page.getByText('Tu cuenta no tiene permiso para esta acción.').first()).toBeVisible()
+    await expect(mark).toBeHidden()
+    await expect(page).toHaveURL(/\/preview\?analysis=/)
+  })
+}

@@ -1,0 +1,3 @@
+import { assistantTests } from './assistant-tests.ts'
+
+assistantTests()

@@ -1,0 +1,3 @@
+import { patientLineTests } from './patient-line-tests.ts'
+
+patientLineTests()

@@ -1,0 +1,3 @@
+import { reportAutosaveTests } from './report-autosave-tests.ts'
+
+reportAutosaveTests()

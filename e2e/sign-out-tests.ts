@@ -1,0 +1,62 @@
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+interface Decisions {
+  readonly decisions: readonly unknown[]
+}
+
+/** Signing out without a connection, with decisions that have not been sent. */
+export function signOutTests() {
+  test('unsent decisions are asked about, waited for and sent before the session ends', async ({ page, context }) => {
+    const clinic = await newClinic()
+    const analysis = await clinic.analyse('panoramic-decayed.jpg')
+    const { get } = await clinic.signInAgain()
+    const stored = async () => ((await get(`/api/analyses/${analysis}/decisions?since=0`)) as Decisions).decisions
+    await clinic.open(page, `/preview?analysis=${analysis}`)
+    const isPhone = (page.viewportSize()?.width ?? 0) < 600
+    if (isPhone) await page.getByRole('tab', { name: /^Hallazgos/ }).click()
+    await expect(page.getByText(/0 de \d+ decididos/)).toBeVisible()
+    // The profile's script is there before the connection goes.
+    await page.evaluate(() => history.pushState(null, '', '/profile'))
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Cerrar Sesion' }).last()).toBeVisible()
+    await page.goBack()
+    if (isPhone) await page.getByRole('tab', { name: /^Hallazgos/ }).click()
+    await expect(page.getByText(/0 de \d+ decididos/)).toBeVisible()
+    await context.setOffline(true)
+    for (let count = 1; count <= 2; count++) {
+      await page.keyboard.press('a')
+      await expect(page.getByText(new RegExp(`^${count} de \\d+ decididos`))).toBeVisible()
+    }
+    await page.goForward()
+    await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
+    const dialog = page.getByRole('dialog', { name: '2 decisiones sin enviar' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Esperar' }).click()
+    await expect(dialog.getByText('Se enviarán en cuanto haya conexión')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/$/, { timeout: 20_000 })
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('a session that is ended without a connection ends on the server once that is back', async ({
+    page,
+    request,
+  }) => {
+    const clinic = await newClinic()
+    await clinic.open(page, '/profile')
+    await expect(page.getByRole('button', { name: 'Cerrar Sesion' }).last()).toBeVisible()
+    const token = (await page.evaluate(() => sessionStorage.getItem('token'))) ?? ''
+    const status = async () => (await request.get('/api/session', { headers: { Authorization: token } })).status()
+    expect(await status()).toBe(200)
+    // The server alone: the script of the page that follows still arrives.
+    const server = /\/(api\/.*|icon\.svg)$/
+    await page.route(server, route => route.abort())
+    await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+    await page.unroute(server)
+    await expect.poll(status, { timeout: 20_000 }).toBe(401)
+    expect(await page.evaluate(() => localStorage.getItem('xrai.ended'))).toBeNull()
+  })
+}

@@ -1,0 +1,3 @@
+import { signOutTests } from './sign-out-tests.ts'
+
+signOutTests()

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { listAnalyses } from '../routes/analyses.ts'
+import { auditFilterSchema } from '../routes/audit.ts'
+import { daySchema, momentSchema, pastDaySchema } from './day.ts'
+
+describe('a day or moment that a caller sends', () => {
+  it.each(['0001-01-01', '2024-02-29', '9999-12-31'])('is %s', day => {
+    expect(daySchema.safeParse(day).success).toBe(true)
+    expect(momentSchema.safeParse(`${day}T00:00:00Z`).success).toBe(true)
+  })
+
+  it.each(['0000-01-01', '0000-12-31', '2023-02-29', '12024-01-01'])('is not %s', day => {
+    expect(daySchema.safeParse(day).success).toBe(false)
+    expect(pastDaySchema.safeParse(day).success).toBe(false)
+    expect(momentSchema.safeParse(`${day}T00:00:00Z`).success).toBe(false)
+  })
+
+  it('has no year 0 in the filters of a list', () => {
+    const from = '0000-01-01T00:00:00Z'
+    expect(auditFilterSchema.safeParse({ from }).success).toBe(false)
+    expect(listAnalyses.query.safeParse({ to: from }).success).toBe(false)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { ReportModel } from '../records/report.ts'
+import { odontogram } from './odontogram.ts'
+
+type Found = ReportModel['predictions'][number]
+
+const found = (over: Partial<Found>): Found => ({
+  ...{ number: 1, tooth: '36', class: 'Caries', confidence: 0.873, state: 'undecided', note: null },
+  ...{ experimental: false, research: false, location: '', placement: null, description: '' },
+  ...{ x: 500, y: 300, width: 100, height: 80, points: [] },
+  ...over,
+})
+
+describe('the odontogram of the sheet', () => {
+  const chart = (over: Partial<Parameters<typeof odontogram>[0]>) =>
+    odontogram({ detailed: true, predictions: [], teeth: [], toothDecisions: [], ...over })
+  const toothOf = (over: Partial<Parameters<typeof odontogram>[0]>, number: string) =>
+    chart(over)?.teeth.find(({ tooth }) => tooth === number)
+  const upper = ['17', '16', '15', '14', '13', '12', '11'] as const
+
+  it('stands as the dentist sees the mouth, inside its frame', () => {
+    const drawn = chart({ predictions: [found({})] })
+    expect(drawn?.teeth.map(({ tooth }) => tooth).join(' ')).toBe(
+      '18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28 48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38',
+    )
+    for (const { x, width, y } of drawn?.teeth ?? []) {
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(drawn?.width ?? 0)
+      expect(y + 48).toBeLessThanOrEqual(drawn?.height ?? 0)
+    }
+  })
+
+  it('is red where something is ill and blue where a treatment is well', () => {
+    const predictions = [found({ state: 'accepted' }), found({ tooth: '11', class: 'FILLING', state: 'edited' })]
+    expect(toothOf({ predictions }, '36')).toMatchObject({ ink: '#c1121f', letter: 'C' })
+    expect(toothOf({ predictions }, '11')).toMatchObject({ ink: '#1d4ed8', letter: 'O' })
+    expect(toothOf({ predictions }, '12')).toMatchObject({ ink: null, letter: '' })
+  })
+
+  it('crosses out a tooth only if a dentist decided that it is absent', () => {
+    const drawn = { predictions: [found({ tooth: '36' })], teeth: [...upper] }
+    expect(toothOf(drawn, '18')?.isAbsent).toBe(false)
+    expect(chart(drawn)).toMatchObject({ hasUnseen: true, isPartial: true })
+    const toothDecisions = [
+      { tooth: '18', presence: 'absent' },
+      { tooth: '48', presence: 'absent' },
+      { tooth: '28', presence: 'present' },
+    ] as const
+    const decided = { ...drawn, toothDecisions: [...toothDecisions] }
+    expect(['18', '48', '28', '27'].map(tooth => toothOf(decided, tooth)?.isAbsent)).toEqual([true, true, false, false])
+    expect(chart(decided)?.hasUnseen).toBe(true)
+  })
+
+  it('crosses out teeth that were not found in a report of before dentists decided about teeth, as it was signed', () => {
+    const drawn = { predictions: [found({ tooth: '36' })], teeth: [...upper], toothDecisions: undefined }
+    expect(['18', '48'].map(tooth => toothOf(drawn, tooth)?.isAbsent)).toEqual([true, false])
+    expect(chart(drawn)?.hasUnseen).toBe(false)
+  })
+
+  it('draws what only the AI states without colour and with a question mark, and lets a decided finding lead', () => {
+    const caries = found({ tooth: '36', state: 'undecided' })
+    const filling = found({ tooth: '36', class: 'FILLING', state: 'accepted' })
+    expect(toothOf({ predictions: [caries] }, '36')).toMatchObject({ ink: null, letter: 'C?', isUndecided: true })
+    expect(chart({ predictions: [caries] })?.hasUndecided).toBe(true)
+    expect(toothOf({ predictions: [caries, filling] }, '36')).toMatchObject({ ink: '#1d4ed8', letter: 'O+' })
+  })
+
+  it('states how many findings of a tooth do not fit into its column', () => {
+    const on = (count: number) => Array.from({ length: count }, (_, at) => found({ number: at + 1, tooth: '11' }))
+    expect(toothOf({ predictions: on(2) }, '11')?.numbers).toBe('1 2')
+    expect(toothOf({ predictions: on(5) }, '11')?.numbers).toBe('1 2 +3')
+  })
+
+  it('is not drawn where no tooth is known', () => {
+    expect(chart({ predictions: [found({ tooth: 'N/A' })] })).toBeNull()
+    expect(chart({})).toBeNull()
+  })
+})

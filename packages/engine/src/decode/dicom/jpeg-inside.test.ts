@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { dicomFile, greyPixels, jpegBaseline } from '../../../fixtures/dicom-file.ts'
+import { drawnImage } from '../../../fixtures/pictures.ts'
+import { decode } from '../node.ts'
+
+const [width, height] = [48, 40]
+
+const levels = async (fragment: Uint8Array) => {
+  const elements = greyPixels(width, height, { allocated: 8, stored: 8 })
+  const file = dicomFile({ transferSyntax: jpegBaseline, elements, fragments: [fragment] })
+  return [...(await decode(file)).image.data]
+}
+
+const grey = async () =>
+  Uint8Array.from(await drawnImage(width, height).toColourspace('b-w').jpeg({ quality: 100 }).toBuffer())
+
+/** APP1 with one entry of TIFF, the orientation. */
+const exif = (orientation: number) => {
+  const tiff = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]
+  return [0xff, 0xe1, 0, 8 + tiff.length, ...new TextEncoder().encode('Exif\0\0'), ...tiff]
+}
+
+describe('a JPEG inside DICOM', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is not turned by its EXIF orientation %i', async orientation => {
+    const jpeg = await grey()
+    const turned = Uint8Array.from([...jpeg.subarray(0, 2), ...exif(orientation), ...jpeg.subarray(2)])
+    const outside = await decode(turned)
+    expect(outside.image.width).toBe(orientation > 4 ? height : width)
+    expect(await levels(turned)).toEqual(await levels(jpeg))
+  })
+
+  it('is repaired as one outside', async () => {
+    const jpeg = await grey()
+    const scan = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda)
+    const zeroed = Uint8Array.from(jpeg)
+    zeroed.set([0, 0, 0], scan + 7)
+    const stray = Uint8Array.from([...zeroed.subarray(0, scan), 0, 0, 0, ...zeroed.subarray(scan)])
+    expect(await levels(stray)).toEqual(await levels(jpeg))
+  })
+})
