@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,8 @@ describe('the folder of a restore', () => {
 
   it('keeps its rights and gets no file if the command refuses it', async () => {
     const folder = await newFolder()
-    await writeFile(join(folder, 'notas.txt'), 'x', { mode: 0o644 })
+    await writeFile(join(folder, 'notas.txt'), 'x')
+    await chmod(join(folder, 'notas.txt'), 0o644)
     const complaints: string[] = []
     const terminal = { say: () => undefined, complain: (text: string) => complaints.push(text) }
     const status = await runBackupCommand(['restore', '--from', await newFolder(), '--to', folder], {}, terminal)

@@ -65,7 +65,7 @@ describe('the report as a PDF', () => {
     ]
     const page = (await pagesOf(reportModel(sourceOf({ analysis: analysisOf({ predictions }) })))).join(' ')
     expect(page).toMatch(/Hallazgos \(1\).+Implante.+Hallazgos experimentales \(1\).+Caries\s+experimental/)
-    expect(page).toContain('Sin relleno, las piezas con hallazgos solo experimentales.')
+    expect(page).toContain('En gris y con «?», lo que solo indica la IA, sin revisar.')
     expect((await pagesOf(modelOf(1))).join(' ')).not.toContain('xperimental')
   })
 
