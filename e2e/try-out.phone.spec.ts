@@ -24,7 +24,7 @@ test(
     await expectNoSidewaysScroll(page)
     await page.getByRole('tab', { name: 'Hallazgos' }).click()
     await page.locator('[data-row]').first().click()
-    await expect(page.getByText(/Analizado en \d+,\d s en este equipo/).last()).toBeVisible()
+    await expect(page.getByText(/Analizado en \d+\.\d s en este equipo/).last()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toBeInViewport()
     await expectAccessible(page)
   },

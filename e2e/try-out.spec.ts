@@ -127,7 +127,7 @@ test('a phantom is analysed here and shown as on the preview: outlines, slider, 
   await page.getByRole('button', { name: /Boca restaurada/ }).click()
   await analysed(page)
   await expect(page).toHaveURL(/\?picture=restored$/)
-  await expect(page.getByText(/Analizado en \d+,\d s en este equipo/).first()).toBeVisible()
+  await expect(page.getByText(/Analizado en \d+\.\d s en este equipo/).first()).toBeVisible()
   await expect(page.getByText(/WebAssembly, \d hilos?|WebGPU/)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /Análisis terminado en .* hallazgos/ })).toBeAttached()
   await expect(page.getByText('Es una guía: el odontólogo decide.')).toBeVisible()
