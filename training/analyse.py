@@ -1,10 +1,11 @@
-"""The panoramic pipeline in Python, step by step as the engine runs it: detector, numbered teeth, crops, reader.
+"""The panoramic pipeline in Python, step by step as the engine runs it: conditions, numbered teeth, crops, reader.
 
 Fusion, exclusions and outlines, which the engine computes afterwards, are fitted and measured on its result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from training.classes import TEETH
+from training.classes import CONDITIONS, TEETH, Task
 from training.crops import CANONICAL, CROP, crop_frames
-from training.decode import NMS_IOU, best_first, detections_of_view
-from training.evaluate import session_of
+from training.decode import NMS_IOU, best_first, decode, detections_of_view
+from training.evaluate import open_model, session_of
 from training.metrics import Array, Detections, iou_matrix
 from training.numbering import number_teeth
 from training.resample import resize
@@ -99,20 +100,49 @@ def crops_of(grey: npt.NDArray[np.uint8] | npt.NDArray[np.float32], places: Arra
     return out
 
 
-class Pipeline:
-    """Both networks of a model's folder, `model.onnx` and `reader.onnx`."""
+Look = Callable[[npt.NDArray[np.uint8]], tuple[Detections, Detections]]
+"""A radiograph [H, W] 0-255, upright -> its numbered teeth (classes index NUMBERS) and its conditions (classes index CLASSES), best first."""
 
-    def __init__(self, folder: Path, threads: int = 2):
-        self.detector = session_of(folder / "model.onnx", threads)
-        self.reader = session_of(folder / "reader.onnx", threads)
+
+def two_networks(models: Path, threads: int = 2) -> Look:
+    """The networks that ship: `panoramic` for conditions, `teeth` for numbers."""
+    conditions, numbers = open_model(models / "panoramic" / "model.onnx", threads), open_model(models / "teeth" / "model.onnx", threads)
+    class_of = np.array([CLASSES.index(name) for name in CONDITIONS.classes])
+    number_of = np.array([NUMBERS.index(name) for name in TEETH.classes])
+
+    def look(grey: npt.NDArray[np.uint8]) -> tuple[Detections, Detections]:
+        def seen(task: Task) -> npt.NDArray[np.float32]:
+            return resize(grey, task.width, task.height).astype(np.float32)[None, None]
+
+        found = decode(conditions(seen(CONDITIONS))[0], CONDITIONS)
+        teeth = number_teeth(numbers(seen(TEETH))[0], TEETH)
+        return replace(teeth, classes=number_of[teeth.classes]), replace(found, classes=class_of[found.classes])
+
+    return look
+
+
+def one_network(file: Path, threads: int = 2) -> Look:
+    """A detector of `training.gpu`, which gives conditions and teeth at once."""
+    session = session_of(file, threads)
+    width, height = CANONICAL
+
+    def look(grey: npt.NDArray[np.uint8]) -> tuple[Detections, Detections]:
+        conditions, numbered = session.run(["conditions", "teeth"], {"image": resize(grey, width, height).astype(np.float32)[None, None]})
+        return number_teeth(numbered[0], ALL_TEETH), detections(conditions[0], width, height)
+
+    return look
+
+
+class Pipeline:
+    """A look at the whole radiograph, then the reader."""
+
+    def __init__(self, look: Look, reader: Path, threads: int = 2):
+        self.look = look
+        self.reader = session_of(reader, threads)
 
     def __call__(self, grey: npt.NDArray[np.uint8]) -> Found:
         """[H, W] 0-255, upright."""
-        width, height = CANONICAL
-        small = resize(grey, width, height).astype(np.float32)[None, None]
-        conditions, numbered = self.detector.run(["conditions", "teeth"], {"image": small})
-        found = detections(conditions[0], width, height)
-        teeth = number_teeth(numbered[0], ALL_TEETH)
+        teeth, found = self.look(grey)
         inside = found.classes != CLASSES.index("CONDYLE")
         places, upper = places_to_read(teeth, found.boxes[inside], found.scores[inside])
         if len(places):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -140,19 +141,19 @@ RULES: tuple[tuple[str, tuple[str, ...], float], ...] = (
 )
 OWN_BOX = 0.1
 """The detector's score from which a finding has the detector's box and not the place's."""
-TOOTH_FROM, IMPLANT_FROM = 1.0, -1.0
-"""Logits of the reader from which a place without a number counts: by the tune part no average precision is lost, and vertebrae and condyles go."""
+CREDIBLE = {"tooth": 1.0, "implant": -1.0, "stump": -1.0}
+"""A place without a number counts from one of these logits of the reader: by the tune part no average precision is lost, and vertebrae and condyles go."""
 WIDEST, USUAL_WIDTH = 2.5, 0.04
 """A place may be this many times as wide as the median tooth; the width of a tooth where too few are numbered, as a share of the picture."""
 SAME_PLACE = 0.5
 WITHIN = 0.7
 MINIMUM = 0.01
-MOST = 200
+MOST = 100
 
 
 @dataclass(frozen=True)
 class Decided:
-    """The findings of one radiograph, best first: boxes [D, 4], scores, classes, the place of each (-1: none)."""
+    """The findings of one radiograph, best first: boxes [D, 4], scores, classes, the place of each."""
 
     boxes: Array
     scores: Array
@@ -196,41 +197,43 @@ def overlaps(a: Array, b: Array) -> bool:
 
 
 def credible(found: Found) -> npt.NDArray[np.bool_]:
-    """[K]: the numbered teeth, and of the other places those that the reader takes for a tooth or an implant and that are as wide as teeth are."""
+    """[K]: the numbered teeth, and of the other places those that the reader takes for a tooth, a stump or an implant and that are as wide as teeth are."""
     count = len(found.teeth.boxes)
     width = found.places[:, 2] - found.places[:, 0]
     usual = float(np.median(width[:count])) if count >= 4 else USUAL_WIDTH
-    read = (found.answers[:, ANSWERS.index("tooth")] > TOOTH_FROM) | (found.answers[:, ANSWERS.index("implant")] > IMPLANT_FROM)
+    read = np.any([found.answers[:, ANSWERS.index(answer)] > least for answer, least in CREDIBLE.items()], 0)
     return (np.arange(len(found.places)) < count) | (read & (width < WIDEST * usual))
+
+
+def excluded(confidence: dict[str, Array]) -> dict[str, npt.NDArray[np.bool_]]:
+    """By class, which places [K] lose it by RULES: from the surest condition of a place down, one that still stands drops weaker ones."""
+    names = list(confidence)
+    scores = np.stack([confidence[name] for name in names], 1)
+    gone = np.zeros(scores.shape, bool)
+    for place, row in enumerate(scores):
+        for one in np.argsort(-row, kind="stable"):
+            for winner, losers, least in RULES:
+                if names[one] == winner and row[one] >= least and not gone[place, one]:
+                    gone[place] |= np.isin(names, losers) & (row < row[one])
+    return {name: gone[:, column] for column, name in enumerate(names)}
 
 
 def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> Decided:
     """One finding per place and class; what excludes each other is decided; one finding of a class where places overlap."""
     detected = detector_scores(found)
     confidence = {name: fusion(features(found, detected, name)) for name, fusion in fusions.items() if name in EVIDENCE}
-    dropped = {name: ~credible(found) for name in confidence}
-    if exclude:
-        for winner, losers, least in RULES:
-            for loser in losers:
-                dropped[loser] |= (confidence[winner] > confidence[loser]) & (confidence[winner] >= least)
+    dropped = excluded(confidence) if exclude else {name: np.zeros(len(found.places), bool) for name in confidence}
+    for one in dropped.values():
+        one |= ~credible(found)
     rows: list[tuple[float, int, int, Array]] = []
     for name, scores in confidence.items():
         for place in np.flatnonzero((scores >= MINIMUM) & ~dropped[name]):
             box = lesion_box(found, int(place)) if name == LESION else own_box(found, int(place), CLASSES.index(name))
             rows.append((float(scores[place]), CLASSES.index(name), int(place), box))
-    condyle = CLASSES.index("CONDYLE")
-    for half in (0, 1):
-        mine = [row for row in np.flatnonzero(found.classes == condyle) if ((found.boxes[row, 0] + found.boxes[row, 2]) / 2 >= 0.5) == bool(half)]
-        if mine:
-            best = mine[int(np.argmax(found.scores[mine]))]
-            score = float(found.scores[best])
-            if "CONDYLE" in fusions:
-                score = float(fusions["CONDYLE"](logit(np.clip([[score]], FLOOR, CEILING)))[0])
-            rows.append((score, condyle, -1, found.boxes[best]))
     rows.sort(key=lambda row: -row[0])
     kept: list[tuple[float, int, int, Array]] = []
     for row in rows:
-        if any(other[1] == row[1] and row[2] >= 0 and (overlaps(found.places[row[2]], found.places[other[2]]) or overlaps(row[3], other[3])) for other in kept):
+        if any(other[1] == row[1] and (overlaps(found.places[row[2]], found.places[other[2]]) or overlaps(row[3], other[3])) for other in kept):
             continue
         kept.append(row)
     kept = kept[:MOST]
@@ -243,10 +246,10 @@ def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> De
 PRIOR: dict[str, list[float]] = {name: [0.4, *([0.8 / len(answers)] * len(answers))] for name, answers in EVIDENCE.items()}
 
 
-def fit_all(analysed: list[tuple[Truth, Found]]) -> dict[str, Fusion]:
-    """Fusions of every class, fitted on places whose answer is known."""
+def fit_all(analysed: list[tuple[Truth, Found]], classes: Iterable[str]) -> dict[str, Fusion]:
+    """The fusions of `classes`, fitted on places whose answer is known."""
     fusions = {}
-    for name in EVIDENCE:
+    for name in classes:
         values, truths, weights = [], [], []
         for truth, found in analysed:
             if not len(found.places):

@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from training.crops import CANONICAL, CROP
 from training.networks import Detector, Reader
-from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, SCENE, SHIPPED_PERIAPICAL
+from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, PERIAPICAL_SIZE, SCENE, SHIPPED_PERIAPICAL
 from training.truth import ANSWERS, CLASSES, NUMBERS
 
 OPSET = 17
@@ -76,7 +76,7 @@ def store_half(file: Path) -> None:
 def write_detector(weights: Path, file: Path, periapical: bool = False) -> None:
     """`image` [1, 1, H, W] 0-255 -> `conditions` and `teeth`, or `conditions`, `maps` and `scene` of a periapical."""
     if periapical:
-        model, size = Detector(len(PERIAPICAL_CLASSES), 0, len(PERIAPICAL_MAPS), SCENE), (640, 640)
+        model, size = Detector(len(PERIAPICAL_CLASSES), 0, len(PERIAPICAL_MAPS), SCENE), PERIAPICAL_SIZE
         outputs, shipped = ["conditions", "maps", "scene"], len(SHIPPED_PERIAPICAL)
     else:
         model, size = Detector(len(CLASSES), len(NUMBERS)), CANONICAL

@@ -1,4 +1,6 @@
-"""`python3 -m training.publish panoramic|periapical --data DIR --run DIR`: graphs, model.json with fusion, thresholds and figures, from trained weights.
+"""`python3 -m training.publish panoramic|periapical|detector --data DIR --run DIR`: graphs, model.json with fusion, thresholds and figures.
+
+`detector` judges trained weights on the tune part and writes no model.
 
 Everything that is chosen (fusion, thresholds, calibration) comes from the tune part, every figure from the test part. Analyses are kept in the
 run's folder, because they take minutes.
@@ -17,28 +19,31 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from training import analyse, crops, numbering
-from training.analyse import Found, Pipeline
+from training import analyse, crops
+from training.analyse import Found, Pipeline, one_network, two_networks
 from training.by_tooth import Asked, figures_by_tooth
 from training.calibration import expected_error
-from training.calibration import fit as fit_scale
-from training.classes import RESEARCH, TEETH
+from training.classes import CONDITIONS, RESEARCH, TEETH
 from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, read_sets
-from training.decode import NMS_IOU
 from training.export import curve
 from training.figures import figure, kept
-from training.fuse import EVIDENCE, FLOOR, MINIMUM, MOST, OWN_BOX, RULES, SAME_TOOTH, Decided, Fusion, answered, decide, fit_all
+from training.fuse import (
+    CREDIBLE, EVIDENCE, FLOOR, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
+)
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, iou_matrix, match, precision_recall
 from training.prepare import read_grey
 from training.publish_periapical import publish_periapical
+from training.splits import Split
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, NUMBERS, Truth, panoramics
 
 VERSION = "0.3.0"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
+LIKELY = 0.5
+"""A finding that is more likely right than wrong is always shown."""
 SAME_TRUTH = 0.35
 """IoU from which a place is of a labelled tooth."""
 ASKED_ON: dict[str, tuple[str, ...]] = {
@@ -48,8 +53,7 @@ ASKED_ON: dict[str, tuple[str, ...]] = {
     "ERUPTING TOOTH": ("panoramic-eruption",),
     "FRACTURE": ("panoramic-diseases-native",),
     "PERIAPICAL LESION": (MAIN, "panoramic-native-more"),
-    "CONDYLE": SETS,
-}
+    }
 """The sets that label a class most exhaustively: there its threshold is chosen and its curve drawn."""
 
 
@@ -107,19 +111,19 @@ def by_tooth(pairs: list[tuple[Truth, Found, Decided]], classes: tuple[str, ...]
 
 
 def figures_on(data: Path, name: str, pairs: list[tuple[Truth, Found, Decided]], thresholds: dict[str, float]) -> dict[str, Any]:
-    """One set: by its own categories where it has them, by our classes, and tooth by tooth."""
+    """One set: by its own categories where it has them, by the classes of `thresholds`, and tooth by tooth."""
     found = [as_detections(decided) for _, _, decided in pairs]
-    ours = {key: matches for key, matches in measured_classes(pairs).items() if matches.labels.sum() > 0}
+    ours = {key: matches for key, matches in measured_classes(pairs, tuple(thresholds)).items() if matches.labels.sum() > 0}
     files = [truth.file for truth, _, _ in pairs]
     lumped: dict[str, Matches] = {}
     if name in (MAIN, "panoramic-diseases-native"):
-        pictures = {p.file: p for p in read_pictures(data / name, read_sets()[name], RESEARCH)}
+        pictures = {p.file: p for p in read_pictures(data / name, read_sets()[name], CONDITIONS if set(thresholds) <= set(CONDITIONS.classes) else RESEARCH)}
         lumped = {key: matches for key, matches in measure_categories(found, [pictures[file] for file in files]).matches.items()}
-    asked = {key: by_tooth(pairs, (key,), (ANSWER_OF[key],)) for key in EVIDENCE}
+    asked = {key: by_tooth(pairs, (key,), (ANSWER_OF[key],)) for key in thresholds}
     asked["filling or crown"] = by_tooth(pairs, ("FILLING", "CROWN AND BRIDGE"), ("filling or crown",))
     asked["implant or root filling"] = by_tooth(pairs, ("IMPLANT", "ROOT CANAL TREATMENT"), ("implant or root filling",))
     decay = by_tooth(pairs, ("Caries", "ROOT STUMP"), ("any decay", "gross decay", "stump")) if name in (MAIN, "panoramic-caries", "panoramic-diseases-native") else None
-    classes = {key: figure(matches, thresholds.get(key)) for key, matches in ours.items()}
+    classes = {key: figure(matches, thresholds[key]) for key, matches in ours.items()}
     categories = {key: figure(matches, None) for key, matches in lumped.items()}
     return {
         "sources": len(pairs),
@@ -131,10 +135,13 @@ def figures_on(data: Path, name: str, pairs: list[tuple[Truth, Found, Decided]],
     }
 
 
-def measured_classes(pairs: list[tuple[Truth, Found, Decided]], asked_on: dict[str, tuple[str, ...]] | None = None) -> dict[str, Matches]:
+def measured_classes(
+    pairs: list[tuple[Truth, Found, Decided]], classes: tuple[str, ...], asked_on: dict[str, tuple[str, ...]] | None = None,
+) -> dict[str, Matches]:
     """Matches by class over pictures of one set or several; a picture whose set does not label a class is left out of that class."""
     result: dict[str, Matches] = {}
-    for index, name in enumerate(CLASSES):
+    for name in classes:
+        index = CLASSES.index(name)
         mine = [
             (as_picture(truth), as_detections(decided)) for truth, _, decided in pairs
             if truth.known[index] and (asked_on is None or truth.set_name in asked_on[name])
@@ -159,10 +166,10 @@ def of_set(pairs: list[tuple[Truth, Found, Decided]], name: str) -> list[tuple[T
     return [entry for entry in pairs if entry[0].set_name == name]
 
 
-def numbered(pairs: list[tuple[Truth, Found]]) -> dict[str, Any]:
+def numbered(pairs: list[tuple[Truth, Found, Decided]]) -> dict[str, Any]:
     """How many labelled teeth are found at IoU 0.5 and how many of these have the right number; milk teeth by themselves."""
     total = found_n = right = near = milk = milk_found = milk_right = 0
-    for truth, found in pairs:
+    for truth, found, _ in pairs:
         if not truth.teeth:
             continue
         shared = iou_matrix(np.array([box for box, _ in truth.teeth]), found.teeth.boxes) if len(found.teeth.boxes) else np.zeros((len(truth.teeth), 1))
@@ -182,12 +189,12 @@ def numbered(pairs: list[tuple[Truth, Found]]) -> dict[str, Any]:
     }
 
 
-def teeth_set(data: Path) -> list[Truth]:
-    """The set that is only for numbers, test part."""
+def teeth_set(data: Path, part: Split) -> list[Truth]:
+    """One part of the set that is only for numbers."""
     rules = read_sets()["panoramic-teeth"]
-    pictures = first_per_group([p for p in read_pictures(data / "panoramic-teeth", rules, TEETH) if p.part == "test"])
+    pictures = first_per_group([p for p in read_pictures(data / "panoramic-teeth", rules, TEETH) if p.part == part])
     return [
-        Truth("panoramic-teeth", p.group, "test", p.file, teeth=[(box, NUMBERS.index(TEETH.classes[c])) for box, c in zip(p.boxes, p.classes) if c != UNDECIDED], teeth_known=True)
+        Truth("panoramic-teeth", p.group, part, p.file, teeth=[(box, NUMBERS.index(TEETH.classes[c])) for box, c in zip(p.boxes, p.classes) if c != UNDECIDED], teeth_known=True)
         for p in pictures
     ]
 
@@ -206,73 +213,81 @@ def all_errors(pairs: list[tuple[Truth, Found, Decided]]) -> tuple[Array, npt.ND
 
 
 def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str, Any]:
-    out.mkdir(parents=True, exist_ok=True)
-    write_detector(run / "detector.pt", out / "model.onnx")
+    """The detector that lies in `out`, its figures replaced, with the reader of `run` beside it."""
     write_reader(run / "reader.pt", out / "reader.onnx")
+    base = json.loads((out / "model.json").read_text())
     truths = first_per_group(panoramics(data, json.loads(teeth.read_text())))
-    pipeline = Pipeline(out)
+    pipeline = Pipeline(two_networks(out.parent), out / "reader.onnx")
     tune: list[tuple[Truth, Found]] = kept(run / "tune.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "tune"]))
     test: list[tuple[Truth, Found]] = kept(run / "test.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "test"]))
-    only_numbers: list[tuple[Truth, Found]] = kept(run / "teeth.analyses", lambda: analyse_part(pipeline, data, teeth_set(data)))
-    fusions = fit_all(tune)
-    fusions["CONDYLE"] = fit_condyle(tune)
+    fusions = fit_all(tune, CONDITIONS.classes)
     tuned = [(truth, found, decide(found, fusions)) for truth, found in tune]
     tested = [(truth, found, decide(found, fusions)) for truth, found in test]
-    matches = measured_classes(tuned, ASKED_ON)
-    thresholds = {name: best_threshold(one)[0] for name, one in matches.items()}
+    matches = measured_classes(tuned, CONDITIONS.classes, ASKED_ON)
+    thresholds = {name: min(best_threshold(matches[name])[0], LIKELY) for name in fusions}
     figures = {name: figures_on(data, name, of_set(tested, name), thresholds) for name in SETS if of_set(tested, name)}
-    everywhere = measured_classes(tested, ASKED_ON)
+    everywhere = measured_classes(tested, CONDITIONS.classes, ASKED_ON)
     tune_scores, tune_hits = all_errors(tuned)
     scores, hits = all_errors(tested)
     main = figures.pop(MAIN)
-    classes = []
-    for name in CLASSES:
-        one = everywhere.get(name)
-        precision = precision_recall(matches[name], thresholds[name])[0] if name in matches else 0.0
-        own = figure(one, thresholds[name]) if one is not None and one.labels.sum() > 0 else {"ap50": None, "n": None}
-        classes.append({
-            "id": name,
-            "threshold": max(thresholds.get(name, 0.5), 0.05),
-            "experimental": bool(precision < LEAST_PRECISION or (own["n"] or 0) < 5),
-            "ap50": own["ap50"], "n": own["n"],
-            **({"curve": curve(one), "curveLabels": int(one.labels.sum()), "curvePart": "test"} if own["n"] else {}),
-        })
-    width, height = crops.CANONICAL
-    model = {
-        "name": "panoramic", "version": VERSION, "type": "panoramic", "use": "evaluation",
-        "file": "model.onnx", "sha256": sha256((out / "model.onnx").read_bytes()).hexdigest(),
-        "input": {"name": "image", "width": width, "height": height},
-        "output": {
-            "name": "conditions", "strides": [8, 16, 32],
-            "teeth": {"name": "teeth", "numbers": list(NUMBERS), "least": numbering.SEEN, "unlikely": numbering.UNLIKELY, "samePlace": numbering.SAME_PLACE, "outOfOrder": numbering.OUT_OF_ORDER},
-        },
-        "reader": {
-            "file": "reader.onnx", "sha256": sha256((out / "reader.onnx").read_bytes()).hexdigest(),
-            "input": {"name": "crops", "width": crops.CROP[0], "height": crops.CROP[1]}, "answers": list(ANSWERS), "maps": list(READER_MAPS), "mapStride": 4,
-            "tall": crops.TALL, "wide": crops.WIDE, "mostPlaces": analyse.MOST_PLACES, "placesLeast": analyse.PLACES_LEAST, "elsewhere": analyse.ELSEWHERE,
-        },
+    classes = [class_json(name, matches[name], everywhere.get(name), thresholds[name]) for name in CONDITIONS.classes]
+    return {
+        **{name: base[name] for name in ("name", "type", "use", "file", "sha256", "input", "output", "nms", "exclusive", "minimumScore", "maximumDetections")},
+        "version": VERSION,
+        "reader": reader_json(out / "reader.onnx"),
         "classes": classes,
         "fusion": {name: fusion_json(name, fusion) for name, fusion in fusions.items()},
         "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
-        "rules": [{"if": winner, "drops": list(losers), "from": least} for winner, losers, least in RULES],
-        "outlines": {"Caries": {"map": "Caries", "least": 0.4}, "PERIAPICAL LESION": {"map": "PERIAPICAL LESION", "least": 0.4}},
-        "nms": {"iou": NMS_IOU}, "minimumScore": MINIMUM, "maximumDetections": MOST,
-        "trainedOn": list(SETS),
+        "elsewhereIf": {"answers": CREDIBLE, "widest": WIDEST, "usualWidth": USUAL_WIDTH},
+        "rules": [{"if": winner, "drops": [name for name in losers if name in fusions], "from": least} for winner, losers, least in RULES],
+        "outlines": {"Caries": {"map": "Caries", "least": 0.4}},
+        "trainedOn": sorted({*base["trainedOn"], *SETS}),
         "measured": {
             "date": date.today().isoformat(), "set": MAIN, "part": "test", **main,
             "tune": figures_on(data, MAIN, of_set(tuned, MAIN), thresholds),
             "external": figures,
-            "numbers": {
-                "panoramic-teeth": numbered(only_numbers),
-                **{name: numbered([(t, f) for t, f, _ in of_set(tested, name)]) for name in ("panoramic-native", "panoramic-native-more", "panoramic-restorations-afyon")},
-            },
             "calibration": {
                 "tune": {"n": len(tune_scores), "error": round(expected_error(tune_scores, tune_hits), 3)},
                 "test": {"n": len(scores), "error": round(expected_error(scores, hits), 3)},
             },
         },
     }
-    return model
+
+
+def candidate(data: Path, run: Path, teeth: Path) -> dict[str, Any]:
+    """Numbers and classes of a detector of `training.gpu` on the tune part, to judge whether it may replace the networks that ship."""
+    write_detector(run / "detector.pt", run / "detector.onnx")
+    write_reader(run / "reader.pt", run / "reader.onnx")
+    pipeline = Pipeline(one_network(run / "detector.onnx"), run / "reader.onnx")
+    truths = [truth for truth in first_per_group(panoramics(data, json.loads(teeth.read_text()))) if truth.part == "tune"]
+    tune: list[tuple[Truth, Found]] = kept(run / "candidate.analyses", lambda: analyse_part(pipeline, data, truths + teeth_set(data, "tune")))
+    fusions = fit_all(tune, EVIDENCE)
+    decided = [(truth, found, decide(found, fusions)) for truth, found in tune]
+    return {name: {"teeth": numbered(mine), **figures_on(data, name, mine, dict.fromkeys(EVIDENCE, LIKELY))} for name in (*SETS, "panoramic-teeth") if (mine := of_set(decided, name))}
+
+
+def class_json(name: str, tuned: Matches, tested: Matches | None, threshold: float) -> dict[str, Any]:
+    """A class with its threshold, which the tune part chose, and its curve on the test part."""
+    measured = tested if tested is not None and tested.labels.sum() > 0 else None
+    own = figure(measured, threshold) if measured else {"ap50": None, "n": 0}
+    return {
+        "id": name,
+        "threshold": max(threshold, 0.05),
+        "experimental": bool(precision_recall(tuned, threshold)[0] < LEAST_PRECISION or own["n"] < 5),
+        "ap50": own["ap50"], "n": own["n"] or None,
+        **({"curve": curve(measured), "curveLabels": int(measured.labels.sum()), "curvePart": "test"} if measured else {}),
+    }
+
+
+def reader_json(file: Path) -> dict[str, Any]:
+    """What the engine needs to ask the reader."""
+    width, height = crops.CROP
+    return {
+        "file": file.name, "sha256": sha256(file.read_bytes()).hexdigest(),
+        "input": {"name": "crops", "width": width, "height": height}, "layout": dict(zip(("width", "height"), crops.CANONICAL)),
+        "answers": list(ANSWERS), "maps": list(READER_MAPS), "mapStride": 4,
+        "tall": crops.TALL, "wide": crops.WIDE, "mostPlaces": analyse.MOST_PLACES, "placesLeast": analyse.PLACES_LEAST, "elsewhere": analyse.ELSEWHERE,
+    }
 
 
 def fusion_json(name: str, fusion: Fusion) -> dict[str, Any]:
@@ -280,29 +295,17 @@ def fusion_json(name: str, fusion: Fusion) -> dict[str, Any]:
     return {"bias": round(fusion.bias, 4), "detector": round(fusion.weights[0], 4), "answers": answers}
 
 
-def fit_condyle(tune: list[tuple[Truth, Found]]) -> Fusion:
-    """Platt scaling of the detector's scores of condyles, which the reader is not asked about."""
-    index = CLASSES.index("CONDYLE")
-    scores, hits = [], []
-    for truth, found in tune:
-        if not truth.known[index]:
-            continue
-        wanted = np.array([box for box, may, _ in truth.boxes if may == [index]]).reshape(-1, 4)
-        for box, score in zip(found.boxes[found.classes == index], found.scores[found.classes == index]):
-            scores.append(score)
-            hits.append(bool(len(wanted) and iou_matrix(box[None], wanted)[0].max() >= 0.5))
-    scale = fit_scale(np.array(scores), np.array(hits, bool))
-    return Fusion(scale.shift, [scale.slope])
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("model", choices=("panoramic", "periapical"))
+    parser.add_argument("model", choices=("panoramic", "periapical", "detector"))
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--run", type=Path, required=True, help="folder with detector.pt and reader.pt, or periapical.pt")
     parser.add_argument("--teeth", type=Path, help="teeth of an earlier model where a set has none")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
+    if options.model == "detector":
+        print(json.dumps(candidate(options.data, options.run, options.teeth), indent=1))
+        return
     out = options.out or Path("models") / options.model
     model = publish_panoramic(options.data, options.run, out, options.teeth) if options.model == "panoramic" else publish_periapical(options.data, options.run, out)
     (out / "model.json").write_text(json.dumps(model, indent=2) + "\n")

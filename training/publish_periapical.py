@@ -17,7 +17,7 @@ from training.figures import figure, kept
 from training.fuse import MINIMUM
 from training.graphs import write_detector
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, precision_recall
-from training.periapical_truth import SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
+from training.periapical_truth import PERIAPICAL_SIZE, SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
 from training.prepare import read_grey
 from training.resample import resize
 
@@ -38,8 +38,8 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
         for truth in periapicals(data):
             if truth.part == part:
                 grey = read_grey(data / truth.set_name / "images" / truth.file)
-                raw = session.run(["conditions"], {"image": resize(grey, 640, 640).astype(np.float32)[None, None]})[0][0]
-                found.append((truth, detections(raw, 640, 640, PERIAPICAL_NMS)))
+                raw = session.run(["conditions"], {"image": resize(grey, *PERIAPICAL_SIZE).astype(np.float32)[None, None]})[0][0]
+                found.append((truth, detections(raw, *PERIAPICAL_SIZE, PERIAPICAL_NMS)))
         return found
 
     tune: list[Analysed] = kept(run / "pa-tune.analyses", lambda: analysed("tune"))
@@ -70,7 +70,7 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
     return {
         "name": "periapical", "version": VERSION, "type": "periapical", "use": "evaluation",
         "file": "model.onnx", "sha256": sha256((out / "model.onnx").read_bytes()).hexdigest(),
-        "input": {"name": "image", "width": 640, "height": 640},
+        "input": {"name": "image", "width": PERIAPICAL_SIZE[0], "height": PERIAPICAL_SIZE[1]},
         "output": {"name": "conditions", "strides": [8, 16, 32], "maps": {"name": "maps", "stride": 4, "classes": ["PERIAPICAL LESION", "Caries", "ROOT CANAL TREATMENT"]}},
         "classes": classes, "fusion": fusion,
         "outlines": {name: {"map": name, "least": 0.4} for name in ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")},

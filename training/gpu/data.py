@@ -67,14 +67,14 @@ def uniform(count: int, low: float, high: float, device: torch.device) -> Tensor
 
 @dataclass(frozen=True)
 class Wander:
-    """How far a view may stray: zoom as the logarithm's reach, stretch, shift as a share of the view, degrees, bend in pixels."""
+    """How far a view may stray: zoom as the logarithm's reach, stretch, shift as a share of the view, degrees, bend in pixels, and the share that lies on a side or on its head."""
 
     zoom: tuple[float, float] = (-0.35, 0.35)
     stretch: float = 0.12
     shift: float = 0.1
     degrees: float = 5.0
     bend: float = 3.0
-    quarter_turns: bool = False
+    quarter_turns: float = 0.0
     flips: bool = False
 
 
@@ -84,7 +84,7 @@ def linear_maps(count: int, size: tuple[int, int], wander: Wander, device: torch
     stretch = uniform(count, -wander.stretch, wander.stretch, device).exp()
     angle = uniform(count, -wander.degrees, wander.degrees, device) * math.pi / 180
     if wander.quarter_turns:
-        angle = angle + torch.randint(0, 4, (count,), device=device) * (torch.rand(count, device=device) < 0.4) * math.pi / 2
+        angle = angle + torch.randint(0, 4, (count,), device=device) * (torch.rand(count, device=device) < wander.quarter_turns) * math.pi / 2
     mirrored = torch.rand(count, device=device) < 0.5
     overturned = (torch.rand(count, device=device) < 0.5) if wander.flips else torch.zeros_like(mirrored)
     cos, sin = angle.cos(), angle.sin()

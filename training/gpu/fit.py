@@ -17,10 +17,12 @@ from training.gpu.data import Pack, Wander, another_machine, load_pack, move_box
 from training.gpu.run import Plan, train
 from training.model import anchor_grid
 from training.networks import Detector, Reader, load_imagenet
-from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, SCENE
+from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, PERIAPICAL_SIZE, SCENE
 from training.truth import ANSWERS, CLASSES, NUMBERS
 
-PERIAPICAL_SIZE = (640, 640)
+RATES = {"detector": 1.5e-3, "reader": 1e-3, "periapical": 1e-3}
+BACKBONE_SHARE = 0.4
+"""The backbone's rate as a share of the other layers' rate."""
 STORED = (1900, 1000)
 """Width and height of the panoramics in memory."""
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
@@ -51,6 +53,12 @@ def start(model: Detector | Reader, options: argparse.Namespace) -> None:
     weights = {name: value for name, value in torch.load(options.start, map_location="cpu").items() if name in own and own[name].shape == value.shape}
     print(f"{len(weights)} of {len(own)} tensors from {options.start}", flush=True)
     model.load_state_dict({name: value.float() if value.dtype == torch.float16 else value for name, value in weights.items()}, strict=False)
+
+
+def plan_of(options: argparse.Namespace) -> Plan:
+    """The rates that suit each network, unless the caller names its own."""
+    rate = options.rate or RATES[options.network]
+    return Plan(options.run, options.minutes, options.steps, rate, rate * BACKBONE_SHARE, average=options.average)
 
 
 def draw_rows(shares: Tensor, count: int) -> Tensor:
@@ -103,12 +111,12 @@ def fit_detector(options: argparse.Namespace, device: torch.device) -> None:
         numbered = box_loss(answers["teeth"].float()[teeth_too], cells, strides, teeth[teeth_too], numbers[teeth_too], teeth_used[teeth_too], torch.ones(int(teeth_too.sum()), len(NUMBERS), device=device)) if teeth_too.any() else 0.0
         return loss + 1.5 * numbered
 
-    train(model, Plan(options.run, options.minutes), step_loss, device)
+    train(model, plan_of(options), step_loss, device)
 
 
 def fit_periapical(options: argparse.Namespace, device: torch.device) -> None:
     """Conditions, outlines and the scene of periapicals."""
-    size = PERIAPICAL_SIZE
+    size = (options.width, options.height)
     pack = load_pack(options.pack / "periapical", (960, 960), device, threads=options.threads)
     model = Detector(len(PERIAPICAL_CLASSES), 0, len(PERIAPICAL_MAPS), SCENE)
     start(model, options)
@@ -122,7 +130,7 @@ def fit_periapical(options: argparse.Namespace, device: torch.device) -> None:
     ], device=device)
     rivals = rivals_of(PERIAPICAL_CLASSES, {"complete": "short"}, device)
     cells, strides = (part.to(device) for part in anchor_grid(*size))
-    wander = Wander(zoom=(-0.3, 0.45), stretch=0.25, shift=0.15, degrees=14.0, bend=4.0, quarter_turns=True, flips=True)
+    wander = Wander(zoom=(-0.25, 0.3), stretch=0.15, shift=0.1, degrees=8.0, bend=2.0, quarter_turns=0.15, flips=True)
 
     def step_loss(model: nn.Module, progress: float) -> Tensor:
         rows = draw_rows(shares, options.batch)
@@ -148,7 +156,7 @@ def fit_periapical(options: argparse.Namespace, device: torch.device) -> None:
         asked = functional.binary_cross_entropy_with_logits(answers["scene"].float(), wanted.clamp(min=0), reduction="none")
         return loss + 0.5 * (asked * sure).sum() / sure.sum().clamp(min=1)
 
-    train(model, Plan(options.run, options.minutes), step_loss, device)
+    train(model, plan_of(options), step_loss, device)
 
 
 def map_loss(logits: Tensor, target: Tensor, outlined: Tensor) -> Tensor:
@@ -343,7 +351,7 @@ def fit_reader(options: argparse.Namespace, device: torch.device) -> None:
         loose = (sound * empty).sum() / sound.sum().clamp(min=1) + 0.2 * (ill * functional.softplus(-best)).sum() / ill.sum().clamp(min=1)
         return loss + map_loss(shown, maps, outlined[rows]) + 0.5 * loose
 
-    train(model, Plan(options.run, options.minutes, rate=1e-3, backbone_rate=4e-4), step_loss, device)
+    train(model, plan_of(options), step_loss, device)
 
 
 def main() -> None:
@@ -351,14 +359,19 @@ def main() -> None:
     parser.add_argument("network", choices=("detector", "reader", "periapical"))
     parser.add_argument("--pack", type=Path, required=True)
     parser.add_argument("--run", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, required=True)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--steps", type=int, help="the length in steps, for a machine that others use too; then the minutes do not count")
+    parser.add_argument("--rate", type=float, help="the highest learning rate")
+    parser.add_argument("--average", type=float, default=0.998, help="how slowly the averaged weights follow; shorter runs need less")
     parser.add_argument("--batch", type=int, required=True)
     parser.add_argument("--start", type=Path, help="the final.pt of an earlier run of this network")
-    parser.add_argument("--width", type=int, default=CANONICAL[0])
-    parser.add_argument("--height", type=int, default=CANONICAL[1])
+    parser.add_argument("--width", type=int)
+    parser.add_argument("--height", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=8)
     options = parser.parse_args()
+    usual = PERIAPICAL_SIZE if options.network == "periapical" else CANONICAL
+    options.width, options.height = options.width or usual[0], options.height or usual[1]
     torch.manual_seed(options.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cudnn.benchmark = True

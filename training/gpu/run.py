@@ -21,10 +21,11 @@ FINE = 10_000
 
 @dataclass(frozen=True)
 class Plan:
-    """`minutes` of training in all, the rates of the backbone and of the rest, and where checkpoints lie."""
+    """The length of a run, in steps or, if these are None, in minutes; the rates of the backbone and of the rest; where checkpoints lie."""
 
     folder: Path
     minutes: float
+    steps: int | None = None
     rate: float = 1.5e-3
     backbone_rate: float = 5e-4
     decay: float = 0.02
@@ -49,7 +50,7 @@ def save(file: Path, state: dict[str, object]) -> None:
 
 
 def train(model: nn.Module, plan: Plan, step_loss: Callable[[nn.Module, float], Tensor], device: torch.device) -> nn.Module:
-    """Train until the minutes are over; `step_loss(model, progress)` draws a batch and gives its loss. The averaged model."""
+    """Train until the steps or the minutes are over; `step_loss(model, progress)` draws a batch and gives its loss. The averaged model."""
     plan.folder.mkdir(parents=True, exist_ok=True)
     model = model.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(model).eval()
@@ -72,8 +73,11 @@ def train(model: nn.Module, plan: Plan, step_loss: Callable[[nn.Module, float], 
     else:
         forward = model
     started, saved, told, losses = time.time(), time.time(), time.time(), []
-    while (elapsed := spent + time.time() - started) < plan.minutes * 60:
-        progress = elapsed / (plan.minutes * 60)
+    while True:
+        elapsed = spent + time.time() - started
+        progress = elapsed / (plan.minutes * 60) if plan.steps is None else step / plan.steps
+        if progress >= 1:
+            break
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(int(progress * FINE), FINE, group["peak"])
         loss = step_loss(forward, progress)
