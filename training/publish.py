@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from training import analyse, crops
 from training.analyse import Found, Pipeline, one_network, two_networks
@@ -32,7 +31,7 @@ from training.fuse import (
 )
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
-from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, iou_matrix, match, precision_recall
+from training.metrics import LEAST_PRECISION, Detections, Matches, best_threshold, iou_matrix, match, precision_recall
 from training.prepare import read_grey
 from training.publish_periapical import publish_periapical
 from training.splits import Split
@@ -199,17 +198,21 @@ def teeth_set(data: Path, part: Split) -> list[Truth]:
     ]
 
 
-def all_errors(pairs: list[tuple[Truth, Found, Decided]]) -> tuple[Array, npt.NDArray[np.bool_]]:
-    """Confidence and whether it is right, of every finding on a place whose answer is known."""
+FEWEST = 200
+"""A class with fewer findings has no calibration error of its own."""
+
+
+def errors(pairs: list[tuple[Truth, Found, Decided]], classes: tuple[str, ...]) -> dict[str, Any]:
+    """Expected calibration error of the findings of some classes on places whose answer is known."""
     scores, hits = [], []
     for truth, found, decided in pairs:
-        for name in EVIDENCE:
+        for name in classes:
             value, weight = answered(found.places, truth, ANSWER_OF[name])
             for score, one, place in zip(decided.scores, decided.classes, decided.places):
                 if CLASSES[one] == name and weight[place] >= 0.5 and value[place] != 0.5:
                     scores.append(score)
                     hits.append(value[place] > 0.5)
-    return np.array(scores), np.array(hits, bool)
+    return {"n": len(scores), "error": round(expected_error(np.array(scores), np.array(hits, bool)), 3) if scores else None}
 
 
 def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str, Any]:
@@ -227,9 +230,9 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     thresholds = {name: min(best_threshold(matches[name])[0], LIKELY) for name in fusions}
     figures = {name: figures_on(data, name, of_set(tested, name), thresholds) for name in SETS if of_set(tested, name)}
     everywhere = measured_classes(tested, CONDITIONS.classes, ASKED_ON)
-    tune_scores, tune_hits = all_errors(tuned)
-    scores, hits = all_errors(tested)
+    by_class = {name: errors(tested, (name,)) for name in CONDITIONS.classes}
     main = figures.pop(MAIN)
+    others = sorted((entry for entry in figures.items() if entry[1]["classes"]), key=lambda entry: -entry[1]["sources"])
     classes = [class_json(name, matches[name], everywhere.get(name), thresholds[name]) for name in CONDITIONS.classes]
     return {
         **{name: base[name] for name in ("name", "type", "use", "file", "sha256", "input", "output", "nms", "exclusive", "minimumScore", "maximumDetections")},
@@ -245,10 +248,11 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "measured": {
             "date": date.today().isoformat(), "set": MAIN, "part": "test", **main,
             "tune": figures_on(data, MAIN, of_set(tuned, MAIN), thresholds),
-            "external": figures,
+            "external": dict(others),
             "calibration": {
-                "tune": {"n": len(tune_scores), "error": round(expected_error(tune_scores, tune_hits), 3)},
-                "test": {"n": len(scores), "error": round(expected_error(scores, hits), 3)},
+                "tune": errors(tuned, CONDITIONS.classes),
+                "test": errors(tested, CONDITIONS.classes),
+                "classes": {name: one for name, one in by_class.items() if one["n"] >= FEWEST},
             },
         },
     }

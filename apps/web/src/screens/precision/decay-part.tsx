@@ -43,10 +43,10 @@ export function DecayPart({ sets }: { readonly sets: readonly [DecaySet, ...Deca
 }
 
 /** Where every decayed tooth was found, no draw of radiographs varies: there the interval of a share of so many teeth. */
-const sensitivityInterval = ({ sensitivity, sensitivityInterval: [low, high], decayed }: DecaySet) => {
+export const sensitivityInterval = ({ sensitivity, sensitivityInterval: [low, high], decayed }: DecayFigures) => {
   const share = low === high ? shareOf(Math.round(sensitivity * decayed), decayed) : null
   return share ? ([share.low, share.high] as const) : ([low, high] as const)
 }
 
-const between = ([low, high]: DecayFigures['areaInterval'], write: (share: number) => string): string =>
+export const between = ([low, high]: DecayFigures['areaInterval'], write: (share: number) => string): string =>
   rangeOf({ value: low, low, high }, write)

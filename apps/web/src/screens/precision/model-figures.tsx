@@ -1,6 +1,7 @@
 import { formatDay } from '@xrai/contract/report/report-dates'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { ByToothPart } from './by-tooth-part.tsx'
 import { Calibration } from './calibration.tsx'
 import { CheckPart } from './check-part.tsx'
 import { setsOf } from './class-rows.ts'
@@ -32,6 +33,16 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
           <CheckPart check={check} />
         </Chapter>
       )}
+      {isFilled(decay) && (
+        <Chapter title={t('precision.decay')} lead={t('precision.decayLead')}>
+          <DecayPart sets={decay} />
+        </Chapter>
+      )}
+      {[...others, ...own].some(({ byTooth }) => byTooth) && (
+        <Chapter title={t('precision.byTooth')} lead={t('precision.byToothLead')}>
+          <ByToothPart sets={[...others, ...own]} classes={model.classes} />
+        </Chapter>
+      )}
       {others.length > 0 && (
         <Chapter title={t('precision.others')} lead={t('precision.othersLead')}>
           {others.map(set => (
@@ -47,11 +58,6 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
           <SetPart key={set.id} set={set} model={model} />
         ))}
       </Chapter>
-      {isFilled(decay) && (
-        <Chapter title={t('precision.decay')} lead={t('precision.decayLead')}>
-          <DecayPart sets={decay} />
-        </Chapter>
-      )}
       {curves.length > 0 && (
         <Chapter title={t('precision.curves')} lead={t(cutOuts ? 'precision.curvesCutOuts' : 'precision.curvesLead')}>
           <ThresholdLegend />

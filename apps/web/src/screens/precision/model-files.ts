@@ -39,6 +39,8 @@ export interface SetFigures {
   readonly sources: number
   readonly classes: Readonly<Record<string, ClassFigures>>
   readonly decayByTooth?: DecayFigures
+  /** Each condition asked in the same way, by the condition's name; `decayed` are the teeth that have it. */
+  readonly byTooth?: Readonly<Record<string, DecayFigures>>
 }
 
 export interface CalibrationError {

@@ -39,6 +39,10 @@ export function setName(id: string): string {
     case 'panoramic-diseases':
     case 'panoramic-diseases-native':
       return t('precision.setDiseases')
+    case 'panoramic-caries':
+      return t('precision.setCaries')
+    case 'panoramic-restorations-afyon':
+      return t('precision.setAfyon')
     case 'periapical-endodontics':
       return t('precision.setEndodontics')
     default:
@@ -58,6 +62,10 @@ export function setLimits(id: string, isCutOut: boolean): string | null {
     case 'panoramic-diseases':
     case 'panoramic-diseases-native':
       return t('precision.limitsDiseases')
+    case 'panoramic-caries':
+      return t('precision.limitsCaries')
+    case 'panoramic-restorations-afyon':
+      return t('precision.limitsAfyon')
     case 'periapical-endodontics':
       return t('precision.limitsEndodontics')
     default:
