@@ -31,6 +31,8 @@ EVIDENCE: dict[str, tuple[str, ...]] = {
     "PERIAPICAL LESION": ("lesion",),
 }
 """The reader's answers that speak for each class."""
+FUSED = ("Caries", "ROOT STUMP", "FILLING", "ROOT CANAL TREATMENT")
+"""The classes that the reader makes better by the tune parts; the others stay as the conditions network finds them."""
 
 
 def lesion_places(places: Array, upper: npt.NDArray[np.bool_]) -> Array:
@@ -153,7 +155,7 @@ MOST = 100
 
 @dataclass(frozen=True)
 class Decided:
-    """The findings of one radiograph, best first: boxes [D, 4], scores, classes, the place of each."""
+    """The findings of one radiograph, best first: boxes [D, 4], scores, classes, the place of each (-1: none)."""
 
     boxes: Array
     scores: Array
@@ -205,6 +207,14 @@ def credible(found: Found) -> npt.NDArray[np.bool_]:
     return (np.arange(len(found.places)) < count) | (read & (width < WIDEST * usual))
 
 
+def place_of_each(found: Found) -> npt.NDArray[np.int64]:
+    """The place that each detection overlaps most, -1 where it hardly overlaps one."""
+    if not len(found.places) or not len(found.boxes):
+        return np.full(len(found.boxes), -1)
+    shared = iou_matrix(found.boxes, found.places)
+    return np.where(shared.max(1) >= SAME_TOOTH, shared.argmax(1), -1)
+
+
 def excluded(confidence: dict[str, Array]) -> dict[str, npt.NDArray[np.bool_]]:
     """By class, which places [K] lose it by RULES: from the surest condition of a place down, one that still stands drops weaker ones."""
     names = list(confidence)
@@ -219,7 +229,10 @@ def excluded(confidence: dict[str, Array]) -> dict[str, npt.NDArray[np.bool_]]:
 
 
 def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> Decided:
-    """One finding per place and class; what excludes each other is decided; one finding of a class where places overlap."""
+    """One finding per place and class of `fusions`; what excludes each other is decided; one finding of a class where places overlap.
+
+    The detections of other classes stay as they are.
+    """
     detected = detector_scores(found)
     confidence = {name: fusion(features(found, detected, name)) for name, fusion in fusions.items() if name in EVIDENCE}
     dropped = excluded(confidence) if exclude else {name: np.zeros(len(found.places), bool) for name in confidence}
@@ -230,10 +243,15 @@ def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> De
         for place in np.flatnonzero((scores >= MINIMUM) & ~dropped[name]):
             box = lesion_box(found, int(place)) if name == LESION else own_box(found, int(place), CLASSES.index(name))
             rows.append((float(scores[place]), CLASSES.index(name), int(place), box))
+    nearest = place_of_each(found)
+    for row in np.flatnonzero([CLASSES[one] not in confidence for one in found.classes]):
+        rows.append((float(found.scores[row]), int(found.classes[row]), int(nearest[row]), found.boxes[row]))
     rows.sort(key=lambda row: -row[0])
     kept: list[tuple[float, int, int, Array]] = []
     for row in rows:
-        if any(other[1] == row[1] and (overlaps(found.places[row[2]], found.places[other[2]]) or overlaps(row[3], other[3])) for other in kept):
+        if CLASSES[row[1]] in confidence and any(
+            other[1] == row[1] and (overlaps(found.places[row[2]], found.places[other[2]]) or overlaps(row[3], other[3])) for other in kept
+        ):
             continue
         kept.append(row)
     kept = kept[:MOST]

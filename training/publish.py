@@ -27,7 +27,7 @@ from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, re
 from training.export import curve
 from training.figures import figure, kept
 from training.fuse import (
-    CREDIBLE, EVIDENCE, FLOOR, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
+    CREDIBLE, EVIDENCE, FLOOR, FUSED, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
 )
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
@@ -203,13 +203,15 @@ FEWEST = 200
 
 
 def errors(pairs: list[tuple[Truth, Found, Decided]], classes: tuple[str, ...]) -> dict[str, Any]:
-    """Expected calibration error of the findings of some classes on places whose answer is known."""
+    """Expected calibration error of the surest finding of each of some classes on places whose answer is known."""
     scores, hits = [], []
     for truth, found, decided in pairs:
         for name in classes:
             value, weight = answered(found.places, truth, ANSWER_OF[name])
+            seen: set[int] = {-1}
             for score, one, place in zip(decided.scores, decided.classes, decided.places):
-                if CLASSES[one] == name and weight[place] >= 0.5 and value[place] != 0.5:
+                if CLASSES[one] == name and place not in seen and weight[place] >= 0.5 and value[place] != 0.5:
+                    seen.add(int(place))
                     scores.append(score)
                     hits.append(value[place] > 0.5)
     return {"n": len(scores), "error": round(expected_error(np.array(scores), np.array(hits, bool)), 3) if scores else None}
@@ -223,11 +225,11 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     pipeline = Pipeline(two_networks(out.parent), out / "reader.onnx")
     tune: list[tuple[Truth, Found]] = kept(run / "tune.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "tune"]))
     test: list[tuple[Truth, Found]] = kept(run / "test.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "test"]))
-    fusions = fit_all(tune, CONDITIONS.classes)
+    fusions = fit_all(tune, FUSED)
     tuned = [(truth, found, decide(found, fusions)) for truth, found in tune]
     tested = [(truth, found, decide(found, fusions)) for truth, found in test]
     matches = measured_classes(tuned, CONDITIONS.classes, ASKED_ON)
-    thresholds = {name: min(best_threshold(matches[name])[0], LIKELY) for name in fusions}
+    thresholds = {name: min(best_threshold(matches[name])[0], LIKELY) for name in CONDITIONS.classes}
     figures = {name: figures_on(data, name, of_set(tested, name), thresholds) for name in SETS if of_set(tested, name)}
     everywhere = measured_classes(tested, CONDITIONS.classes, ASKED_ON)
     by_class = {name: errors(tested, (name,)) for name in CONDITIONS.classes}
@@ -242,7 +244,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "fusion": {name: fusion_json(name, fusion) for name, fusion in fusions.items()},
         "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
         "elsewhereIf": {"answers": CREDIBLE, "widest": WIDEST, "usualWidth": USUAL_WIDTH},
-        "rules": [{"if": winner, "drops": [name for name in losers if name in fusions], "from": least} for winner, losers, least in RULES],
+        "rules": rules_json(fusions),
         "outlines": {"Caries": {"map": "Caries", "least": 0.4}},
         "trainedOn": sorted({*base["trainedOn"], *SETS}),
         "measured": {
@@ -281,6 +283,12 @@ def class_json(name: str, tuned: Matches, tested: Matches | None, threshold: flo
         "ap50": own["ap50"], "n": own["n"] or None,
         **({"curve": curve(measured), "curveLabels": int(measured.labels.sum()), "curvePart": "test"} if measured else {}),
     }
+
+
+def rules_json(fusions: dict[str, Fusion]) -> list[dict[str, Any]]:
+    """The rules between classes that the reader is asked about."""
+    rules = [(winner, [name for name in losers if name in fusions], least) for winner, losers, least in RULES if winner in fusions]
+    return [{"if": winner, "drops": losers, "from": least} for winner, losers, least in rules if losers]
 
 
 def reader_json(file: Path) -> dict[str, Any]:
