@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { RawOutput, Session } from '@xrai/engine'
+import type { Session } from '@xrai/engine'
 import { openNodeEngine, openNodeSession } from '@xrai/engine/node'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenResponse, startFakeServer } from '../testing/fake-server.ts'
@@ -50,8 +50,9 @@ const infer = async (request: Request) => {
   const end = Number(request.headers.get('inference-header-content-length'))
   const asked: Asked = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)))
   const input = new Float32Array(bytes.slice(end).buffer)
-  return { asked, input, raw: await network.run(input, [1, 1, 64, 128]) }
+  return { asked, input, raw: (await network.run(input, [1, 1, 64, 128])).candidates }
 }
+type RawOutput = Awaited<ReturnType<typeof infer>>['raw']
 
 interface Answered {
   readonly id: string | undefined

@@ -8,25 +8,47 @@ import { fuse } from './fuse.ts'
 import { overlap } from './overlap.ts'
 
 /**
- * The raw output of a model to detections in pixels of the original picture, best first: decoding, clipping,
- * suppression per class at each size of the inference, fusion of the sizes, classes that exclude each other, and the
- * way back from the input's size, each axis by its own factor.
+ * The raw output of a model to its best candidates in pixels of the input, best first: decoding, clipping, suppression per
+ * class at each size of the inference, fusion of the sizes, classes that exclude each other.
  */
-export const toDetections = (raw: RawOutput, model: Model, picture: Size): Detection[] => {
+export const detect = (raw: RawOutput, model: Model): Candidate[] => {
   const looks = toCandidates(raw, model).map(candidates => suppress(candidates, model.nms.iou))
-  const found = exclude(fuse(looks, model.nms.iou, model.minimumScore), model)
-  return found.slice(0, model.maximumDetections).map(({ classId, score, box }) => {
+  return exclude(fuse(looks, model.nms.iou, model.minimumScore), model).slice(0, model.maximumDetections)
+}
+
+/** What a detector, or the fusion with the reader, found. */
+export interface Found extends Candidate, Pick<Detection, 'tooth' | 'excluded'> {}
+
+/** Candidates in pixels of the original picture, each axis by its own factor, in the same order. */
+export const toDetections = (found: readonly Found[], model: Model, picture: Size): Detection[] =>
+  found.map(({ classId, score, box, tooth, excluded }) => {
     const inPicture = toPicture(box, model.input, picture)
     const { id: name = '', experimental = false } = model.classes[classId] ?? {}
     const { research = false } = model
-    const points = corners(inPicture)
-    return { class: name, classId, confidence: score, experimental, research, box: inPicture, points }
+    return {
+      class: name,
+      classId,
+      confidence: score,
+      experimental,
+      research,
+      box: inPicture,
+      points: corners(inPicture),
+      ...(tooth && { tooth }),
+      ...(excluded && { excluded }),
+    }
   })
-}
 
-const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
+/** A box of the input in pixels of the original picture. */
+export const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
   const across = picture.width / input.width
   const down = picture.height / input.height
+  return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }
+}
+
+/** A box of the original picture in pixels of the input. */
+export const toInput = (box: Box<'image'>, input: Size, picture: Size): Box<'input'> => {
+  const across = input.width / picture.width
+  const down = input.height / picture.height
   return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }
 }
 
