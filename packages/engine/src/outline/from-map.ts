@@ -68,7 +68,15 @@ const enlarge = ({ logits, width, height, within }: MapWindow): Patch | undefine
   const columns = Math.min(Math.round(within.right * enlarged), width * enlarged) - left
   const rows = Math.min(Math.round(within.bottom * enlarged), height * enlarged) - top
   if (!(columns > 0 && rows > 0)) return undefined
-  const probabilities = logits.map(sigmoid)
+  // Only of the cells that the window needs: it is a small part of a picture's map.
+  const probabilities = new Float32Array(logits.length)
+  const rowsFrom = Math.max(Math.floor(top / enlarged) - 1, 0)
+  const rowsTo = Math.min(Math.ceil((top + rows) / enlarged) + 1, height)
+  for (let row = rowsFrom; row < rowsTo; row += 1) {
+    const from = row * width + Math.max(Math.floor(left / enlarged) - 1, 0)
+    const to = row * width + Math.min(Math.ceil((left + columns) / enlarged) + 1, width)
+    for (let at = from; at < to; at += 1) probabilities[at] = sigmoid(logits[at] ?? 0)
+  }
   const field = new Float32Array(columns * rows)
   for (let y = 0; y < rows; y += 1) {
     const [above, below, low] = between((top + y + 0.5) / enlarged - 0.5, height)

@@ -24,7 +24,7 @@ const reader = {
   sha256: '0'.repeat(64),
   input: { name: 'crops', width: 80, height: 160 },
   layout: { width: 200, height: 100 },
-  ...{ answers: ['decay'], maps: ['lesion'], mapStride: 4, tall: 1.25, wide: 1.5 },
+  ...{ answers: ['decay'], maps: ['lesion'], mapStride: 4, tall: 1.5, wide: 1.5 },
   ...{ mostPlaces: 44, placesLeast: 0.08, elsewhere: 0.35 },
 }
 const alone: Model = modelSchema.parse(whole)
@@ -88,18 +88,18 @@ describe("outlines by the reader's map of a crop", () => {
     return outlinesFromMaps([finding(0, place.box, 0)], maps, reading, picture)[0]
   }
 
-  // The crop shows 25 × 50 pixels of the input from (87.5, 25) on in 20 × 40 cells.
+  // The crop shows 30 × 60 pixels of the input from (85, 20) on in 20 × 40 cells.
   it('lie where the crop lies, in pixels of the picture', () => {
     const [x = 0, y = 0] = middle(outlineOf(false, [8, 8]))
-    expect(x).toBeCloseTo(2 * (87.5 + 10 * 1.25), 0)
-    expect(y).toBeCloseTo(2 * (25 + 10 * 1.25), 0)
+    expect(x).toBeCloseTo(2 * (85 + 10 * 1.5), 0)
+    expect(y).toBeCloseTo(2 * (20 + 10 * 1.5), 0)
   })
 
   it('are turned back with the crop of an upper tooth, and run clockwise still', () => {
     const [down, up] = [outlineOf(false, [8, 8]), outlineOf(true, [8, 8])]
     const [x = 0, y = 0] = middle(up)
-    expect(x).toBeCloseTo(2 * (87.5 + 10 * 1.25), 0)
-    expect(y).toBeCloseTo(2 * (75 - 10 * 1.25), 0)
+    expect(x).toBeCloseTo(2 * (85 + 10 * 1.5), 0)
+    expect(y).toBeCloseTo(2 * (80 - 10 * 1.5), 0)
     expect(area(down)).toBeGreaterThan(0)
     expect(area(up)).toBeCloseTo(area(down), 0)
   })

@@ -42,6 +42,18 @@ const raw = (cells: Readonly<Record<number, readonly number[]>>): RawOutput => {
 const boxes = (output: RawOutput, picture = { width: 64, height: 32 }) =>
   toDetections(output, model, picture).map(({ class: name, box }) => ({ class: name, ...box }))
 
+it('keeps the best 300 of a class, as the reference does, whatever other classes have', () => {
+  const apart = (classId: number) =>
+    Array.from({ length: 310 }, (_, at) => ({
+      classId,
+      score: 1 - at / 1000,
+      box: { x: 10 * at, y: 5, width: 8, height: 8 },
+    }))
+  const kept = suppress([...apart(0), ...apart(1).slice(0, 20)], 0.5)
+  expect(kept.filter(({ classId }) => classId === 0)).toEqual(apart(0).slice(0, 300))
+  expect(kept.filter(({ classId }) => classId === 1)).toHaveLength(20)
+})
+
 describe('toDetections', () => {
   it('decodes centre and sides in strides, level by level, row by row', () => {
     // Level 8 has 8 × 4 cells; row 10 is x 2, y 1. Level 16 has 4 × 2; row 32 + 5 is x 1, y 1.
