@@ -49,7 +49,7 @@ const twoStages = said(classes, {
     Caries: { bias: 0, detector: 0.5, answers: { decay: 1 } },
     'ERUPTING TOOTH': { bias: -3, detector: 0.1, answers: {} },
   },
-  elsewhereIf: { tooth: 1, implant: -1, widest: 2.5, usualWidth: 0.2 },
+  elsewhereIf: { answers: { tooth: 1 }, widest: 2.5, usualWidth: 0.2 },
 })
 
 /** A reader that takes everything for a decayed tooth, and counts its crops. */

@@ -28,6 +28,7 @@ describe('model.json', () => {
       { fusion: { Caries: { bias: 0, detector: 1, answers: { unknown: 1 } } } },
       { rules: [{ if: 'Caries', drops: ['UNKNOWN'] }] },
       { outlines: { Caries: { map: 'UNKNOWN', least: 0.4 } } },
+      { elsewhereIf: { answers: { unknown: 1 }, widest: 2, usualWidth: 0.04 } },
       { reader: undefined, fusion: {}, outlines: {} },
     ]
     for (const wrong of broken) {

@@ -37,13 +37,12 @@ export const readerSchema = z.object({
 export type Reader = z.infer<typeof readerSchema>
 
 /**
- * A place without a number counts only if the reader's logit of 'tooth' or of 'implant' is above these, and if it is less
- * than `widest` times as wide as the usual tooth: the median of the numbered ones, or `usualWidth` of the picture if
+ * A place without a number counts only if one of these answers of the reader has a logit above its own, and if the place is
+ * less than `widest` times as wide as the usual tooth: the median of the numbered ones, or `usualWidth` of the picture if
  * there are few.
  */
 export const elsewhereIfSchema = z.object({
-  tooth: z.number(),
-  implant: z.number(),
+  answers: z.record(z.string(), z.number()),
   widest: z.number().positive(),
   usualWidth: share,
 })
@@ -76,7 +75,7 @@ export const unknownNames = (model: Named): string[] => {
   const ids = [...Object.keys(fusion), ...Object.keys(outlines), ...rules.flatMap(rule => [rule.if, ...rule.drops])]
   const answers = [
     ...Object.values(fusion).flatMap(one => Object.keys(one.answers)),
-    ...(elsewhereIf ? ['tooth', 'implant'] : []),
+    ...Object.keys(elsewhereIf?.answers ?? {}),
   ]
   const maps = [...(reader?.maps ?? []), ...(output.maps?.classes ?? [])]
   return [

@@ -6,8 +6,9 @@ import type { ReadPlace } from './places-to-read.ts'
 const minTeeth = 4
 
 /**
- * For each place whether its answers count: a numbered tooth's do; those of another place only if the reader takes it for a
- * tooth or an implant and if it is not much wider than the teeth (`elsewhereIf`). Vertebrae and condyles are removed.
+ * For each place whether its answers count: a numbered tooth's do; those of another place only if the reader takes it for
+ * one of those things that `elsewhereIf` names and if it is not much wider than the teeth. Vertebrae and condyles are
+ * removed.
  */
 export const isCredible = (
   places: readonly ReadPlace[],
@@ -17,11 +18,13 @@ export const isCredible = (
   if (!elsewhereIf) return places.map(() => true)
   const widths = places.flatMap(({ tooth, box }) => (tooth ? box.width : []))
   const usual = widths.length >= minTeeth ? median(widths) : elsewhereIf.usualWidth * input.width
-  const logitOf = (at: number, answer: string) =>
-    answers.data[at * answers.columns + (reader?.answers.indexOf(answer) ?? -1)] ?? Number.NaN
+  const asked = Object.entries(elsewhereIf.answers).map(([name, from]) => ({
+    column: reader?.answers.indexOf(name) ?? -1,
+    from,
+  }))
   return places.map(({ tooth, box }, at) => {
     if (tooth) return true
-    const isRead = logitOf(at, 'tooth') > elsewhereIf.tooth || logitOf(at, 'implant') > elsewhereIf.implant
+    const isRead = asked.some(({ column, from }) => (answers.data[at * answers.columns + column] ?? Number.NaN) > from)
     return isRead && box.width < elsewhereIf.widest * usual
   })
 }

@@ -33,7 +33,7 @@ const said = {
   },
   classes: classes.map(id => ({ id, threshold: 0.3 })),
   fusion: { Caries: own('decay'), FILLING: own('filling'), IMPLANT: own('implant') },
-  elsewhereIf: { tooth: 1, implant: -1, widest: 2.5, usualWidth: 0.04 },
+  elsewhereIf: { answers: { tooth: 1, implant: -1 }, widest: 2.5, usualWidth: 0.04 },
   rules: [{ if: 'IMPLANT', drops: ['Caries', 'FILLING'] }],
   outlines: { Caries: { map: 'Caries', least: 0.4 } },
   nms: { iou: 0.6 },
@@ -212,7 +212,7 @@ describe('detector and reader together', () => {
       { box: box(54, 33, 40, 80), upper: true },
     ]
     // The third is not much wider than a tooth only where teeth are wide.
-    const wide = { ...model, elsewhereIf: { tooth: 1, implant: -1, widest: 9, usualWidth: 0.04 } }
+    const wide = { ...model, elsewhereIf: { answers: { tooth: 1 }, widest: 9, usualWidth: 0.04 } }
     const found = joinReading(readingOf(twice, [decay(1), decay(2), decay(1.5)]), [], wide)
     expect(found.filter(({ classId }) => classId === 0).map(({ place }) => place)).toEqual([1])
   })
@@ -242,7 +242,7 @@ describe('a place that is no numbered tooth', () => {
     return found.map(({ place }) => place)
   }
 
-  it('counts only if the reader takes it for a tooth or an implant', () => {
+  it('counts only if the reader takes it for one of the things that may lie there', () => {
     expect(elsewhere(10, [4, -9, -9, 1.1])).toEqual([0])
     expect(elsewhere(10, [4, -9, -9, 0.9])).toEqual([])
     expect(elsewhere(10, [4, -9, -0.9, -9])).toContain(0)
