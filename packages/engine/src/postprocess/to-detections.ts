@@ -38,7 +38,7 @@ export const toDetections = (found: readonly Found[], model: Model, picture: Siz
   })
 
 /** A box of the input in pixels of the original picture. */
-export const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
+const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
   const across = picture.width / input.width
   const down = picture.height / input.height
   return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }
