@@ -26,7 +26,7 @@ export const folderOrder = {
     'patient-view',
     'routes',
   ],
-  'packages/engine/src': ['decode', 'preprocess', 'infer', 'postprocess', 'numbering', 'outline', 'quality'],
+  'packages/engine/src': ['decode', 'preprocess', 'infer', 'postprocess', 'numbering', 'reading', 'outline', 'quality'],
   'apps/server/src': [
     ...[
       'disk',

@@ -37,7 +37,8 @@ function record(context: BrowserContext, page: Page): Sent[] {
 
 const root = new URL('../', import.meta.url)
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const digestOf = async (name: string) => digest(await readFile(new URL(`models/${name}/model.onnx`, root)))
+const digestOf = async (name: string, file = 'model.onnx') =>
+  digest(await readFile(new URL(`models/${name}/${file}`, root)))
 
 /** What the demo clinic has, as the server counts it. */
 async function countAnalyses(page: Page): Promise<number> {
@@ -57,7 +58,8 @@ test("no request of any kind carries the visitor's own picture, and the server h
   // The recorder includes the worker's requests: it is the worker that fetched these.
   const networks = sent.map(({ url }) => url).filter(url => url.endsWith('.onnx'))
   const fetched = await Promise.all(networks.map(async url => digest(await (await page.request.get(url)).body())))
-  expect(new Set(fetched)).toEqual(new Set([await digestOf('panoramic'), await digestOf('quality')]))
+  const ours = [digestOf('panoramic'), digestOf('panoramic', 'reader.onnx'), digestOf('quality')]
+  expect(new Set(fetched)).toEqual(new Set(await Promise.all(ours)))
   await page.waitForLoadState('networkidle')
 
   const beforePicture = sent.length
@@ -97,7 +99,7 @@ test('of the shipped networks only those that the browser runs are built into th
   const names = (await readdir(new URL('models/', root))).filter(name =>
     ['panoramic', 'quality', 'teeth'].includes(name),
   )
-  const ours = await Promise.all(names.map(digestOf))
+  const ours = await Promise.all([digestOf('panoramic', 'reader.onnx'), ...names.map(name => digestOf(name))])
   expect(digests).toContain(await digestOf('panoramic'))
   expect(digests.filter(one => !ours.includes(one))).toEqual([])
 })
@@ -240,7 +242,7 @@ test('a bar shows the progress of loading the detector; a failure is shown with 
   const come = Promise.withResolvers<void>()
   let held = false
   let broken = true
-  // Both networks: the teeth's comes with the first picture.
+  // All networks: the teeth's comes with the first picture.
   await page.context().route('**/*.onnx', async route => {
     if (broken) return route.abort()
     held = true

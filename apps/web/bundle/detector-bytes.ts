@@ -15,6 +15,7 @@ const teeth = () => {
 export const detectorBytes = () => ({
   model: size(new URL('../../../models/panoramic/model.onnx', import.meta.url).href),
   quality: size(new URL('../../../models/quality/model.onnx', import.meta.url).href),
+  reader: size(new URL('../../../models/panoramic/reader.onnx', import.meta.url).href),
   teeth: teeth(),
   wasm: runtime('wasm'),
   webgpu: runtime('asyncify.wasm'),

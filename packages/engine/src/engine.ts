@@ -7,8 +7,15 @@ export { eightBits } from './decode/pixels.ts'
 export { readPngHeader } from './decode/png-header.ts'
 export type { Decode, DecodeOptions, GrayImage, Radiograph } from './decode/radiograph.ts'
 export { type Model, modelSchema, parseModel } from './infer/model.ts'
-export { candidatesOf } from './infer/raw-output.ts'
-export type { InputShape, RawOutput, Session } from './infer/session.ts'
+export {
+  detectorOutputs,
+  type OutputShape,
+  type Outputs,
+  readerOutputs,
+  toDetectorOutput,
+  toReaderOutput,
+} from './infer/raw-output.ts'
+export type { InputShape, Session } from './infer/session.ts'
 export { toFindings } from './numbering/findings.ts'
 export {
   type Accept,

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openNodeSession } from './infer/node.ts'
 import { decode } from './node.ts'
-import { toDetections } from './postprocess/to-detections.ts'
+import { detect, toDetections } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
 
 /** What training/golden.py wrote beside the shipped model: the Python reference of every stage. */
@@ -73,7 +73,7 @@ describe.each(goldens)('the golden of $picture', { timeout: 30_000 }, golden => 
 
   it('gives the same raw numbers', async () => {
     const { input } = await inputOf(golden.picture)
-    const raw = await session.run(input, [1, 1, height, width])
+    const raw = (await session.run(input, [1, 1, height, width])).candidates
     expect([1, raw.rows, raw.columns]).toEqual(golden.raw.shape)
     for (const { cell, values } of golden.raw.samples) {
       values.forEach((value, column) => {
@@ -84,7 +84,8 @@ describe.each(goldens)('the golden of $picture', { timeout: 30_000 }, golden => 
 
   it('gives the same detections', async () => {
     const { image, input } = await inputOf(golden.picture)
-    const found = toDetections(await session.run(input, [1, 1, height, width]), session.model, image)
+    const { candidates } = await session.run(input, [1, 1, height, width])
+    const found = toDetections(detect(candidates, session.model), session.model, image)
     const expected = golden.detections.map(({ class: name, score, box: [left, top, right, bottom] }) => ({
       class: name,
       score,

@@ -9,15 +9,17 @@ import { detectMixedDentition } from './numbering/detect-mixed-dentition.ts'
 import { filterOutsideDentition } from './numbering/filter-outside-dentition.ts'
 import { prepareNumbering } from './numbering/prepare-numbering.ts'
 import { outline } from './outline/outline.ts'
+import { outlinesFromMaps, withOutlines } from './outline/outline-from-maps.ts'
 import type { Detection } from './postprocess/detection.ts'
-import { toDetections } from './postprocess/to-detections.ts'
+import { detect, toDetections, toInput } from './postprocess/to-detections.ts'
 import { turnBack } from './postprocess/turn-back.ts'
 import { resample } from './preprocess/resample.ts'
 import { turnImage } from './quality/turn-image.ts'
+import { joinReading, readPlaces } from './reading/read-places.ts'
 
 /**
- * Milliseconds of each stage; `total` runs from the call to its answer. `infer` is both
- * networks, the detector's and the one that numbers teeth.
+ * Milliseconds of each stage; `total` runs from the call to its answer. `infer` is all networks: the detector's, the one
+ * that numbers teeth and the reader.
  */
 export interface Timings {
   readonly decode: number
@@ -138,10 +140,16 @@ const analyzeWith = async (
   })
   const raw = await found
   // One after the other: beside the second network, outlines take longer than both.
-  const byItself = await number()
+  const numbered = await number()
+  const conditions = detect(raw.candidates, model)
+  const standing = numbered.standing.map(({ tooth, ...box }) => ({ tooth, box: toInput(box, model.input, shown) }))
+  const reading = await readPlaces(session, shown, standing, conditions, threads)
   const answered = performance.now()
-  const detections = filterOutsideDentition(outline(shown, toDetections(raw, model, shown)), byItself)
-  const dentition = detectMixedDentition(detections, byItself)
+  const findings = joinReading(reading, conditions, model)
+  const outlines = outlinesFromMaps(findings, { reading, overall: raw.maps }, model, shown)
+  const outlined = withOutlines(outline(shown, toDetections(findings, model, shown)), outlines)
+  const detections = filterOutsideDentition(outlined, numbered.dentition)
+  const dentition = toldOf(numbered.dentition, toDetections(conditions, model, shown))
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,
@@ -159,3 +167,7 @@ const analyzeWith = async (
     timings,
   }
 }
+
+/** What is told of the teeth. Unerupted ones are counted in the detector's own findings, for which the count was chosen. */
+const toldOf = (numbered: Dentition, conditions: readonly Detection[]): Dentition =>
+  detectMixedDentition(filterOutsideDentition(conditions, numbered), numbered)

@@ -1,17 +1,21 @@
-import { candidatesOf, type InputShape, type Model, type RawOutput } from '@xrai/engine'
+import type { InputShape, OutputShape } from '@xrai/engine'
 import { z } from 'zod'
 import { invalidAnswer, parseJson } from './refusal.ts'
 
 /** Where the JSON ends and the tensors begin (the protocol's binary tensor data extension). */
 export const lengthHeader = 'inference-header-content-length'
 
+/** The tensors of a network by their names. */
+export interface Tensors {
+  readonly input: string
+  readonly outputs: readonly OutputShape[]
+}
+
 /** The body of one inference: the JSON, then the tensor's bytes: little-endian FP32, which is what this processor keeps. */
-export const writeInference = (id: string, model: Model, tensor: Uint8Array, shape: InputShape) => {
-  const inputs = [
-    { name: model.input.name, shape, datatype: 'FP32', parameters: { binary_data_size: tensor.byteLength } },
-  ]
-  const outputs = [{ name: model.output.name, parameters: { binary_data: true } }]
-  const json = new TextEncoder().encode(JSON.stringify({ id, inputs, outputs }))
+export const writeInference = (id: string, { input, outputs }: Tensors, tensor: Uint8Array, shape: InputShape) => {
+  const inputs = [{ name: input, shape, datatype: 'FP32', parameters: { binary_data_size: tensor.byteLength } }]
+  const asked = outputs.map(({ name }) => ({ name, parameters: { binary_data: true } }))
+  const json = new TextEncoder().encode(JSON.stringify({ id, inputs, outputs: asked }))
   return { body: new Uint8Array(Buffer.concat([json, tensor])), jsonLength: json.byteLength }
 }
 
@@ -30,26 +34,39 @@ const answerSchema = z.object({
 type Output = z.infer<typeof answerSchema>['outputs'][number]
 
 /**
- * The answer to inference `id` as the network's raw output. ENGINE_ANSWER_INVALID unless it is that inference's, names
- * the output with the type and shape that model.json promises, brings exactly its bytes, and every number is one: a
- * tensor of NaN would read as a mouth without findings.
+ * The answer to inference `id` as the numbers of all its outputs, in their order. ENGINE_ANSWER_INVALID unless it is that
+ * inference's, names the outputs with the type and shape that model.json promises, brings exactly their bytes, and every
+ * number is one: a tensor of NaN would read as a mouth without findings.
  */
-export const readInference = (id: string, model: Model, bytes: Uint8Array, jsonLength: string | null): RawOutput => {
+export const readInference = (
+  id: string,
+  { outputs }: Pick<Tensors, 'outputs'>,
+  bytes: Uint8Array,
+  jsonLength: string | null,
+): Uint8Array => {
   const end = jsonLength === null ? bytes.length : Number(jsonLength)
   if (!(end <= bytes.length)) throw invalidAnswer('the JSON is longer than the answer')
   const read = answerSchema.safeParse(parseJson(bytes.subarray(0, end)))
   if (!read.success) throw invalidAnswer('no inference response')
   if (read.data.id !== undefined && read.data.id !== id) throw invalidAnswer("another inference's answer")
-  const output = read.data.outputs.find(({ name }) => name === model.output.name)
-  const [rows, columns] = [candidatesOf(model), 4 + model.classes.length]
-  if (!output) throw invalidAnswer(`no output ${model.output.name}`)
-  if (output.datatype !== 'FP32') throw invalidAnswer(`the output is ${output.datatype}`)
-  if (output.shape.join() !== `1,${rows},${columns}`) throw invalidAnswer(`the output is [${output.shape.join()}]`)
-  const data = tensorOf(output, read.data.outputs, bytes.subarray(end))
-  if (data.length !== rows * columns) throw invalidAnswer(`${data.length} numbers`)
-  if (!data.every(Number.isFinite)) throw invalidAnswer('a number that is none')
-  return { data, rows, columns }
+  const numbers = outputs.map(expected => readOutput(expected, read.data.outputs, bytes.subarray(end)))
+  return Buffer.concat(
+    numbers.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
+  )
 }
+
+const readOutput = ({ name, dims }: OutputShape, outputs: readonly Output[], tensors: Uint8Array): Float32Array => {
+  const output = outputs.find(one => one.name === name)
+  if (!output) throw invalidAnswer(`no output ${name}`)
+  if (output.datatype !== 'FP32') throw invalidAnswer(`the output is ${output.datatype}`)
+  if (output.shape.join() !== dims.join()) throw invalidAnswer(`the output is [${output.shape.join()}]`)
+  const data = tensorOf(output, outputs, tensors)
+  if (data.length !== numbersIn(dims)) throw invalidAnswer(`${data.length} numbers`)
+  if (!data.every(Number.isFinite)) throw invalidAnswer('a number that is none')
+  return data
+}
+
+export const numbersIn = (dims: readonly number[]): number => dims.reduce((product, side) => product * side, 1)
 
 /** Binary tensors follow the JSON in the order of their outputs; a server without the extension writes `data`. */
 const tensorOf = (output: Output, outputs: readonly Output[], tensors: Uint8Array): Float32Array => {

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RawOutput, Session } from '@xrai/engine'
+import type { Session } from '@xrai/engine'
 import { openNodeEngine, openNodeSession } from '@xrai/engine/node'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenResponse, startFakeServer } from '../testing/fake-server.ts'
@@ -50,8 +53,9 @@ const infer = async (request: Request) => {
   const end = Number(request.headers.get('inference-header-content-length'))
   const asked: Asked = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)))
   const input = new Float32Array(bytes.slice(end).buffer)
-  return { asked, input, raw: await network.run(input, [1, 1, 64, 128]) }
+  return { asked, input, raw: (await network.run(input, [1, 1, 64, 128])).candidates }
 }
+type RawOutput = Awaited<ReturnType<typeof infer>>['raw']
 
 interface Answered {
   readonly id: string | undefined
@@ -200,6 +204,43 @@ describe('the engine behind ENGINE=kserve', () => {
     expect(new URL(theirs.asked[0]?.url ?? '').pathname).toBe('/v2/models/bright/ready')
     theirs.willAnswer(() => Response.json({ error: 'not ready' }, { status: 400 }))
     await expect((await engineOf()).check()).rejects.toThrow()
+  })
+
+  it('asks the reader of a model, whose name ends in -reader, and waits for both to be ready', async () => {
+    const reader = {
+      ...{ file: 'reader.onnx', sha256: '0'.repeat(64), input: { name: 'crops', width: 16, height: 32 } },
+      ...{ layout: { width: 128, height: 64 }, answers: ['lit'], maps: ['light'], mapStride: 4 },
+      ...{ tall: 1.25, wide: 1.5, mostPlaces: 3, placesLeast: 0.08, elsewhere: 0.35 },
+    }
+    const text = JSON.parse(readFileSync(`${models}/panoramic/model.json`, 'utf8'))
+    const fusion = { IMPLANT: { bias: 0, detector: 0, answers: { lit: 1 } } }
+    const folder = mkdtempSync(join(tmpdir(), 'kserve-'))
+    mkdirSync(join(folder, 'panoramic'))
+    writeFileSync(join(folder, 'panoramic', 'model.json'), JSON.stringify({ ...text, reader, fusion }))
+    const read = ({ inputs: [crops], id }: Asked) => {
+      const [count = 0] = crops?.shape ?? []
+      const outputs = [
+        { name: 'maps', datatype: 'FP32', shape: [count, 1, 8, 4], data: Array<number>(count * 32).fill(-9) },
+        { name: 'answers', datatype: 'FP32', shape: [count, 1], data: Array<number>(count).fill(Math.log(3)) },
+      ]
+      return Response.json({ id, outputs })
+    }
+    theirs.willAnswer(async request => {
+      if (!request.url.includes('-reader')) return answering(same)(request)
+      const bytes = await request.bytes()
+      const end = Number(request.headers.get('inference-header-content-length'))
+      return read(JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))))
+    })
+    const { detections } = await analyze({ MODELS_DIR: folder, KSERVE_MODEL_PANORAMIC: 'bright/2' })
+    const paths = theirs.asked.map(({ url }) => new URL(url).pathname)
+    expect(paths).toEqual(['/v2/models/bright/versions/2/infer', '/v2/models/bright-reader/versions/2/infer'])
+    const implants = detections.filter(({ class: name }) => name === 'IMPLANT')
+    expect(implants.length).toBeGreaterThan(0)
+    expect(implants.map(({ confidence }) => confidence.toFixed(3))).toEqual(implants.map(() => '0.750'))
+
+    theirs.willAnswer(request => new Response(null, { status: request.url.includes('-reader') ? 503 : 200 }))
+    await expect((await engineOf({ MODELS_DIR: folder })).check()).rejects.toThrow()
+    rmSync(folder, { recursive: true })
   })
 
   it('needs the model.json of each type that it was given a model for', async () => {

@@ -3,20 +3,21 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
-import { candidatesOf, type Model, parseModel } from '@xrai/engine'
+import { detectorOutputs, type Model, parseModel, readerOutputs } from '@xrai/engine'
 import { z } from 'zod'
 import { memoiseFor } from '../memoise.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Reply } from '../pictures/picture-process.ts'
 import type { Engine } from './engine.ts'
 import type { KserveSettings } from './engine-settings.ts'
-import { lengthHeader, readInference, writeInference } from './kserve-message.ts'
+import { lengthHeader, numbersIn, readInference, type Tensors, writeInference } from './kserve-message.ts'
 import { askEngine } from './refusal.ts'
 import { requireReachable } from './require-reachable.ts'
 
 /**
  * The engine with its networks on a server of the Open Inference Protocol (KServe, Triton). Decoding, resampling and
  * reading the boxes are ours, in the pictures' processes, as `model.json` of MODELS_DIR says; `model.onnx` need not be there.
+ * The reader of a model is the server's model of the same name with `-reader` behind it.
  */
 export const openKserveEngine = async (settings: KserveSettings, pictures: Pictures): Promise<Engine> => {
   const networks: Partial<Record<RadiographType, Network>> = {
@@ -56,33 +57,49 @@ const readModel = async ({ modelsDir }: KserveSettings, type: RadiographType): P
   return parseModel(await readFile(path, 'utf8'))
 }
 
-const shapeSchema = z.object({
-  shape: z.tuple([z.literal(1), z.literal(1), z.int().positive(), z.int().positive()]),
+const side = z.int().positive()
+const questionSchema = z.object({
+  network: z.enum(['detector', 'reader']),
+  shape: z.tuple([side, side, side, side]),
 })
+type Question = z.infer<typeof questionSchema>
 
 const networkOf = ({ url, token, timeoutMs }: KserveSettings, name: string, model: Model): Network => {
   const [id = '', version] = name.split('/')
-  const address = `${url}/v2/models/${id}${version ? `/versions/${version}` : ''}`
+  const addressOf = (network: Question['network']) =>
+    `${url}/v2/models/${network === 'reader' ? `${id}-reader` : id}${version ? `/versions/${version}` : ''}`
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-  const numbers = candidatesOf(model) * (4 + model.classes.length)
-  // Inference is deterministic, so the call is repeatable. As JSON a number takes twenty bytes or more.
-  const rule = { timeoutMs, maximumBytes: 64 * 1024 + numbers * 32, repeatable: true, target: 'kserve' } as const
+  const addresses = [addressOf('detector'), ...(model.reader ? [addressOf('reader')] : [])]
+  const areReady = async () => {
+    await Promise.all(
+      addresses.map(address => requireReachable(`${address}/ready`, status => status === 200, authorization)),
+    )
+  }
 
   return {
     model,
     reply: async (question, tensor) => {
-      const { shape } = shapeSchema.parse(question)
+      const { network, shape } = questionSchema.parse(question)
+      const tensors = tensorsOf(model, network, shape[0])
+      const numbers = tensors.outputs.reduce((sum, { dims }) => sum + numbersIn(dims), 0)
+      // Inference is deterministic, so the call is repeatable. As JSON a number takes twenty bytes or more.
+      const rule = { timeoutMs, maximumBytes: 64 * 1024 + numbers * 32, repeatable: true, target: 'kserve' } as const
       const inference = crypto.randomUUID()
-      const { body, jsonLength } = writeInference(inference, model, tensor, shape)
+      const { body, jsonLength } = writeInference(inference, tensors, tensor, shape)
       const headers = {
         ...authorization,
         'content-type': 'application/octet-stream',
         [lengthHeader]: String(jsonLength),
       }
-      const answer = await askEngine(() => new Request(`${address}/infer`, { method: 'POST', headers, body }), rule)
-      const { data } = readInference(inference, model, answer.bytes, answer.headers.get(lengthHeader))
-      return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+      const address = `${addressOf(network)}/infer`
+      const answer = await askEngine(() => new Request(address, { method: 'POST', headers, body }), rule)
+      return readInference(inference, tensors, answer.bytes, answer.headers.get(lengthHeader))
     },
-    check: memoiseFor(() => requireReachable(`${address}/ready`, status => status === 200, authorization), 5000),
+    check: memoiseFor(areReady, 5000),
   }
 }
+
+const tensorsOf = (model: Model, network: Question['network'], count: number): Tensors =>
+  network === 'reader' && model.reader
+    ? { input: model.reader.input.name, outputs: readerOutputs(model.reader, count) }
+    : { input: model.input.name, outputs: detectorOutputs(model) }

@@ -2,6 +2,7 @@
 declare const detectorBytes: {
   readonly model: number
   readonly quality: number
+  readonly reader: number
   readonly teeth: number
   readonly wasm: number
   readonly webgpu: number

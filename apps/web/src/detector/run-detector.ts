@@ -9,9 +9,10 @@ import webgpu from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import modelText from '../../../../models/panoramic/model.json?raw'
 import model from '../../../../models/panoramic/model.onnx?url'
+import reader from '../../../../models/panoramic/reader.onnx?url'
 import { dicomCodecs } from '../dicom-codecs/dicom-codecs.ts'
 import { qualityModel } from '../quality-check/quality-model.ts'
-import { createDownload } from './download.ts'
+import { createDownload, type Download } from './download.ts'
 import type { FoundAnalysis, Question, Report, Runner } from './messages.ts'
 
 /* The detector in the visitor's own browser, beside the page. It fetches its own files; the pictures never leave it. */
@@ -51,6 +52,14 @@ const readTeeth: ReadFile | undefined =
     ? undefined
     : name => (name === 'model.json' ? Promise.resolve(new TextEncoder().encode(teethText)) : downloadTeeth(teeth))
 
+/** The files of the panoramic model: its two networks count as one download. */
+const filesOf =
+  (download: Download): ReadFile =>
+  name => {
+    if (name === 'model.json') return Promise.resolve(new TextEncoder().encode(modelText))
+    return name === 'reader.onnx' ? download(reader, detectorBytes.reader) : download(model, detectorBytes.model)
+  }
+
 interface Opened {
   readonly engine: WebEngine
   readonly gate: Gate
@@ -60,10 +69,7 @@ const open = async (device: 'auto' | 'wasm'): Promise<Opened> => {
   const download = createDownload(share => post({ is: 'loading', share }))
   const quality = qualityModel(url => download(url, detectorBytes.quality))
   const engine = await openWebEngine({
-    panoramic: name =>
-      name === 'model.json'
-        ? Promise.resolve(new TextEncoder().encode(modelText))
-        : download(model, detectorBytes.model),
+    panoramic: filesOf(download),
     teeth: readTeeth,
     codecs: dicomCodecs,
     runtime: kind => download(runtimes[kind], detectorBytes[kind]),

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { refusalCode } from '../../fixtures/pictures.ts'
 import { checkModelFile, parseModel } from './model.ts'
-import { candidatesOf, toRawOutput } from './raw-output.ts'
+import { candidatesOf, toDetectorOutput, toReaderOutput } from './raw-output.ts'
 
 const folder = new URL('../../fixtures/panoramic/', import.meta.url)
 const text = readFileSync(new URL('model.json', folder), 'utf8')
 const model = parseModel(text)
+const panoramic = readFileSync(new URL('../../../../models/panoramic/model.json', import.meta.url), 'utf8')
+const periapical = readFileSync(new URL('../../../../models/periapical/model.json', import.meta.url), 'utf8')
 
 describe('model.json', () => {
   it('is refused when it is not JSON, lacks a field or points out of its folder', async () => {
@@ -18,6 +20,21 @@ describe('model.json', () => {
       text.replace('"file"', '"use": "anything", "file"'),
     ]
     for (const wrong of broken) expect(await refusalCode(() => parseModel(wrong))).toBe('MODEL_DAMAGED')
+  })
+
+  it('is refused when it names a class, an answer or a map that the model has not', async () => {
+    const broken = [
+      { fusion: { UNKNOWN: { bias: 0, detector: 1 } } },
+      { fusion: { Caries: { bias: 0, detector: 1, answers: { unknown: 1 } } } },
+      { rules: [{ if: 'Caries', drops: ['UNKNOWN'] }] },
+      { outlines: { Caries: { map: 'UNKNOWN', least: 0.4 } } },
+      { elsewhereIf: { answers: { unknown: 1 }, widest: 2, usualWidth: 0.04 } },
+      { reader: undefined, fusion: {}, outlines: {} },
+    ]
+    for (const wrong of broken) {
+      const changed = JSON.stringify({ ...JSON.parse(panoramic), ...wrong })
+      expect(await refusalCode(() => parseModel(changed))).toBe('MODEL_DAMAGED')
+    }
   })
 
   it('states what each shipped network may serve for', () => {
@@ -44,7 +61,7 @@ describe('model.json', () => {
   })
 })
 
-describe('toRawOutput', () => {
+describe('the outputs of a network', () => {
   it('counts a candidate for every cell of every level', () => {
     expect(
       candidatesOf({ input: { name: '', width: 640, height: 384 }, output: { name: '', strides: [8, 16, 32] } }),
@@ -54,9 +71,32 @@ describe('toRawOutput', () => {
   it('refuses a tensor of another shape or type than in model.json', async () => {
     const data = new Float32Array(168 * 6)
     const fits = { type: 'float32', dims: [1, 168, 6], data }
-    expect(toRawOutput(model, fits)).toEqual({ data, rows: 168, columns: 6 })
+    expect(toDetectorOutput(model, { raw: fits })).toEqual({ candidates: { data, rows: 168, columns: 6 } })
     for (const wrong of [undefined, { ...fits, dims: [1, 6, 168] }, { ...fits, data: new Float64Array(1008) }]) {
-      expect(await refusalCode(() => toRawOutput(model, wrong))).toBe('MODEL_DAMAGED')
+      expect(await refusalCode(() => toDetectorOutput(model, { raw: wrong }))).toBe('MODEL_DAMAGED')
     }
+  })
+
+  it('are maps over the whole input beside the candidates, if the model has them', async () => {
+    const shipped = parseModel(periapical)
+    const [rows, columns] = [candidatesOf(shipped), 4 + shipped.classes.length]
+    const conditions = { type: 'float32', dims: [1, rows, columns], data: new Float32Array(rows * columns) }
+    const maps = { type: 'float32', dims: [1, 3, 160, 160], data: new Float32Array(3 * 160 * 160) }
+    expect(toDetectorOutput(shipped, { conditions, maps }).maps).toMatchObject({ count: 1, channels: 3, width: 160 })
+    expect(await refusalCode(() => toDetectorOutput(shipped, { conditions }))).toBe('MODEL_DAMAGED')
+  })
+
+  it('of a reader are a row of answers and its maps for each crop', async () => {
+    const { reader } = parseModel(panoramic)
+    if (!reader) throw new Error('a model without a reader')
+    const [count, channels] = [reader.answers.length, reader.maps.length]
+    const outputs = {
+      answers: { type: 'float32', dims: [2, count], data: new Float32Array(2 * count) },
+      maps: { type: 'float32', dims: [2, channels, 64, 40], data: new Float32Array(2 * channels * 64 * 40) },
+    }
+    const { answers, maps } = toReaderOutput(reader, 2, outputs)
+    expect([answers.rows, answers.columns]).toEqual([2, count])
+    expect([maps.count, maps.channels, maps.height, maps.width]).toEqual([2, channels, 64, 40])
+    expect(await refusalCode(() => toReaderOutput(reader, 3, outputs))).toBe('MODEL_DAMAGED')
   })
 })

@@ -2,8 +2,18 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { modelUses } from '@xrai/contract/records/measured-model'
 import { radiographTypeSchema } from '@xrai/contract/records/radiograph'
 import { z } from 'zod'
-
-const share = z.number().min(0).max(1)
+import {
+  elsewhereIfSchema,
+  fileName,
+  fusionSchema,
+  mapsSchema,
+  outlinesSchema,
+  readerSchema,
+  rulesSchema,
+  sha256,
+  share,
+  unknownNames,
+} from './two-stage.ts'
 
 /**
  * What a model may serve for by the terms of the pictures it learnt from. `evaluation`: the terms of some were not
@@ -16,9 +26,8 @@ export const fileSchema = z.object({
   name: z.string().min(1),
   version: z.string().min(1),
   use: useSchema.optional(),
-  /** A plain file name: a model never points out of its own folder. */
-  file: z.string().regex(/^[\w-][\w.-]*$/),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  file: fileName,
+  sha256,
   input: z.object({ name: z.string(), width: z.int().positive(), height: z.int().positive() }),
 })
 export type ModelFile = z.infer<typeof fileSchema>
@@ -57,7 +66,7 @@ const measuredSchema = z.object({
 })
 
 /** `model.json` beside the `model.onnx` of a detector: what the engine needs of it. Unknown fields are ignored. */
-export const modelSchema = z.object({
+const fieldsSchema = z.object({
   ...fileSchema.shape,
   type: radiographTypeSchema,
   /** Learnt from radiographs that no product may use: every finding of it is marked. */
@@ -72,7 +81,10 @@ export const modelSchema = z.object({
       .array(z.object({ width: z.int().positive(), height: z.int().positive() }))
       .min(1)
       .optional(),
+    maps: mapsSchema.optional(),
   }),
+  /** The second network, which reads each tooth; without it the detector's findings are the model's. */
+  reader: readerSchema.optional(),
   classes: z
     .array(
       z.object({
@@ -98,12 +110,27 @@ export const modelSchema = z.object({
   nms: z.object({ iou: share }),
   /** A tooth has one class of a group; a finding under `share` of a better one in its place is dropped. */
   exclusive: z.object({ share, groups: z.array(z.array(z.string())) }).optional(),
+  /** By class what calibrates its score and joins it with the reader's; a class without an entry keeps the detector's. */
+  fusion: fusionSchema.optional(),
+  /** The detector's score where it has no box. */
+  floor: share.default(0.005),
+  /** IoU from which a detector's box is of a place. */
+  sameTooth: share.default(0.4),
+  /** The detector's score from which a finding has its box; else the place's. */
+  ownBox: share.default(0.1),
+  elsewhereIf: elsewhereIfSchema.optional(),
+  rules: rulesSchema.optional(),
+  outlines: outlinesSchema.optional(),
   minimumScore: share,
   maximumDetections: z.int().positive(),
   /** The sets that it learnt from. */
   trainedOn: z.array(z.string()).optional(),
   /** What the figures of the classes were measured on. */
   measured: measuredSchema.partial().optional(),
+})
+
+export const modelSchema = fieldsSchema.superRefine((model, context) => {
+  for (const name of unknownNames(model)) context.addIssue({ code: 'custom', message: `${name} is not in the model` })
 })
 export type Model = z.infer<typeof modelSchema>
 
@@ -123,7 +150,10 @@ export const parseModel = (text: string): Model => {
  * The bytes of the model file must be the ones that `model.json` names, by SHA-256. MODEL_DAMAGED when not. A page
  * served over plain HTTP has no digest; there the runtime's own check of the file must do.
  */
-export const checkModelFile = async (model: ModelFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+export const checkModelFile = async (
+  model: Pick<ModelFile, 'file' | 'sha256'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> => {
   if (!('subtle' in crypto)) return
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const hex = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')

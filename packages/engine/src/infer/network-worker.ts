@@ -1,6 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { workerData } from 'piscina'
-import type { NetworkFile, NetworkInput, NetworkOutput } from './network.ts'
+import type { NetworkFile, NetworkInput } from './network.ts'
+import type { AnyTensor, Outputs } from './raw-output.ts'
 
 const file: NetworkFile = workerData
 
@@ -12,11 +13,14 @@ export const open = async (): Promise<void> => {
   await load(file.threads)
 }
 
-export const run = async ({ data, shape, threads }: NetworkInput): Promise<NetworkOutput | undefined> => {
+export const run = async ({ data, shape, threads }: NetworkInput): Promise<Outputs> => {
   const session = await load(threads ?? file.threads)
   const results = await session.run({ [file.input]: new Tensor('float32', data, shape) })
-  const output = results[file.output]
-  return output && { type: output.type, dims: output.dims, data: output.data }
+  const plain = ([name, { type, dims, data: numbers }]: readonly [string, Tensor]): [string, AnyTensor] => [
+    name,
+    { type, dims, data: numbers },
+  ]
+  return Object.fromEntries(Object.entries(results).map(plain))
 }
 
 const load = (threads: number): Promise<InferenceSession> => {

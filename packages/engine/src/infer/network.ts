@@ -1,13 +1,13 @@
 import { Piscina } from 'piscina'
+import type { Outputs } from './raw-output.ts'
 import type { InputShape } from './session.ts'
 
 export interface NetworkFile {
   readonly bytes: Uint8Array
   /** Inside one operator, unless a run has its own. */
   readonly threads: number
-  /** Names of its tensors. */
+  /** The name of its input. */
   readonly input: string
-  readonly output: string
 }
 
 export interface NetworkInput {
@@ -16,15 +16,8 @@ export interface NetworkInput {
   readonly threads?: number | undefined
 }
 
-/** A tensor as the runtime gave it. */
-export interface NetworkOutput {
-  readonly type: string
-  readonly dims: readonly number[]
-  readonly data: unknown
-}
-
 export interface Network {
-  run(input: NetworkInput): Promise<NetworkOutput | undefined>
+  run(input: NetworkInput): Promise<Outputs>
   close(): Promise<void>
 }
 
@@ -33,7 +26,7 @@ export interface Network {
  * would block a server's event loop. Rejects where the bytes are no network. A thread that dies is started again.
  */
 export const openNetwork = async (file: NetworkFile): Promise<Network> => {
-  const pool = new Piscina<NetworkInput | undefined, NetworkOutput | undefined>({
+  const pool = new Piscina<NetworkInput | undefined, Outputs>({
     filename: new URL('./network-worker.ts', import.meta.url).href,
     workerData: file,
     minThreads: 1,

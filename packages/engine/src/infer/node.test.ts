@@ -16,7 +16,7 @@ describe('openNodeSession', () => {
     const session = await openNodeSession(fixture)
     const input = new Float32Array(128 * 64)
     for (let y = 0; y < 8; y += 1) input.fill(255, y * 128 + 16, y * 128 + 24)
-    const { data, rows, columns } = await session.run(input, [1, 1, 64, 128])
+    const { data, rows, columns } = (await session.run(input, [1, 1, 64, 128])).candidates
     expect([rows, columns]).toEqual([168, 6])
     expect(data[2 * 6 + 4]).toBeCloseTo(0.2 * 255 - 25.6, 3)
     expect(data[3 * 6 + 4]).toBeCloseTo(-25.6, 3)
@@ -48,7 +48,7 @@ describe('openNodeSession', () => {
     const session = await openNodeSession(shipped)
     const { width, height } = session.model.input
     const input = Float32Array.from({ length: width * height }, (_, at) => (at * 7919) % 256)
-    const run = (threads?: number) => session.run(input, [1, 1, height, width], threads)
+    const run = async (threads?: number) => (await session.run(input, [1, 1, height, width], threads)).candidates
     const [opened, one] = [await run(), await run(1)]
     expect(one.rows).toBe(opened.rows)
     expect(one.data.every((value, at) => Math.abs(value - (opened.data[at] ?? 0)) < 1e-3)).toBe(true)

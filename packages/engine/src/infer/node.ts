@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { checkModelFile, type ModelFile, parseModel } from './model.ts'
-import { type NetworkInput, type NetworkOutput, openNetwork } from './network.ts'
-import { toRawOutput } from './raw-output.ts'
+import { checkModelFile, type Model, type ModelFile, parseModel } from './model.ts'
+import { type NetworkInput, openNetwork } from './network.ts'
+import { type Outputs, toDetectorOutput, toReaderOutput } from './raw-output.ts'
 import { parseScorerModel, type Scorer, toAnswers } from './scorer.ts'
 import type { Session } from './session.ts'
 
@@ -13,18 +13,34 @@ export interface NodeSessionOptions {
 }
 
 /**
- * Opens the model of a folder with `model.json` and the file it names, on the processor.
+ * Opens the model of a folder with `model.json` and the files it names, on the processor.
  * ENGINE_UNAVAILABLE when the folder cannot be read, MODEL_DAMAGED when what it holds is not the model.
  */
 export const openNodeSession = async (folder: string, options: NodeSessionOptions = {}): Promise<Session> => {
   const model = parseModel(await readText(join(folder, 'model.json')))
-  const { run, close } = await load(folder, model, options)
+  const detector = await load(folder, model, options)
+  const reader = await openReader(folder, model, options).catch(async cause => {
+    await detector.close()
+    throw cause
+  })
   return {
     model,
     device: 'cpu',
-    run: (input, shape, threads) => run({ data: input, shape, threads }, output => toRawOutput(model, output)),
-    close,
+    run: (input, shape, threads) =>
+      detector.run({ data: input, shape, threads }, found => toDetectorOutput(model, found)),
+    ...(reader && { read: reader.read }),
+    close: async () => {
+      await Promise.all([detector.close(), reader?.close()])
+    },
   }
+}
+
+const openReader = async (folder: string, { reader }: Model, options: NodeSessionOptions) => {
+  if (!reader) return undefined
+  const { run, close } = await load(folder, reader, options)
+  const read: NonNullable<Session['read']> = (crops, shape, threads) =>
+    run({ data: crops, shape, threads }, found => toReaderOutput(reader, shape[0], found))
+  return { read, close }
 }
 
 /** The same of a network that judges a picture as a whole. */
@@ -32,9 +48,10 @@ export const openNodeScorer = async (folder: string, options: NodeSessionOptions
   const model = parseScorerModel(await readText(join(folder, 'model.json')))
   const { run, close } = await load(folder, model, options)
   const { width, height } = model.input
+  const answersIn = (found: Outputs) => toAnswers(model, found[model.output.name]?.data)
   return {
     model,
-    run: input => run({ data: input, shape: [1, 1, height, width] }, output => toAnswers(model, output?.data)),
+    run: input => run({ data: input, shape: [1, 1, height, width] }, answersIn),
     close,
   }
 }
@@ -49,15 +66,14 @@ const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   }
 }
 
-const load = async (folder: string, model: ModelFile & Tensors, { threads = 2 }: NodeSessionOptions) => {
+const load = async (folder: string, model: NetworkFile, { threads = 2 }: NodeSessionOptions) => {
   const bytes = await read(join(folder, model.file))
   await checkModelFile(model, bytes)
-  const tensors = { input: model.input.name, output: model.output.name }
-  const network = await openNetwork({ bytes, threads, ...tensors }).catch(cause => {
+  const network = await openNetwork({ bytes, threads, input: model.input.name }).catch(cause => {
     throw new AppError('MODEL_DAMAGED', { cause, detail: model.file })
   })
   return {
-    run: async <T>(input: NetworkInput, read: (output: NetworkOutput | undefined) => T): Promise<T> => {
+    run: async <T>(input: NetworkInput, read: (outputs: Outputs) => T): Promise<T> => {
       try {
         return read(await network.run(input))
       } catch (cause) {
@@ -68,7 +84,4 @@ const load = async (folder: string, model: ModelFile & Tensors, { threads = 2 }:
   }
 }
 
-interface Tensors {
-  readonly input: { readonly name: string }
-  readonly output: { readonly name: string }
-}
+type NetworkFile = Pick<ModelFile, 'file' | 'sha256'> & { readonly input: { readonly name: string } }

@@ -1,14 +1,25 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Model, sizesOf } from './model.ts'
-import type { RawOutput } from './session.ts'
+import type { DetectorOutput, RawMaps, RawOutput, ReaderOutput } from './session.ts'
+import type { Reader } from './two-stage.ts'
 
-interface AnyTensor {
+/** A tensor as a runtime gives it. */
+export interface AnyTensor {
   readonly type: string
   readonly dims: readonly number[]
   readonly data: unknown
 }
 
-/** Candidates of a network: one per cell of each level of each size, Σ (H / stride) · (W / stride). */
+/** All outputs of a network by name. */
+export type Outputs = Readonly<Record<string, AnyTensor | undefined>>
+
+/** An output by its name and its shape. */
+export interface OutputShape {
+  readonly name: string
+  readonly dims: readonly number[]
+}
+
+/** Candidates of a detector: one per cell of each level of each size, Σ (H / stride) · (W / stride). */
 export const candidatesOf = (model: Pick<Model, 'input' | 'output'>): number =>
   sizesOf(model)
     .flatMap(({ width, height }) =>
@@ -16,15 +27,72 @@ export const candidatesOf = (model: Pick<Model, 'input' | 'output'>): number =>
     )
     .reduce((sum, count) => sum + count, 0)
 
-/** The runtime's tensor, [1, candidates, 4 + classes] float32, or MODEL_DAMAGED: file and model.json disagree. */
-export const toRawOutput = (model: Model, tensor: AnyTensor | undefined): RawOutput => {
+/** The outputs of a model's detector. */
+export const detectorOutputs = (model: Model): OutputShape[] => {
+  const { input, output, classes } = model
   const rows = candidatesOf(model)
-  const columns = 4 + model.classes.length
-  const [batch, height, width] = tensor?.dims ?? []
-  const fits = tensor?.dims.length === 3 && batch === 1 && height === rows && width === columns
-  if (!fits || !(tensor?.data instanceof Float32Array)) {
-    const found = `${tensor?.type ?? 'none'} [${tensor?.dims ?? ''}]`
-    throw new AppError('MODEL_DAMAGED', { detail: `output is ${found}, not float32 [1,${rows},${columns}]` })
-  }
-  return { data: tensor.data, rows, columns }
+  const { maps } = output
+  return [
+    { name: output.name, dims: [1, rows, 4 + classes.length] },
+    ...(maps
+      ? [{ name: maps.name, dims: [1, maps.classes.length, input.height / maps.stride, input.width / maps.stride] }]
+      : []),
+  ]
 }
+
+/** The outputs of a reader for `count` crops. */
+export const readerOutputs = ({ answers, maps, mapStride, input }: Reader, count: number): OutputShape[] => [
+  { name: 'answers', dims: [count, answers.length] },
+  { name: 'maps', dims: [count, maps.length, input.height / mapStride, input.width / mapStride] },
+]
+
+/** The runtime's tensors, float32 of the shapes that model.json implies, or MODEL_DAMAGED. */
+export const toDetectorOutput = (model: Model, outputs: Outputs): DetectorOutput => {
+  const found = checked(outputs, detectorOutputs(model))
+  const { maps } = model.output
+  return {
+    candidates: toRows(found.get(model.output.name)),
+    ...(maps && { maps: toMaps(found.get(maps.name)) }),
+  }
+}
+
+/** The tensors of the reader for `count` crops. MODEL_DAMAGED. */
+export const toReaderOutput = (reader: Reader, count: number, outputs: Outputs): ReaderOutput => {
+  const found = checked(outputs, readerOutputs(reader, count))
+  return { answers: toRows(found.get('answers')), maps: toMaps(found.get('maps')) }
+}
+
+interface Shaped {
+  readonly data: Float32Array
+  readonly dims: readonly number[]
+}
+
+const nothing: Shaped = { data: new Float32Array(), dims: [] }
+
+/** The last two sides: candidates have a batch of one before them. */
+const toRows = ({ data, dims }: Shaped = nothing): RawOutput => ({
+  data,
+  rows: dims.at(-2) ?? 0,
+  columns: dims.at(-1) ?? 0,
+})
+
+const toMaps = ({ data, dims: [count = 0, channels = 0, height = 0, width = 0] }: Shaped = nothing): RawMaps => ({
+  data,
+  count,
+  channels,
+  width,
+  height,
+})
+
+const checked = (outputs: Outputs, shapes: readonly OutputShape[]): ReadonlyMap<string, Shaped> =>
+  new Map(
+    shapes.map(({ name, dims }) => {
+      const tensor = outputs[name]
+      const fits = tensor?.dims.length === dims.length && dims.every((side, at) => tensor.dims[at] === side)
+      if (!fits || !(tensor?.data instanceof Float32Array)) {
+        const found = `${tensor?.type ?? 'none'} [${tensor?.dims ?? ''}]`
+        throw new AppError('MODEL_DAMAGED', { detail: `${name} is ${found}, not float32 [${dims}]` })
+      }
+      return [name, { data: tensor.data, dims }]
+    }),
+  )

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { InferenceSession, Tensor } from 'onnxruntime-web'
+import type { InferenceSession } from 'onnxruntime-web'
 import { checkModelFile, type Model, type ModelFile, parseModel } from './model.ts'
-import { toRawOutput } from './raw-output.ts'
+import { type Outputs, toDetectorOutput, toReaderOutput } from './raw-output.ts'
 import { parseScorerModel, type Scorer, toAnswers } from './scorer.ts'
 import type { InputShape, Session } from './session.ts'
 
@@ -39,37 +39,55 @@ export const fromFolder =
   }
 
 /**
- * Opens the model whose `model.json`, and the file that it names, `read` gives. ENGINE_UNAVAILABLE when no device runs
+ * Opens the model whose `model.json`, and the files that it names, `read` gives. ENGINE_UNAVAILABLE when no device runs
  * it, MODEL_DAMAGED when it is not the model.
  */
 export const openWebSession = async (read: ReadFile, options: WebSessionOptions = {}): Promise<WebSession> => {
   const model = parseModel(await readModel(read))
-  const file = readNetwork(read, model)
+  const files = { detector: readNetwork(read, model), reader: model.reader && readNetwork(read, model.reader) }
   if (options.device !== 'wasm' && (await hasWebGpu())) {
     try {
-      return await openOn('webgpu', model, file, options)
+      return await openOn('webgpu', model, files, options)
     } catch {
       // A driver that lists an adapter may still refuse the graph; WebAssembly runs everywhere.
     }
   }
-  return openOn('wasm', model, file, options)
+  return openOn('wasm', model, files, options)
+}
+
+interface Files {
+  readonly detector: Promise<Uint8Array>
+  readonly reader: Promise<Uint8Array> | undefined
 }
 
 const openOn = async (
   device: WebDevice,
   model: Model,
-  file: Promise<Uint8Array>,
+  files: Files,
   options: WebSessionOptions,
 ): Promise<WebSession> => {
-  const { run, close } = await load(model, file, device, options)
+  const { run, close } = await load(model, files.detector, device, options)
+  const reader = await openReader(model, files, device)
   const session: WebSession = {
     model,
     device,
-    run: (input, shape) => run(input, shape, output => toRawOutput(model, output)),
-    close,
+    run: (input, shape) => run(input, shape, found => toDetectorOutput(model, found)),
+    ...(reader && { read: reader.read }),
+    close: async () => {
+      await Promise.all([close(), reader?.close()])
+    },
   }
   await prove(session)
   return session
+}
+
+/** The runtime is loaded already, by the detector. */
+const openReader = async ({ reader }: Model, files: Files, device: WebDevice) => {
+  if (!(reader && files.reader)) return undefined
+  const { run, close } = await load(reader, files.reader, device, {})
+  const read: NonNullable<Session['read']> = (crops, shape) =>
+    run(crops, shape, found => toReaderOutput(reader, shape[0], found))
+  return { read, close }
 }
 
 export interface WebScorerOptions extends Pick<WebSessionOptions, 'runtime'> {
@@ -84,14 +102,14 @@ export const openWebScorer = async (read: ReadFile, options: WebScorerOptions = 
   const { width, height } = model.input
   return {
     model,
-    run: input => run(input, [1, 1, height, width], output => toAnswers(model, output?.data)),
+    run: input => run(input, [1, 1, height, width], found => toAnswers(model, found[model.output.name]?.data)),
     close,
   }
 }
 
 const readModel = async (read: ReadFile): Promise<string> => new TextDecoder().decode(await read('model.json'))
 
-const readNetwork = (read: ReadFile, model: ModelFile): Promise<Uint8Array> => {
+const readNetwork = (read: ReadFile, model: NetworkFile): Promise<Uint8Array> => {
   const file = read(model.file).then(async bytes => {
     await checkModelFile(model, bytes)
     return bytes
@@ -120,12 +138,10 @@ const runtimes = {
   wasm: () => import('onnxruntime-web/wasm'),
 } as const
 
-interface NetworkFile extends ModelFile {
-  readonly output: { readonly name: string }
-}
+type NetworkFile = Pick<ModelFile, 'file' | 'sha256'> & { readonly input: { readonly name: string } }
 
 interface Network {
-  run<T>(data: Float32Array, shape: InputShape, read: (output: Tensor | undefined) => T): Promise<T>
+  run<T>(data: Float32Array, shape: InputShape, read: (outputs: Outputs) => T): Promise<T>
   close(): Promise<void>
 }
 
@@ -152,7 +168,7 @@ const load = async (
     run: async (data, shape, read) => {
       try {
         const results = await session.run({ [model.input.name]: new Tensor('float32', data, shape) })
-        return read(results[model.output.name])
+        return read(results)
       } catch (cause) {
         throw cause instanceof AppError ? cause : new AppError('ENGINE_UNAVAILABLE', { cause })
       }
@@ -162,8 +178,17 @@ const load = async (
 }
 
 /** A first run shows that the device can do the arithmetic, and compiles what the next ones use. */
-const prove = async ({ model, device, run }: WebSession): Promise<void> => {
+const prove = async ({ model, device, run, read }: WebSession): Promise<void> => {
   const { width, height } = model.input
-  const { data } = await run(new Float32Array(width * height), [1, 1, height, width])
-  if (!data.every(Number.isFinite)) throw new AppError('ENGINE_UNAVAILABLE', { detail: `${device} gave no numbers` })
+  const { candidates } = await run(new Float32Array(width * height), [1, 1, height, width])
+  const answers = await readNothing(model, read)
+  if (![candidates.data, answers].every(data => data.every(Number.isFinite))) {
+    throw new AppError('ENGINE_UNAVAILABLE', { detail: `${device} gave no numbers` })
+  }
+}
+
+const readNothing = async ({ reader }: Model, read: Session['read']): Promise<Float32Array> => {
+  if (!(reader && read)) return new Float32Array()
+  const { width, height } = reader.input
+  return (await read(new Float32Array(2 * width * height), [1, 2, height, width])).answers.data
 }

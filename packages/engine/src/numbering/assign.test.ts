@@ -67,3 +67,16 @@ describe('without numbered teeth', () => {
     })
   })
 })
+
+describe('a tooth that was read', () => {
+  const placed = { class: 'Caries', box: { x: 100, y: 100, width: 20, height: 20 }, tooth: '46' } as const
+  const teeth = [{ tooth: '16' as const, confidence: 0.9, x: 100, y: 100, width: 40, height: 90 }]
+
+  it('counts before every rule, but not where no number is told', () => {
+    expect(assign(placed, { numbering: 'numbered', teeth })).toMatchObject({
+      tooth: '46',
+      placement: { kind: 'region', arch: 'lower', side: 'right', region: 'molar' },
+    })
+    expect(assign(placed, { numbering: 'mixed', teeth: [] }).tooth).toBe('N/A')
+  })
+})

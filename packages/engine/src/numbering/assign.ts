@@ -1,6 +1,6 @@
 import type { Dentition } from '@xrai/contract/teeth/dentition'
-import { noTooth } from '@xrai/contract/teeth/fdi'
-import type { Placement, Region } from '@xrai/contract/teeth/placement'
+import { type Fdi, noTooth } from '@xrai/contract/teeth/fdi'
+import { type Placement, placementOfTooth, type Region } from '@xrai/contract/teeth/placement'
 import { type Answer, assignmentRules } from './assignment-rules.ts'
 import { type Placed, type Situation, situationOf } from './situation.ts'
 
@@ -13,11 +13,20 @@ export interface Assigned {
   readonly rule: string | null
 }
 
-/** The tooth and the placement of a condition, from the teeth of its picture, by `assignmentRules`. */
-export const assign = (placed: Placed, { numbering, teeth }: Dentition): Assigned => {
+/** A condition, and the tooth that was read if it has a number. */
+interface Assignable extends Placed {
+  readonly tooth?: Fdi | undefined
+}
+
+/**
+ * The tooth and the placement of a condition: the tooth that was read, else from the teeth of its picture, by
+ * `assignmentRules`.
+ */
+export const assign = (placed: Assignable, { numbering, teeth }: Dentition): Assigned => {
   if (numbering !== 'numbered') {
     return { tooth: noTooth, placement: numbering === 'mixed' ? { kind: 'mixed-dentition' } : null, rule: null }
   }
+  if (placed.tooth) return { tooth: placed.tooth, placement: placementOfTooth(placed.tooth), rule: readTooth }
   const situation = situationOf(placed, teeth)
   for (const { name, answer } of assignmentRules) {
     const found = answer(situation)
@@ -25,6 +34,8 @@ export const assign = (placed: Placed, { numbering, teeth }: Dentition): Assigne
   }
   return { tooth: noTooth, placement: regionOf(situation), rule: null }
 }
+
+const readTooth = 'the tooth that was read'
 
 const toothOf = (answer: Answer): string => {
   if (answer.kind === 'none') return noTooth

@@ -24,8 +24,8 @@ export const toFindings = (
 ): Finding[] => {
   const right = <P extends Point>(place: P): P => (turned ? turnPoint(place, turned.orientation, turned.size) : place)
   const standing = { ...dentition, teeth: dentition.teeth.map(right) }
-  return detections.map(({ class: name, classId, confidence, experimental, research, box, points }) => {
-    const { tooth, placement } = assign({ class: name, box: right(box) }, standing)
+  return detections.map(({ class: name, classId, confidence, experimental, research, box, points, tooth: read }) => {
+    const { tooth, placement } = assign({ class: name, box: right(box), tooth: read }, standing)
     return {
       detection_id: makeId(),
       class: name,

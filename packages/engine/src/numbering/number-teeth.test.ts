@@ -2,6 +2,7 @@ import { allTeeth, arches, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { describe, expect, it } from 'vitest'
 import type { Model } from '../infer/model.ts'
 import { candidatesOf } from '../infer/raw-output.ts'
+import type { RawOutput } from '../infer/session.ts'
 import { numberPlaces, numberTeeth } from './number-teeth.ts'
 import type { Place } from './places.ts'
 
@@ -15,6 +16,7 @@ const model: Model = {
   output: { name: 'raw', strides: [8, 16, 32] },
   classes: allTeeth.map(id => ({ id, threshold: 0.3 })),
   nms: { iou: 0.6 },
+  ...{ floor: 0.005, sameTooth: 0.4, ownBox: 0.1 },
   minimumScore: 0.05,
   maximumDetections: 100,
 }
@@ -32,7 +34,8 @@ const yOf = (tooth: Fdi) => (arches.upper.includes(tooth) ? 110 : 210)
 const standing = (teeth: readonly Fdi[]) => teeth.map(tooth => place(xOf(tooth), yOf(tooth), { [tooth]: 0.9 }))
 
 const picture = { width: 1280, height: 960 }
-const numbered = (places: readonly Place[], mirrored = false) => numberPlaces(places, model, { picture, mirrored })
+const numbered = (places: readonly Place[], mirrored = false) =>
+  numberPlaces(places, model, { picture, mirrored }).dentition
 /** The numbers, each arch from the picture's left. */
 const numbers = (places: readonly Place[], mirrored = false) =>
   numbered(places, mirrored)
@@ -93,7 +96,9 @@ describe('the teeth of a picture, decoded together', () => {
   it('are not guessed in mixed dentition, where permanent crowns wait under the milk teeth', () => {
     const milk: Fdi[] = ['14', '15', '24', '25', '34', '35', '44', '45']
     const germs = milk.map(tooth => place(xOf(tooth) + 4, yOf(tooth) + (yOf(tooth) < 160 ? -40 : 40), { [tooth]: 0.5 }))
-    expect(numbered([...standing(milk), ...germs])).toEqual({ numbering: 'mixed', teeth: [] })
+    const places = [...standing(milk), ...germs]
+    expect(numbered(places)).toEqual({ numbering: 'mixed', teeth: [] })
+    expect(numberPlaces(places, model, { picture }).standing.map(({ tooth }) => tooth)).toEqual(milk)
   })
 
   it('are a grown mouth’s where four wisdom teeth and a canine never erupted', () => {
@@ -123,21 +128,21 @@ describe('the raw output of a teeth model', () => {
     return { data, rows, columns }
   }
 
+  const teethIn = (output: RawOutput) => numberTeeth(output, model, { picture }).dentition.teeth
+
   it('is read cell by cell; cells on one tooth are one place with the best of each number', () => {
     const row = 15 * 80 + 20
-    const { teeth } = numberTeeth(raw({ [row]: { '16': 0.6 }, [row + 80]: { '17': 0.5, '16': 0.4 } }), model, {
-      picture,
-    })
+    const teeth = teethIn(raw({ [row]: { '16': 0.6 }, [row + 80]: { '17': 0.5, '16': 0.4 } }))
     expect(teeth.map(({ tooth, x, y }) => [tooth, x, y])).toEqual([['16', 328, 372]])
-    const apart = numberTeeth(raw({ [row]: { '16': 0.6, '17': 0.5 }, [row + 4]: { '16': 0.7 } }), model, { picture })
-    expect(apart.teeth.map(({ tooth }) => tooth)).toEqual(['16', '17'])
-    expect(apart.teeth.map(({ confidence }) => Math.round(confidence * 100))).toEqual([70, 50])
+    const apart = teethIn(raw({ [row]: { '16': 0.6, '17': 0.5 }, [row + 4]: { '16': 0.7 } }))
+    expect(apart.map(({ tooth }) => tooth)).toEqual(['16', '17'])
+    expect(apart.map(({ confidence }) => Math.round(confidence * 100))).toEqual([70, 50])
   })
 
   it('costs no more than one place where a number in it is wild', () => {
     const wild = raw({ 1220: { '16': 0.6 }, 1240: { '15': 0.6 } })
     wild.data[1220 * columns] = Number.NaN
     wild.data[1240 * columns + 4] = Number.NaN
-    expect(numberTeeth(wild, model, { picture }).teeth.map(({ tooth }) => tooth)).toEqual(['15'])
+    expect(teethIn(wild).map(({ tooth }) => tooth)).toEqual(['15'])
   })
 })

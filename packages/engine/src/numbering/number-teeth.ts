@@ -17,12 +17,19 @@ export interface NumberingOptions {
 /** A number is given where its score is above this; below, the place stays empty. */
 const unlikely = 0.08
 
+export interface NumberedTeeth {
+  /** What is told of them: in a mixed dentition no numbers. */
+  readonly dentition: Dentition
+  /** All that have a number, in pixels of the picture, by number. */
+  readonly standing: readonly FoundTooth[]
+}
+
 /** Raw output of a teeth model to the teeth of the picture, all decoded together: no number twice, each arch in order. */
-export const numberTeeth = (raw: RawOutput, model: Model, options: NumberingOptions): Dentition =>
+export const numberTeeth = (raw: RawOutput, model: Model, options: NumberingOptions): NumberedTeeth =>
   numberPlaces(toPlaces(raw, model), model, options)
 
 /** The same from the places, which a test can write down. */
-export const numberPlaces = (places: readonly Place[], model: Model, options: NumberingOptions): Dentition => {
+export const numberPlaces = (places: readonly Place[], model: Model, options: NumberingOptions): NumberedTeeth => {
   const named = places.map(place => withNumbers(place, model))
   const teeth = (['upper', 'lower'] as const).flatMap(arch =>
     standingIn(
@@ -30,10 +37,14 @@ export const numberPlaces = (places: readonly Place[], model: Model, options: Nu
       named.filter(({ best }) => best && isUpper(best) === (arch === 'upper')),
     ),
   )
-  if (isMixed(named)) return { numbering: 'mixed', teeth: [] }
-  if (teeth.length === 0) return { numbering: 'none', teeth: [] }
   const found = teeth.map(tooth => inPicture(tooth, model.input, options))
-  return { numbering: 'numbered', teeth: found.toSorted((a, b) => Number(a.tooth) - Number(b.tooth)) }
+  const standing = found.toSorted((a, b) => Number(a.tooth) - Number(b.tooth))
+  return { dentition: dentitionOf(standing, isMixed(named)), standing }
+}
+
+const dentitionOf = (standing: readonly FoundTooth[], isMixed: boolean): Dentition => {
+  if (isMixed) return { numbering: 'mixed', teeth: [] }
+  return standing.length > 0 ? { numbering: 'numbered', teeth: standing } : { numbering: 'none', teeth: [] }
 }
 
 interface Named {

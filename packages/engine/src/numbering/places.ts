@@ -1,7 +1,8 @@
 import { type Model, sizesOf } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
-import { boxAt, cells, logit } from '../postprocess/candidates.ts'
+import { boxAt, cells } from '../postprocess/candidates.ts'
 import type { Box } from '../postprocess/detection.ts'
+import { logit, sigmoid } from '../postprocess/logistic.ts'
 import { overlap } from '../postprocess/overlap.ts'
 
 /** One tooth's place before it has a number: a box, and the score of each class of the model, 0–1. */
@@ -42,7 +43,7 @@ export const toPlaces = ({ data, columns }: RawOutput, model: Model): Place[] =>
     if (same) raise(same.logits, logits)
     else places.push({ box, logits: logits.slice() })
   }
-  return places.map(({ box, logits }) => ({ box, scores: Array.from(logits, value => 1 / (1 + Math.exp(-value))) }))
+  return places.map(({ box, logits }) => ({ box, scores: Array.from(logits, sigmoid) }))
 }
 
 /** A NaN raises nothing. */

@@ -22,6 +22,7 @@ const sessionThatSays = (classes: readonly string[], said: Readonly<Record<numbe
     output: { name: 'raw', strides: [8] },
     classes: classes.map(id => ({ id, threshold: 0.3 })),
     nms: { iou: 0.6 },
+    ...{ floor: 0.005, sameTooth: 0.4, ownBox: 0.1 },
     minimumScore: 0.05,
     maximumDetections: 100,
   }
@@ -31,7 +32,8 @@ const sessionThatSays = (classes: readonly string[], said: Readonly<Record<numbe
     data.set([0.5, 0.5, Math.log(3), Math.log(10)], Number(row) * columns)
     data[Number(row) * columns + 4 + classes.indexOf(name)] = 3
   }
-  return { model, device: 'said', run: async () => ({ data, rows, columns }), close: async () => undefined }
+  const run = async () => ({ candidates: { data, rows, columns } })
+  return { model, device: 'said', run, close: async () => undefined }
 }
 
 const decodes: number[] = []

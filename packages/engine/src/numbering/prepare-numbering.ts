@@ -1,9 +1,9 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
-import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
+import { unnumbered } from '@xrai/contract/teeth/dentition'
 import type { GrayImage } from '../decode/radiograph.ts'
 import type { Session } from '../infer/session.ts'
 import { resample } from '../preprocess/resample.ts'
-import { numberTeeth } from './number-teeth.ts'
+import { type NumberedTeeth, numberTeeth } from './number-teeth.ts'
 
 export interface DecodedPicture {
   readonly type: RadiographType
@@ -20,14 +20,17 @@ export interface DecodedPicture {
  * The teeth of a decoded picture by the teeth model, once called: the picture is resized for that model here, while
  * other inference runs. Not attempted without a model, nor on anything but a panoramic.
  */
-export const prepareNumbering = (session: Session | undefined, picture: DecodedPicture): (() => Promise<Dentition>) => {
-  if (!session || picture.type !== 'panoramic') return async () => unnumbered
+export const prepareNumbering = (
+  session: Session | undefined,
+  picture: DecodedPicture,
+): (() => Promise<NumberedTeeth>) => {
+  if (!session || picture.type !== 'panoramic') return async () => ({ dentition: unnumbered, standing: [] })
   const { model } = session
   const { width, height } = model.input
   const { image, mirrored, prepared, threads } = picture
   const input = prepared.width === width && prepared.height === height ? prepared.input : resample(image, width, height)
   return async () => {
-    const raw = await session.run(input, [1, 1, height, width], threads)
-    return numberTeeth(raw, model, { picture: image, mirrored })
+    const { candidates } = await session.run(input, [1, 1, height, width], threads)
+    return numberTeeth(candidates, model, { picture: image, mirrored })
   }
 }

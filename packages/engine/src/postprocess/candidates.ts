@@ -2,6 +2,7 @@ import { type Model, sizesOf } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
 import { clip, type Size } from './boxes.ts'
 import type { Box } from './detection.ts'
+import { logit, sigmoid } from './logistic.ts'
 
 export interface Candidate {
   readonly classId: number
@@ -33,7 +34,7 @@ export const toCandidates = ({ data, columns }: RawOutput, model: Model): Candid
         // Written so that a NaN is not a candidate.
         if (!(value >= least)) continue
         const box = boxAt(data.subarray(start, start + 4), cell, size, model.input)
-        if (box) found.push({ classId, score: 1 / (1 + Math.exp(-value)), box })
+        if (box) found.push({ classId, score: sigmoid(value), box })
       }
     }
     return found
@@ -48,9 +49,6 @@ export const boxAt = (raw: Float32Array, cell: Cell, size: Size, input: Size): B
   const [x, y] = [(dx + cell.x) * across, (dy + cell.y) * down]
   return clip({ x, y, width: strides(logWidth) * across, height: strides(logHeight) * down }, input)
 }
-
-/** The score's inverse: comparing logits spares an exponential for each of thousands of empty cells. */
-export const logit = (score: number): number => Math.log(score / (1 - score))
 
 interface Cell {
   readonly x: number

@@ -1,3 +1,5 @@
+import type { Fdi } from '@xrai/contract/teeth/fdi'
+
 declare const space: unique symbol
 
 /** Pixels of the original picture are not pixels of the model's input: a box carries which of the two it is in. */
@@ -32,4 +34,13 @@ export interface Detection {
   readonly box: Box<'image'>
   /** The object's outline, at most 64 points, where one was found in the picture; else the box's corners. Clockwise. */
   readonly points: readonly Point[]
+  /** The tooth that was read, if it has a number; the others are assigned by where they are. */
+  readonly tooth?: Fdi
+  /** Classes of less evidence in its place that one tooth cannot have beside it, and that it excluded. */
+  readonly excluded?: readonly Excluded[]
+}
+
+export interface Excluded {
+  readonly class: string
+  readonly confidence: number
 }

@@ -3,11 +3,12 @@ import type { Model } from '../infer/model.ts'
 import { candidatesOf } from '../infer/raw-output.ts'
 import type { RawOutput } from '../infer/session.ts'
 import { toFindings } from '../numbering/findings.ts'
+import type { Size } from './boxes.ts'
 import type { Box } from './detection.ts'
 import { exclude } from './exclude.ts'
 import { fuse } from './fuse.ts'
 import { overlap } from './overlap.ts'
-import { suppress, toDetections } from './to-detections.ts'
+import { detect, toDetections as inPicture, suppress } from './to-detections.ts'
 
 const model: Model = {
   name: 'test',
@@ -22,9 +23,12 @@ const model: Model = {
     { id: 'Caries', threshold: 0.5 },
   ],
   nms: { iou: 0.5 },
+  ...{ floor: 0.005, sameTooth: 0.4, ownBox: 0.1 },
   minimumScore: 0.05,
   maximumDetections: 3,
 }
+
+const toDetections = (output: RawOutput, from: Model, picture: Size) => inPicture(detect(output, from), from, picture)
 
 /** A raw output in which only the given cells detect something. */
 const raw = (cells: Readonly<Record<number, readonly number[]>>): RawOutput => {
@@ -37,6 +41,18 @@ const raw = (cells: Readonly<Record<number, readonly number[]>>): RawOutput => {
 
 const boxes = (output: RawOutput, picture = { width: 64, height: 32 }) =>
   toDetections(output, model, picture).map(({ class: name, box }) => ({ class: name, ...box }))
+
+it('keeps the best 300 of a class, as the reference does, whatever other classes have', () => {
+  const apart = (classId: number) =>
+    Array.from({ length: 310 }, (_, at) => ({
+      classId,
+      score: 1 - at / 1000,
+      box: { x: 10 * at, y: 5, width: 8, height: 8 },
+    }))
+  const kept = suppress([...apart(0), ...apart(1).slice(0, 20)], 0.5)
+  expect(kept.filter(({ classId }) => classId === 0)).toEqual(apart(0).slice(0, 300))
+  expect(kept.filter(({ classId }) => classId === 1)).toHaveLength(20)
+})
 
 describe('toDetections', () => {
   it('decodes centre and sides in strides, level by level, row by row', () => {

@@ -5,41 +5,114 @@ import { type Candidate, toCandidates } from './candidates.ts'
 import type { Box, Detection } from './detection.ts'
 import { exclude } from './exclude.ts'
 import { fuse } from './fuse.ts'
-import { overlap } from './overlap.ts'
 
 /**
- * The raw output of a model to detections in pixels of the original picture, best first: decoding, clipping,
- * suppression per class at each size of the inference, fusion of the sizes, classes that exclude each other, and the
- * way back from the input's size, each axis by its own factor.
+ * The raw output of a model to its best candidates in pixels of the input, best first: decoding, clipping, suppression per
+ * class at each size of the inference, fusion of the sizes, classes that exclude each other.
  */
-export const toDetections = (raw: RawOutput, model: Model, picture: Size): Detection[] => {
+export const detect = (raw: RawOutput, model: Model): Candidate[] => {
   const looks = toCandidates(raw, model).map(candidates => suppress(candidates, model.nms.iou))
-  const found = exclude(fuse(looks, model.nms.iou, model.minimumScore), model)
-  return found.slice(0, model.maximumDetections).map(({ classId, score, box }) => {
+  return exclude(fuse(looks, model.nms.iou, model.minimumScore), model).slice(0, model.maximumDetections)
+}
+
+/** What a detector, or the fusion with the reader, found. */
+export interface Found extends Candidate, Pick<Detection, 'tooth' | 'excluded'> {}
+
+/** Candidates in pixels of the original picture, each axis by its own factor, in the same order. */
+export const toDetections = (found: readonly Found[], model: Model, picture: Size): Detection[] =>
+  found.map(({ classId, score, box, tooth, excluded }) => {
     const inPicture = toPicture(box, model.input, picture)
     const { id: name = '', experimental = false } = model.classes[classId] ?? {}
     const { research = false } = model
-    const points = corners(inPicture)
-    return { class: name, classId, confidence: score, experimental, research, box: inPicture, points }
+    return {
+      class: name,
+      classId,
+      confidence: score,
+      experimental,
+      research,
+      box: inPicture,
+      points: corners(inPicture),
+      ...(tooth && { tooth }),
+      ...(excluded && { excluded }),
+    }
   })
-}
 
+/** A box of the input in pixels of the original picture. */
 const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
   const across = picture.width / input.width
   const down = picture.height / input.height
   return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }
 }
 
+/** A box of the original picture in pixels of the input. */
+export const toInput = (box: Box<'image'>, input: Size, picture: Size): Box<'input'> => {
+  const across = input.width / picture.width
+  const down = input.height / picture.height
+  return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }
+}
+
 /**
  * Greedy non-maximum suppression within each class: the best candidate stays, those of its class that overlap it by
  * more than `iou` go, and so on. Best first; equal scores in the order they came. Boxes of different classes never
- * suppress each other, for a tooth may have two conditions.
+ * suppress each other, for a tooth may have two conditions. At most 300 of a class, as in training/decode.py.
  */
 export const suppress = (candidates: readonly Candidate[], iou: number): Candidate[] => {
   const kept: Candidate[] = []
+  const columns = new Map<number, number[]>()
+  const counts = new Map<number, number>()
   for (const candidate of candidates.toSorted((a, b) => b.score - a.score)) {
-    const hidden = kept.some(other => other.classId === candidate.classId && overlap(other.box, candidate.box) > iou)
-    if (!hidden) kept.push(candidate)
+    const count = counts.get(candidate.classId) ?? 0
+    if (count >= mostPerClass) continue
+    const { x, width } = candidate.box
+    const first = Math.floor((x - width / 2) / columnWidth)
+    const last = Math.floor((x + width / 2) / columnWidth)
+    const listOf = (column: number) => column * mostClasses + candidate.classId
+    let isHidden = false
+    for (let column = first; column <= last && !isHidden; column += 1) {
+      isHidden = isHiddenBy(columns.get(listOf(column)), candidate.box, iou)
+    }
+    if (isHidden) continue
+    kept.push(candidate)
+    counts.set(candidate.classId, count + 1)
+    for (let column = first; column <= last; column += 1) addTo(columns, listOf(column), candidate.box)
   }
   return kept
+}
+
+/**
+ * A wide class gives tens of thousands of candidates: each is compared with those boxes alone that reach into the same
+ * columns of the picture.
+ */
+const columnWidth = 32
+const mostPerClass = 300
+const mostClasses = 1000
+
+/** `kept` has left, top, right and bottom of each box, one after the other. */
+const isHiddenBy = (
+  kept: readonly number[] | undefined,
+  { x, y, width, height }: Box<'input'>,
+  iou: number,
+): boolean => {
+  if (!kept) return false
+  const left = x - width / 2
+  const top = y - height / 2
+  const right = x + width / 2
+  const bottom = y + height / 2
+  for (let at = 0; at < kept.length; at += 4) {
+    // `?? 0` is for the compiler only: the index is always inside.
+    const first = kept[at] ?? 0
+    const above = kept[at + 1] ?? 0
+    const last = kept[at + 2] ?? 0
+    const below = kept[at + 3] ?? 0
+    if (first >= right || last <= left || above >= bottom || below <= top) continue
+    const both = (Math.min(last, right) - Math.max(first, left)) * (Math.min(below, bottom) - Math.max(above, top))
+    if (both > iou * ((last - first) * (below - above) + width * height - both)) return true
+  }
+  return false
+}
+
+const addTo = (columns: Map<number, number[]>, list: number, { x, y, width, height }: Box<'input'>): void => {
+  const kept = columns.get(list) ?? []
+  kept.push(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+  columns.set(list, kept)
 }

@@ -1,11 +1,16 @@
 import {
   type Accept,
-  candidatesOf,
   createEngine,
+  detectorOutputs,
   fingerprintOf,
+  type InputShape,
   type Model,
-  type RawOutput,
+  type OutputShape,
+  type Outputs,
+  readerOutputs,
   type Session,
+  toDetectorOutput,
+  toReaderOutput,
 } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import type { Ask, Operation } from '../operation.ts'
@@ -28,17 +33,38 @@ export const analyzeElsewhere: Operation<Elsewhere, Analysis> = async (bytes, { 
   return { value: { ...withoutPixels(await engine.analyze(bytes, check.type, accept)), fingerprint } }
 }
 
-const sessionOf = (model: Model, ask: Ask): Session => ({
-  model,
-  device: 'elsewhere',
-  run: async (input, shape): Promise<RawOutput> => {
-    const { message, bytes } = await ask({ shape }, new Uint8Array(input.buffer, input.byteOffset, input.byteLength))
+const sessionOf = (model: Model, ask: Ask): Session => {
+  const run = async (network: 'detector' | 'reader', input: Float32Array, shape: InputShape, shapes: OutputShape[]) => {
+    const tensor = new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+    const { message, bytes } = await ask({ network, shape }, tensor)
     // The server's word, not a file's: it stopped the task where the network failed.
     if (message !== 'answered') throw new Error('an answer without numbers')
-    return { data: floats(bytes), rows: candidatesOf(model), columns: 4 + model.classes.length }
-  },
-  close: () => Promise.resolve(),
-})
+    return split(bytes, shapes)
+  }
+  const { reader } = model
+  return {
+    model,
+    device: 'elsewhere',
+    run: async (input, shape) => toDetectorOutput(model, await run('detector', input, shape, detectorOutputs(model))),
+    ...(reader && {
+      read: async (crops: Float32Array, shape: InputShape) =>
+        toReaderOutput(reader, shape[0], await run('reader', crops, shape, readerOutputs(reader, shape[0]))),
+    }),
+    close: () => Promise.resolve(),
+  }
+}
 
-/** Numbers of 32 bits must begin at a multiple of four bytes. */
-const floats = (bytes: Uint8Array<ArrayBuffer>): Float32Array => new Float32Array(bytes.slice().buffer)
+/** The numbers of several outputs, one after the other. */
+const split = (bytes: Uint8Array<ArrayBuffer>, shapes: readonly OutputShape[]): Outputs => {
+  // Numbers of 32 bits must begin at a multiple of four bytes.
+  const numbers = new Float32Array(bytes.slice().buffer)
+  let from = 0
+  return Object.fromEntries(
+    shapes.map(({ name, dims }) => {
+      const count = dims.reduce((product, side) => product * side, 1)
+      const data = numbers.subarray(from, from + count)
+      from += count
+      return [name, { type: 'float32', dims, data }]
+    }),
+  )
+}

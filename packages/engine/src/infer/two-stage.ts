@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+export const share = z.number().min(0).max(1)
+/** A plain file name: a model never points out of its own folder. */
+export const fileName = z.string().regex(/^[\w-][\w.-]*$/)
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const side = z.int().positive()
+
+/** Maps over the whole input: a logit of each name for each cell of `stride` pixels. */
+export const mapsSchema = z.object({
+  name: z.string(),
+  stride: side,
+  classes: z.array(z.string()).min(1),
+})
+
+/** The second network: it reads a crop of each tooth, and of each place where the detector found something else. */
+export const readerSchema = z.object({
+  file: fileName,
+  sha256,
+  input: z.object({ name: z.string(), width: side, height: side }),
+  /** The size of the whole picture in whose pixels crops have their shape; the detector's input has another. */
+  layout: z.object({ width: side, height: side }),
+  answers: z.array(z.string()).min(1),
+  /** The names of its maps inside the crop, a logit for each cell of `mapStride` pixels. */
+  maps: z.array(z.string()),
+  mapStride: side,
+  /** A crop's height in heights of the box; its least width in widths of the box. */
+  tall: z.number().positive(),
+  wide: z.number().positive(),
+  /** Crops of one radiograph at most. */
+  mostPlaces: side,
+  /** A detection without a tooth is read from this score on. */
+  placesLeast: share,
+  /** A detection that overlaps no place by as much is a place of its own. */
+  elsewhere: share,
+})
+export type Reader = z.infer<typeof readerSchema>
+
+/**
+ * A place without a number counts only if one of these answers of the reader has a logit above its own, and if the place is
+ * less than `widest` times as wide as the usual tooth: the median of the numbered ones, or `usualWidth` of the picture if
+ * there are few.
+ */
+export const elsewhereIfSchema = z.object({
+  answers: z.record(z.string(), z.number()),
+  widest: z.number().positive(),
+  usualWidth: share,
+})
+
+/** confidence = sigmoid(bias + detector · logit(its score) + Σ answers · logit of the reader's answer). */
+export const fusionSchema = z.record(
+  z.string(),
+  z.object({ bias: z.number(), detector: z.number(), answers: z.record(z.string(), z.number()).default({}) }),
+)
+
+/** In one place, `if` removes what is weaker of `drops`, provided that its own confidence is at least `from`. */
+export const rulesSchema = z.array(z.object({ if: z.string(), drops: z.array(z.string()), from: share.default(0.3) }))
+
+/** By class: the map that outlines it, and the probability from which a cell is inside. */
+export const outlinesSchema = z.record(z.string(), z.object({ map: z.string(), least: share }))
+
+interface Named {
+  readonly classes: readonly { readonly id: string }[]
+  readonly output: { readonly maps?: z.infer<typeof mapsSchema> | undefined }
+  readonly reader?: Reader | undefined
+  readonly elsewhereIf?: z.infer<typeof elsewhereIfSchema> | undefined
+  readonly fusion?: z.infer<typeof fusionSchema> | undefined
+  readonly rules?: z.infer<typeof rulesSchema> | undefined
+  readonly outlines?: z.infer<typeof outlinesSchema> | undefined
+}
+
+/** The names of classes, answers and maps that a model refers to without having them. */
+export const unknownNames = (model: Named): string[] => {
+  const { classes, output, reader, elsewhereIf, fusion = {}, rules = [], outlines = {} } = model
+  const ids = [...Object.keys(fusion), ...Object.keys(outlines), ...rules.flatMap(rule => [rule.if, ...rule.drops])]
+  const answers = [
+    ...Object.values(fusion).flatMap(one => Object.keys(one.answers)),
+    ...Object.keys(elsewhereIf?.answers ?? {}),
+  ]
+  const maps = [...(reader?.maps ?? []), ...(output.maps?.classes ?? [])]
+  return [
+    ...ids.filter(id => !classes.some(one => one.id === id)),
+    ...answers.filter(answer => !reader?.answers.includes(answer)),
+    ...Object.values(outlines).flatMap(({ map }) => (maps.includes(map) ? [] : map)),
+  ]
+}

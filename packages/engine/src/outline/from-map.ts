@@ -1,0 +1,99 @@
+import type { Point } from '../postprocess/detection.ts'
+import { sigmoid } from '../postprocess/logistic.ts'
+import { isoline } from './isoline.ts'
+import { brighterThan, maskOf, type Region, regionsOf } from './regions.ts'
+import { simplify } from './simplify.ts'
+
+/** One map of logits and the sides within which an outline is searched, in cells, fractions included. */
+export interface MapWindow {
+  /** Row-major, `width` × `height`. */
+  readonly logits: Float32Array
+  readonly width: number
+  readonly height: number
+  /** Nothing outside of these is part of the outline. */
+  readonly within: Sides
+}
+
+interface Sides {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Cells of the enlarged map along one of the map's own. */
+const enlarged = 3
+/** A map that stays below the level is outlined at this share of its maximum, if that is at least `faintest`. */
+const shareOfMaximum = 0.6
+const faintest = 0.15
+const maxPoints = 64
+/** What lies within so much of a line is straightened, in cells of the map. */
+const tolerance = 0.12
+
+/**
+ * The outline of what a map shows, in cells of it: the part of most evidence in which the probability is at least `least`.
+ * Undefined where the map shows nothing.
+ */
+export const outlineFromMap = (map: MapWindow, least: number): Point[] | undefined => {
+  const patch = enlarge(map)
+  if (!patch) return undefined
+  const { field, width, height, left, top } = patch
+  const most = field.reduce((a, b) => Math.max(a, b), 0)
+  const level = most >= least ? least : shareOfMaximum * most
+  if (most < Math.min(least, faintest)) return undefined
+  const regions = regionsOf(brighterThan(field, level, width, height))
+  const evidence = (region: Region) => region.cells.reduce((sum, at) => sum + (field[at] ?? 0), 0)
+  const [main] = regions.toSorted((a, b) => evidence(b) - evidence(a))
+  if (!main) return undefined
+  const line = isoline(maskOf(main, width, height), field, level)
+  const points = line.map(({ x, y }) => ({ x: left + x / enlarged, y: top + y / enlarged }))
+  const kept = simplify(points, tolerance, maxPoints)
+  return kept.length >= 3 ? kept : undefined
+}
+
+interface Patch {
+  /** Probabilities. */
+  readonly field: Float32Array
+  readonly width: number
+  readonly height: number
+  /** Its upper left corner in cells of the map. */
+  readonly left: number
+  readonly top: number
+}
+
+/** The cells within the window, probabilities between the centres of the map's cells; its border repeats. */
+const enlarge = ({ logits, width, height, within }: MapWindow): Patch | undefined => {
+  const left = Math.max(Math.round(within.left * enlarged), 0)
+  const top = Math.max(Math.round(within.top * enlarged), 0)
+  const columns = Math.min(Math.round(within.right * enlarged), width * enlarged) - left
+  const rows = Math.min(Math.round(within.bottom * enlarged), height * enlarged) - top
+  if (!(columns > 0 && rows > 0)) return undefined
+  // Only of the cells that the window needs: it is a small part of a picture's map.
+  const probabilities = new Float32Array(logits.length)
+  const rowsFrom = Math.max(Math.floor(top / enlarged) - 1, 0)
+  const rowsTo = Math.min(Math.ceil((top + rows) / enlarged) + 1, height)
+  for (let row = rowsFrom; row < rowsTo; row += 1) {
+    const from = row * width + Math.max(Math.floor(left / enlarged) - 1, 0)
+    const to = row * width + Math.min(Math.ceil((left + columns) / enlarged) + 1, width)
+    for (let at = from; at < to; at += 1) probabilities[at] = sigmoid(logits[at] ?? 0)
+  }
+  const field = new Float32Array(columns * rows)
+  for (let y = 0; y < rows; y += 1) {
+    const [above, below, low] = between((top + y + 0.5) / enlarged - 0.5, height)
+    for (let x = 0; x < columns; x += 1) {
+      const [before, after, right] = between((left + x + 0.5) / enlarged - 0.5, width)
+      const at = (row: number, column: number) => probabilities[row * width + column] ?? 0
+      const upper = at(above, before) * (1 - right) + at(above, after) * right
+      const lower = at(below, before) * (1 - right) + at(below, after) * right
+      field[y * columns + x] = upper * (1 - low) + lower * low
+    }
+  }
+  return { field, width: columns, height: rows, left: left / enlarged, top: top / enlarged }
+}
+
+/** The two cells around a position and the share of the second. */
+const between = (position: number, length: number): readonly [number, number, number] => {
+  const inside = Math.min(Math.max(position, 0), length - 1)
+  const first = Math.floor(inside)
+  return [first, Math.min(first + 1, length - 1), inside - first]
+}

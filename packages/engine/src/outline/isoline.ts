@@ -1,0 +1,25 @@
+import type { Point } from '../postprocess/detection.ts'
+import { traceBorder } from './contour.ts'
+import type { Mask } from './regions.ts'
+
+/**
+ * The line around a region of a field on which the field has a level, in cells: each step of the region's border is moved
+ * between the centres of the two cells that it divides, as in marching squares. Where the cell outside reaches the level
+ * too, the region was cut off there and its border stays.
+ */
+export const isoline = (mask: Mask, field: Float32Array, level: number): Point[] => {
+  const { width, height } = mask
+  const border = traceBorder(mask)
+  return border.map(({ x, y }, at) => {
+    const next = border[at + 1] ?? border[0] ?? { x, y }
+    const [dx, dy] = [next.x - x, next.y - y]
+    // The region is at the right hand of the step.
+    const [inX, inY] = [x + (dx - dy - 1) / 2, y + (dy + dx - 1) / 2]
+    const [outX, outY] = [x + (dx + dy - 1) / 2, y + (dy - dx - 1) / 2]
+    const inner = field[inY * width + inX] ?? level
+    const isOutside = outX < 0 || outY < 0 || outX >= width || outY >= height
+    const outer = isOutside ? inner : (field[outY * width + outX] ?? inner)
+    const share = outer < level && inner > outer ? (inner - level) / (inner - outer) : 0.5
+    return { x: inX + 0.5 + share * (outX - inX), y: inY + 0.5 + share * (outY - inY) }
+  })
+}

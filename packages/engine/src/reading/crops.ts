@@ -1,0 +1,126 @@
+import type { GrayImage } from '../decode/radiograph.ts'
+import type { Reader } from '../infer/two-stage.ts'
+import type { Size } from '../postprocess/boxes.ts'
+import type { Box } from '../postprocess/detection.ts'
+import type { ReadPlace } from './places-to-read.ts'
+
+/** The part of the picture that a crop shows, in pixels of the detector's input; an upper one is turned crown up. */
+export interface Frame {
+  readonly box: Box<'input'>
+  readonly flipped: boolean
+}
+
+/**
+ * The crop of a place: in pixels of the reader's layout it has the aspect of the reader's input, with its neighbours and the
+ * tip of its root in view. `detector` is the size of the input that boxes are in.
+ */
+export const frameOf = ({ box, upper }: ReadPlace, { input, layout, tall, wide }: Reader, detector: Size): Frame => {
+  const [across, down] = [layout.width / detector.width, layout.height / detector.height]
+  const aspect = input.width / input.height
+  const [boxWidth, boxHeight] = [Math.max(box.width * across, 1), Math.max(box.height * down, 1)]
+  const height = Math.max(boxHeight * tall, (boxWidth * wide) / aspect)
+  return { box: { x: box.x, y: box.y, width: (height * aspect) / across, height: height / down }, flipped: upper }
+}
+
+/** Samples of a crop's pixel along each axis. */
+const fine = 2
+
+/**
+ * The crops of places [K, 2, h, w]: grey 0–255 at the picture's own resolution, each pixel the mean of 2 × 2 bilinear
+ * samples whose border repeats, and 1 inside the place's box. It does what `crops_of` of training/analyse.py does.
+ */
+export const cutCrops = (
+  image: GrayImage,
+  places: readonly ReadPlace[],
+  reader: Reader,
+  input: Size,
+): Float32Array<ArrayBuffer> => {
+  const { width, height } = reader.input
+  const pixels = width * height
+  const crops = new Float32Array(places.length * 2 * pixels)
+  places.forEach((place, at) => {
+    const frame = frameOf(place, reader, input)
+    sample(image, frame, { width, height }, input, crops.subarray(2 * at * pixels, (2 * at + 1) * pixels))
+    fillBox(place, frame, { width, height }, crops.subarray((2 * at + 1) * pixels, (2 * at + 2) * pixels))
+  })
+  return crops
+}
+
+/** For each sample along an axis of the crop: the first of the two pixels that it lies between, and the second's share. */
+interface Axis {
+  readonly first: Int32Array
+  readonly share: Float64Array
+}
+
+const axisOf = (centre: number, half: number, scale: number, count: number, length: number): Axis => {
+  const first = new Int32Array(count)
+  const share = new Float64Array(count)
+  for (let at = 0; at < count; at += 1) {
+    const position = (centre + (((at + 0.5) * 2) / count - 1) * half) * scale - 0.5
+    const before = Math.min(Math.max(Math.floor(position), 0), length - 2)
+    first[at] = before
+    share[at] = Math.min(Math.max(position - before, 0), 1)
+  }
+  return { first, share }
+}
+
+const sample = (image: GrayImage, { box, flipped }: Frame, crop: Size, input: Size, output: Float32Array): void => {
+  const { data, width } = image
+  const [columns, rows] = [crop.width * fine, crop.height * fine]
+  const across = axisOf(box.x, box.width / 2, width / input.width, columns, width)
+  const half = (flipped ? -1 : 1) * (box.height / 2)
+  const down = axisOf(box.y, half, image.height / input.height, rows, image.height)
+  const scale = 255 / image.maximum / (fine * fine)
+  const { first, share } = across
+  for (let row = 0; row < rows; row += 1) {
+    const above = (down.first[row] ?? 0) * width
+    const below = above + width
+    const [low, high] = [1 - (down.share[row] ?? 0), down.share[row] ?? 0]
+    let to = ((row / fine) | 0) * crop.width
+    for (let column = 0; column < columns; column += fine) {
+      let sum = 0
+      for (let next = column; next < column + fine; next += 1) {
+        // `?? 0` is for the compiler only: the index is always inside.
+        const x = first[next] ?? 0
+        const right = share[next] ?? 0
+        const left = 1 - right
+        sum +=
+          low * (left * (data[above + x] ?? 0) + right * (data[above + x + 1] ?? 0)) +
+          high * (left * (data[below + x] ?? 0) + right * (data[below + x + 1] ?? 0))
+      }
+      output[to] = (output[to] ?? 0) + sum * scale
+      to += 1
+    }
+  }
+}
+
+/** 1 where the pixel's centre is inside the box of the place. */
+const fillBox = ({ box }: ReadPlace, frame: Frame, crop: Size, output: Float32Array): void => {
+  const { left, top, right, bottom } = boxInCrop(box, frame, crop)
+  const columns = [Math.max(Math.ceil(left - 0.5), 0), Math.min(Math.floor(right - 0.5), crop.width - 1)] as const
+  for (let y = Math.max(Math.ceil(top - 0.5), 0); y <= Math.min(Math.floor(bottom - 0.5), crop.height - 1); y += 1) {
+    output.fill(1, y * crop.width + columns[0], y * crop.width + columns[1] + 1)
+  }
+}
+
+interface Sides {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** The sides of a box in a raster of `size` that shows the frame; pixels of the raster, fractions included. */
+export const boxInCrop = (box: Box<'input'>, { box: frame, flipped }: Frame, size: Size): Sides => {
+  const [across, down] = [size.width / frame.width, size.height / frame.height]
+  const middle = size.height / 2 + (flipped ? -1 : 1) * (box.y - frame.y) * down
+  const x = size.width / 2 + (box.x - frame.x) * across
+  const [halfWidth, halfHeight] = [(box.width / 2) * across, (box.height / 2) * down]
+  return { left: x - halfWidth, top: middle - halfHeight, right: x + halfWidth, bottom: middle + halfHeight }
+}
+
+/** A point of such a raster in pixels of the input. */
+export const fromCrop = (x: number, y: number, { box: frame, flipped }: Frame, size: Size) => ({
+  x: frame.x + (x / size.width - 0.5) * frame.width,
+  y: frame.y + (flipped ? -1 : 1) * (y / size.height - 0.5) * frame.height,
+})

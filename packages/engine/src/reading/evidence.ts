@@ -1,0 +1,75 @@
+import type { Model } from '../infer/model.ts'
+import type { ReaderOutput } from '../infer/session.ts'
+import type { Candidate } from '../postprocess/candidates.ts'
+import { logit, sigmoid } from '../postprocess/logistic.ts'
+import { overlap } from '../postprocess/overlap.ts'
+import { isCredible } from './is-credible.ts'
+import type { ReadPlace } from './places-to-read.ts'
+
+/** A condition of a place by what detector and reader say together. */
+export interface Evidence {
+  readonly classId: number
+  readonly place: number
+  /** 0–1 */
+  readonly score: number
+}
+
+/** The detector's score is never taken for certainty. */
+const ceiling = 0.995
+
+/**
+ * Every condition of every credible place that reaches the model's `minimumScore`, by `model.json`'s `fusion`: a weighted
+ * sum of the logits of the detector's best box there and of the reader's answers.
+ */
+export const gatherEvidence = (
+  places: readonly ReadPlace[],
+  detections: readonly Candidate[],
+  { answers }: Pick<ReaderOutput, 'answers'>,
+  model: Model,
+): Evidence[] => {
+  const { classes, fusion = {}, reader, minimumScore } = model
+  const found: Evidence[] = []
+  const credible = isCredible(places, answers, model)
+  const onPlaces = onBestPlace(places, detections, model.sameTooth)
+  classes.forEach(({ id }, classId) => {
+    const weights = fusion[id]
+    if (!weights) return
+    const asked = Object.entries(weights.answers).map(([name, weight]) => ({
+      column: reader?.answers.indexOf(name) ?? -1,
+      weight,
+    }))
+    places.forEach((_, at) => {
+      if (!credible[at]) return
+      const detected = onPlaces[at]?.find(detection => detection.classId === classId)
+      let sum = weights.bias + weights.detector * logitOf(detected?.score ?? 0, model)
+      for (const { column, weight } of asked) sum += weight * (answers.data[at * answers.columns + column] ?? 0)
+      const score = sigmoid(sum)
+      if (score >= minimumScore) found.push({ classId, place: at, score })
+    })
+  })
+  return found
+}
+
+/** A detector's finding with the confidence that its class' `fusion` gives it by itself. Undefined below `minimumScore`. */
+export const calibrate = (detection: Candidate, model: Model): Candidate | undefined => {
+  const weights = model.fusion?.[model.classes[detection.classId]?.id ?? '']
+  if (!weights) return detection
+  const score = sigmoid(weights.bias + weights.detector * logitOf(detection.score, model))
+  return score >= model.minimumScore ? { ...detection, score } : undefined
+}
+
+const logitOf = (score: number, { floor }: Model): number => logit(Math.min(Math.max(score, floor), ceiling))
+
+/** The detections of each place, in their order. Each is of the place that it overlaps most, and by `least` or more. */
+const onBestPlace = (places: readonly ReadPlace[], detections: readonly Candidate[], least: number): Candidate[][] => {
+  const onPlaces = places.map((): Candidate[] => [])
+  for (const detection of detections) {
+    let [best, most] = [-1, 0]
+    places.forEach(({ box }, at) => {
+      const shared = overlap(box, detection.box)
+      if (shared > most) [best, most] = [at, shared]
+    })
+    if (most >= least) onPlaces[best]?.push(detection)
+  }
+  return onPlaces
+}

@@ -1,0 +1,38 @@
+import type { Model } from '../infer/model.ts'
+import type { RawOutput } from '../infer/session.ts'
+import type { ReadPlace } from './places-to-read.ts'
+
+/** With fewer numbered teeth the usual width of a tooth is the model's. */
+const minTeeth = 4
+
+/**
+ * For each place whether its answers count: a numbered tooth's do; those of another place only if the reader takes it for
+ * one of those things that `elsewhereIf` names and if it is not much wider than the teeth. Vertebrae and condyles are
+ * removed.
+ */
+export const isCredible = (
+  places: readonly ReadPlace[],
+  answers: RawOutput,
+  { elsewhereIf, reader, input }: Model,
+): boolean[] => {
+  if (!elsewhereIf) return places.map(() => true)
+  const widths = places.flatMap(({ tooth, box }) => (tooth ? box.width : []))
+  const usual = widths.length >= minTeeth ? median(widths) : elsewhereIf.usualWidth * input.width
+  const asked = Object.entries(elsewhereIf.answers).map(([name, from]) => ({
+    column: reader?.answers.indexOf(name) ?? -1,
+    from,
+  }))
+  return places.map(({ tooth, box }, at) => {
+    if (tooth) return true
+    const isRead = asked.some(({ column, from }) => (answers.data[at * answers.columns + column] ?? Number.NaN) > from)
+    return isRead && box.width < elsewhereIf.widest * usual
+  })
+}
+
+/** The mean of the two middle ones of an even number. */
+const median = (values: readonly number[]): number => {
+  const rising = values.toSorted((a, b) => a - b)
+  const half = rising.length >> 1
+  const upper = rising[half] ?? 0
+  return rising.length % 2 === 1 ? upper : ((rising[half - 1] ?? 0) + upper) / 2
+}

@@ -1,0 +1,49 @@
+import { type Fdi, isUpper } from '@xrai/contract/teeth/fdi'
+import type { Model } from '../infer/model.ts'
+import type { Reader } from '../infer/two-stage.ts'
+import type { Candidate } from '../postprocess/candidates.ts'
+import type { Box } from '../postprocess/detection.ts'
+import { overlap } from '../postprocess/overlap.ts'
+
+/** A numbered tooth in pixels of the detector's input. */
+export interface StandingTooth {
+  readonly tooth: Fdi
+  readonly box: Box<'input'>
+}
+
+/** The subject of one crop: a tooth, or a detection that is on none. */
+export interface ReadPlace {
+  readonly box: Box<'input'>
+  /** In the upper arch, where crowns point down. */
+  readonly upper: boolean
+  /** Its number, of a tooth that has one. */
+  readonly tooth?: Fdi
+}
+
+/** Heights of the arches as shares of the picture, if no tooth of one was found. */
+const usualLevel = { upper: 0.4, lower: 0.62 } as const
+
+/**
+ * The numbered teeth, then the detections where no tooth is, best first. A class that the reader says nothing about makes no
+ * place.
+ */
+export const placesToRead = (
+  teeth: readonly StandingTooth[],
+  detections: readonly Candidate[],
+  { classes, fusion = {}, input }: Pick<Model, 'classes' | 'fusion' | 'input'>,
+  { placesLeast, mostPlaces, elsewhere }: Reader,
+): ReadPlace[] => {
+  const places: ReadPlace[] = teeth.map(({ box, tooth }) => ({ box, tooth, upper: isUpper(tooth) }))
+  const levelOf = (upper: boolean, usual: number) => {
+    const heights = places.filter(place => place.upper === upper).map(({ box }) => box.y)
+    return heights.length > 0 ? heights.reduce((sum, y) => sum + y, 0) / heights.length : usual * input.height
+  }
+  const levels = { upper: levelOf(true, usualLevel.upper), lower: levelOf(false, usualLevel.lower) }
+  for (const { classId, score, box } of detections) {
+    if (score < placesLeast || places.length >= mostPlaces) break
+    const isRead = fusion[classes[classId]?.id ?? ''] !== undefined
+    if (!isRead || places.some(place => overlap(place.box, box) >= elsewhere)) continue
+    places.push({ box, upper: Math.abs(box.y - levels.upper) < Math.abs(box.y - levels.lower) })
+  }
+  return places.slice(0, mostPlaces)
+}

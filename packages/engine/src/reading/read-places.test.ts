@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import type { GrayImage } from '../decode/radiograph.ts'
+import { type Model, modelSchema } from '../infer/model.ts'
+import type { ReaderOutput, Session } from '../infer/session.ts'
+import type { Candidate } from '../postprocess/candidates.ts'
+import { logit } from '../postprocess/logistic.ts'
+import { cutCrops, frameOf } from './crops.ts'
+import { gatherEvidence } from './evidence.ts'
+import { excludeInPlaces, type FoundInPlace } from './exclude-in-places.ts'
+import { placesToRead, type ReadPlace, type StandingTooth } from './places-to-read.ts'
+import { joinReading, readPlaces } from './read-places.ts'
+
+const classes = ['Caries', 'FILLING', 'IMPLANT', 'CONDYLE']
+const own = (answer: string) => ({ bias: 0, detector: 0.5, answers: { [answer]: 1 } })
+
+const said = {
+  name: 'test',
+  version: '1',
+  type: 'panoramic',
+  file: 'model.onnx',
+  sha256: '0'.repeat(64),
+  input: { name: 'image', width: 200, height: 100 },
+  output: { name: 'conditions', strides: [8] },
+  reader: {
+    file: 'reader.onnx',
+    sha256: '0'.repeat(64),
+    input: { name: 'crops', width: 16, height: 32 },
+    layout: { width: 200, height: 100 },
+    answers: ['decay', 'filling', 'implant', 'tooth'],
+    maps: ['Caries'],
+    mapStride: 4,
+    ...{ tall: 1.25, wide: 1.5, mostPlaces: 4, placesLeast: 0.08, elsewhere: 0.35 },
+  },
+  classes: classes.map(id => ({ id, threshold: 0.3 })),
+  fusion: { Caries: own('decay'), FILLING: own('filling'), IMPLANT: own('implant') },
+  elsewhereIf: { answers: { tooth: 1, implant: -1 }, widest: 2.5, usualWidth: 0.04 },
+  rules: [{ if: 'IMPLANT', drops: ['Caries', 'FILLING'] }],
+  outlines: { Caries: { map: 'Caries', least: 0.4 } },
+  nms: { iou: 0.6 },
+  minimumScore: 0.01,
+  maximumDetections: 100,
+}
+const model: Model = modelSchema.parse(said)
+const reader = model.reader ?? expect.fail('a model without a reader')
+
+const box = (x: number, y: number, width = 10, height = 30) => ({ x, y, width, height })
+const tooth = (number: StandingTooth['tooth'], x: number, y: number): StandingTooth => ({
+  tooth: number,
+  box: box(x, y),
+})
+const detection = (name: string, score: number, where: Candidate['box']): Candidate => ({
+  classId: classes.indexOf(name),
+  score,
+  box: where,
+})
+
+describe('the places to read', () => {
+  const teeth = [tooth('16', 50, 30), tooth('46', 50, 70)]
+
+  it('are the teeth, then each detection that is on none, in the nearer arch', () => {
+    const found = [
+      detection('Caries', 0.9, box(51, 31)),
+      detection('IMPLANT', 0.8, box(100, 66)),
+      detection('FILLING', 0.7, box(101, 66)),
+      detection('FILLING', 0.07, box(150, 30)),
+    ]
+    const places = placesToRead(teeth, found, model, reader)
+    expect(places.map(place => [place.tooth, place.box.x, place.upper])).toEqual([
+      ['16', 50, true],
+      ['46', 50, false],
+      [undefined, 100, false],
+    ])
+  })
+
+  it('are none of a class that the reader says nothing about, and never more than the model takes', () => {
+    const found = [
+      detection('CONDYLE', 0.9, box(10, 10)),
+      ...[80, 110, 140, 170].map(x => detection('Caries', 0.5, box(x, 30))),
+    ]
+    expect(placesToRead(teeth, found, model, reader).map(place => place.box.x)).toEqual([50, 50, 80, 110])
+  })
+
+  it('without teeth lie in the arch whose usual height is nearer', () => {
+    const found = [detection('Caries', 0.5, box(50, 45)), detection('Caries', 0.4, box(90, 58))]
+    expect(placesToRead([], found, model, reader).map(({ upper }) => upper)).toEqual([true, false])
+  })
+})
+
+describe('the crop of a place', () => {
+  const gradient: GrayImage = {
+    ...{ width: 200, height: 100, maximum: 255 },
+    data: Uint8Array.from({ length: 20_000 }, (_, at) => Math.floor(at / 200) * 2),
+  }
+  const lower: ReadPlace = { box: box(100, 50, 10, 40), upper: false }
+
+  it('has the aspect of the input and the height or the width that shows the neighbours', () => {
+    const wide = { box: box(100, 50, 40, 10), upper: true }
+    expect(frameOf(lower, reader, model.input)).toEqual({
+      box: { x: 100, y: 50, width: 25, height: 50 },
+      flipped: false,
+    })
+    expect(frameOf(wide, reader, model.input)).toMatchObject({ box: { width: 60, height: 120 }, flipped: true })
+  })
+
+  it('has that aspect in pixels of the layout, whatever the size of the input', () => {
+    const square = { ...reader, layout: { width: 100, height: 100 } }
+    expect(frameOf(lower, square, model.input).box).toEqual({ x: 100, y: 50, width: 50, height: 50 })
+    expect(frameOf({ ...lower, box: box(100, 50, 40, 10) }, square, model.input).box).toMatchObject({
+      width: 60,
+      height: 60,
+    })
+  })
+
+  it('shows lower teeth as they stand and upper ones turned, crown up', () => {
+    const [down, up] = [lower, { ...lower, upper: true }].map(place => cutCrops(gradient, [place], reader, model.input))
+    const column = (crop: Float32Array | undefined) => [0, 10, 31].map(row => crop?.[row * 16 + 8] ?? Number.NaN)
+    expect(column(down)).toEqual(column(up).toReversed().with(1, expect.any(Number)))
+    // Row 10 is centred at 25 + 50 · 10.5 / 32 of 100 rows, half a pixel lower than its grey is drawn.
+    expect(down?.[10 * 16 + 8]).toBeCloseTo((25 + (50 * 10.5) / 32 - 0.5) * 2, 3)
+    expect(column(down)).toEqual(column(down).toSorted((a, b) => a - b))
+  })
+
+  it('is the same from 16 bits, and repeats the border of the picture', () => {
+    const deep: GrayImage = {
+      ...{ width: 200, height: 100, maximum: 65535 },
+      data: Uint16Array.from(gradient.data, grey => grey * 257),
+    }
+    const place = { box: box(5, 95, 10, 40), upper: false }
+    const [eight, sixteen] = [gradient, deep].map(image => cutCrops(image, [place], reader, model.input))
+    for (const [at, grey] of eight?.entries() ?? []) expect(sixteen?.[at]).toBeCloseTo(grey, 3)
+    expect(eight?.[31 * 16]).toBe(198)
+  })
+
+  it('marks the pixels inside the box in its second channel', () => {
+    const marked = cutCrops(gradient, [lower], reader, model.input).subarray(16 * 32)
+    const rows = Array.from({ length: 32 }, (_, row) =>
+      marked.subarray(row * 16, row * 16 + 16).reduce((a, b) => a + b),
+    )
+    // 40 of 50 input pixels are 25.6 of 32 rows, 10 of 25 are 6.4 of 16 columns.
+    expect(rows.filter(count => count > 0)).toHaveLength(26)
+    expect(Math.max(...rows)).toBe(6)
+  })
+})
+
+/** The reader's answers by place: decay, filling, implant, tooth; maps that show nothing. */
+const readingOf = (places: readonly ReadPlace[], answers: readonly (readonly number[])[]) => {
+  const maps = { data: new Float32Array(places.length * 32).fill(-9), count: places.length, channels: 1 }
+  const output: ReaderOutput = {
+    answers: { data: Float32Array.from(answers.flat()), rows: places.length, columns: 4 },
+    maps: { ...maps, width: 4, height: 8 },
+  }
+  return { places, frames: places.map(place => frameOf(place, reader, model.input)), output }
+}
+const nothing = [-9, -9, -9, 9]
+const decay = (logitOfDecay: number) => [logitOfDecay, -9, -9, 9]
+const shown = (places: readonly ReadPlace[], answers: readonly (readonly number[])[], found: readonly Candidate[]) =>
+  joinReading(readingOf(places, answers), found, model).filter(({ score }) => score > 0.05)
+
+describe('detector and reader together', () => {
+  const places: ReadPlace[] = [
+    { box: box(50, 30), upper: true, tooth: '16' },
+    { box: box(80, 30), upper: true },
+  ]
+
+  it('give one finding per place and class by the weights of the model', () => {
+    const found = shown(places, [decay(2), [-9, 1, -9, 9]], [detection('Caries', 0.8, box(50, 31))])
+    expect(found).toHaveLength(2)
+    expect(found[0]).toMatchObject({ classId: 0, tooth: '16', place: 0 })
+    expect(logit(found[0]?.score ?? 0)).toBeCloseTo(2 + 0.5 * logit(0.8), 5)
+    expect(logit(found[1]?.score ?? 0)).toBeCloseTo(1 + 0.5 * logit(0.005), 5)
+    expect(found[1]?.tooth).toBeUndefined()
+  })
+
+  it('take no score of the detector for certainty', () => {
+    const [found] = shown(places.slice(0, 1), [decay(0)], [detection('Caries', 1, box(50, 30))])
+    expect(logit(found?.score ?? 0)).toBeCloseTo(0.5 * logit(0.995), 5)
+  })
+
+  it('count a detection for the place alone that it overlaps most', () => {
+    const beside = [box(50, 30), box(54, 30)].map((where): ReadPlace => ({ box: where, upper: true, tooth: '16' }))
+    const evidence = gatherEvidence(
+      beside,
+      [detection('Caries', 0.8, box(51, 30))],
+      readingOf(beside, [decay(0), decay(0)]).output,
+      model,
+    )
+    const logits = evidence.filter(({ classId }) => classId === 0).map(({ score }) => logit(score))
+    expect(logits[0]).toBeCloseTo(0.5 * logit(0.8), 5)
+    expect(logits[1]).toBeCloseTo(0.5 * logit(0.005), 5)
+  })
+
+  it('count a detection for no place that it overlaps by less than sameTooth', () => {
+    const [found] = shown(places.slice(0, 1), [decay(3)], [detection('Caries', 0.9, box(56, 30))])
+    expect(logit(found?.score ?? 0)).toBeCloseTo(3 + 0.5 * logit(0.005), 5)
+  })
+
+  it("have the detector's own box, the one of the greatest score and overlap, if it is sure enough; else the place's", () => {
+    const boxes = [
+      detection('Caries', 0.5, box(52, 30)),
+      detection('Caries', 0.45, box(50, 30, 9)),
+      detection('FILLING', 0.9, box(50, 30, 8)),
+    ]
+    expect(shown(places.slice(0, 1), [decay(2)], boxes)[0]?.box).toEqual(box(50, 30, 9))
+    const unsure = [detection('Caries', 0.09, box(50, 30, 9))]
+    expect(shown(places.slice(0, 1), [decay(4)], unsure)[0]?.box).toEqual(box(50, 30))
+  })
+
+  it('keep the better of two findings of one class whose places overlap', () => {
+    const twice: ReadPlace[] = [
+      { box: box(50, 30), upper: true },
+      { box: box(51, 32, 10, 24), upper: true },
+      { box: box(54, 33, 40, 80), upper: true },
+    ]
+    // The third is not much wider than a tooth only where teeth are wide.
+    const wide = { ...model, elsewhereIf: { answers: { tooth: 1 }, widest: 9, usualWidth: 0.04 } }
+    const found = joinReading(readingOf(twice, [decay(1), decay(2), decay(1.5)]), [], wide)
+    expect(found.filter(({ classId }) => classId === 0).map(({ place }) => place)).toEqual([1])
+  })
+
+  it('keep the better of two findings of one class whose boxes overlap', () => {
+    const neighbours: ReadPlace[] = [
+      { box: box(50, 30), upper: true, tooth: '16' },
+      { box: box(60, 30), upper: true, tooth: '15' },
+    ]
+    const bridge = [detection('FILLING', 0.8, box(55, 30, 18))]
+    const filled = [-9, 3, -9, 9]
+    expect(shown(neighbours, [filled, filled], bridge).map(({ place }) => place)).toEqual([0])
+    expect(shown(neighbours, [filled, filled], [])).toHaveLength(2)
+  })
+
+  it("keep the detector's findings of a class that the reader says nothing about", () => {
+    const condyles = [0.9, 0.8].map((score, at) => detection('CONDYLE', score, box(10 + 180 * at, 10)))
+    expect(shown([], [], condyles)).toEqual(condyles)
+  })
+})
+
+describe('a place that is no numbered tooth', () => {
+  const elsewhere = (width: number, answers: readonly number[], numbered: readonly number[] = []) => {
+    const teeth = numbered.map((own, at): ReadPlace => ({ box: box(20 + 30 * at, 70, own), upper: false, tooth: '36' }))
+    const places: ReadPlace[] = [...teeth, { box: box(50, 20, width), upper: true }]
+    const found = shown(places, [...teeth.map(() => nothing), answers], [detection('Caries', 0.9, box(50, 20, width))])
+    return found.map(({ place }) => place)
+  }
+
+  it('counts only if the reader takes it for one of the things that may lie there', () => {
+    expect(elsewhere(10, [4, -9, -9, 1.1])).toEqual([0])
+    expect(elsewhere(10, [4, -9, -9, 0.9])).toEqual([])
+    expect(elsewhere(10, [4, -9, -0.9, -9])).toContain(0)
+    expect(elsewhere(10, [4, -9, -1.1, -9])).toEqual([])
+  })
+
+  it('counts only if it is less than so many times as wide as the median of four teeth or more', () => {
+    // 0.04 of 200 pixels are 8, of which 2.5 times are 20.
+    expect(elsewhere(19, decay(4))).toEqual([0])
+    expect(elsewhere(21, decay(4), [20, 20, 20])).toEqual([])
+    expect(elsewhere(21, decay(4), [8, 8, 9, 30])).toEqual([4])
+    expect(elsewhere(21.5, decay(4), [8, 8, 9, 30])).toEqual([])
+  })
+})
+
+describe('without a reader', () => {
+  const alone: Model = { ...model, fusion: { Caries: { bias: 1, detector: 2, answers: {} } } }
+
+  it("findings are the detector's, calibrated by class, best first and without what falls below the least score", () => {
+    const found = joinReading(
+      undefined,
+      [
+        detection('FILLING', 0.75, box(10, 10)),
+        detection('Caries', 0.7, box(50, 30)),
+        detection('Caries', 0.02, box(80, 30)),
+      ],
+      alone,
+    )
+    expect(found.map(({ classId }) => classes[classId])).toEqual(['Caries', 'FILLING'])
+    expect(logit(found[0]?.score ?? 0)).toBeCloseTo(1 + 2 * logit(0.7), 5)
+    expect(found[1]?.score).toBe(0.75)
+  })
+})
+
+describe('the runs of the reader', () => {
+  it('have twelve crops at most and are joined in the order of the places', async () => {
+    const counts: number[] = []
+    const many = { ...model, reader: { ...reader, mostPlaces: 44 } }
+    const session: Session = {
+      model: many,
+      device: 'said',
+      run: () => Promise.reject(new Error('no detector')),
+      read: async (_, [count]) => {
+        const first = counts.reduce((sum, one) => sum + one, 0)
+        counts.push(count)
+        const answers = Float32Array.from({ length: count * 4 }, (_at, at) => first + (at >> 2))
+        const maps = { data: new Float32Array(count * 32), count, channels: 1, width: 4, height: 8 }
+        return { answers: { data: answers, rows: count, columns: 4 }, maps }
+      },
+      close: async () => undefined,
+    }
+    const image: GrayImage = { width: 200, height: 100, maximum: 255, data: new Uint8Array(20_000) }
+    const spread = Array.from({ length: 15 }, (_, at) => detection('Caries', 0.5, box(6 + 13 * at, 30)))
+    const reading = await readPlaces(session, image, [], spread)
+    expect(counts).toEqual([12, 3])
+    expect(reading?.places).toHaveLength(15)
+    expect([...(reading?.output.answers.data ?? [])].filter((_, at) => at % 4 === 0)).toEqual([...Array(15).keys()])
+    expect(reading?.output.maps).toMatchObject({ count: 15, data: { length: 15 * 32 } })
+    expect(await readPlaces({ ...session, model: { ...many, reader: undefined } }, image, [], spread)).toBeUndefined()
+  })
+})
+
+describe('what one tooth cannot have at once', () => {
+  const one = (name: string, score: number, place = 0): FoundInPlace => ({
+    ...detection(name, score, box(50, 30)),
+    place,
+  })
+  const namesOf = (found: readonly FoundInPlace[]) => found.map(({ classId }) => classes[classId])
+
+  it('goes in its own place only, if the other is stronger, and is named', () => {
+    const [implant, ...others] = excludeInPlaces(
+      [one('Caries', 0.3), one('IMPLANT', 0.9), one('FILLING', 0.4), one('Caries', 0.5, 1)],
+      model,
+    )
+    expect(implant?.excluded).toEqual([
+      { class: 'FILLING', confidence: 0.4 },
+      { class: 'Caries', confidence: 0.3 },
+    ])
+    expect(others).toMatchObject([{ place: 1, score: 0.5 }])
+  })
+
+  it('stays beside what is weaker or below the least confidence of the rule', () => {
+    expect(namesOf(excludeInPlaces([one('Caries', 0.6), one('IMPLANT', 0.5)], model))).toEqual(['Caries', 'IMPLANT'])
+    expect(namesOf(excludeInPlaces([one('Caries', 0.1), one('IMPLANT', 0.2)], model))).toEqual(['IMPLANT', 'Caries'])
+  })
+})

@@ -1,0 +1,112 @@
+import type { GrayImage } from '../decode/radiograph.ts'
+import type { Model } from '../infer/model.ts'
+import type { ReaderOutput, Session } from '../infer/session.ts'
+import type { Reader } from '../infer/two-stage.ts'
+import type { Candidate } from '../postprocess/candidates.ts'
+import type { Box } from '../postprocess/detection.ts'
+import { overlap } from '../postprocess/overlap.ts'
+import type { Found } from '../postprocess/to-detections.ts'
+import { cutCrops, type Frame, frameOf } from './crops.ts'
+import { calibrate, type Evidence, gatherEvidence } from './evidence.ts'
+import { dropDoubles, excludeInPlaces, type FoundInPlace } from './exclude-in-places.ts'
+import { placesToRead, type ReadPlace, type StandingTooth } from './places-to-read.ts'
+
+/** The reader's answers for each place of a radiograph. */
+export interface Reading {
+  readonly places: readonly ReadPlace[]
+  readonly frames: readonly Frame[]
+  readonly output: ReaderOutput
+}
+
+/** A finding, and the place where it was read; without one the detector found it alone. */
+export interface ReadFinding extends Found {
+  readonly place?: number
+}
+
+/** Crops in one run of the reader: the memory of a run grows with them, its speed hardly. */
+const cropsAtOnce = 12
+
+/** Asks the reader about every tooth and every detection that is on none. Undefined without a reader. */
+export const readPlaces = async (
+  session: Session,
+  image: GrayImage,
+  teeth: readonly StandingTooth[],
+  detections: readonly Candidate[],
+  threads?: number,
+): Promise<Reading | undefined> => {
+  const { model, read } = session
+  const { reader, input } = model
+  if (!(reader && read)) return undefined
+  const { width, height } = reader.input
+  const places = placesToRead(teeth, detections, model, reader)
+  const outputs: ReaderOutput[] = []
+  for (let from = 0; from < places.length; from += cropsAtOnce) {
+    const some = places.slice(from, from + cropsAtOnce)
+    outputs.push(await read(cutCrops(image, some, reader, input), [some.length, 2, height, width], threads))
+  }
+  return { places, frames: places.map(place => frameOf(place, reader, input)), output: joined(outputs, reader) }
+}
+
+const joined = (outputs: readonly ReaderOutput[], { answers, maps, mapStride, input }: Reader): ReaderOutput => {
+  const count = outputs.reduce((sum, output) => sum + output.answers.rows, 0)
+  const size = { width: input.width / mapStride, height: input.height / mapStride }
+  return {
+    answers: { data: concat(outputs.map(output => output.answers.data)), rows: count, columns: answers.length },
+    maps: { data: concat(outputs.map(output => output.maps.data)), count, channels: maps.length, ...size },
+  }
+}
+
+const concat = (parts: readonly Float32Array[]): Float32Array => {
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/**
+ * Detector and reader as one list, best first: one finding per place and class, without what excludes each other. A class
+ * that the reader says nothing about keeps the detector's findings. Without a reading all findings are the detector's,
+ * calibrated.
+ */
+export const joinReading = (
+  reading: Reading | undefined,
+  detections: readonly Candidate[],
+  model: Model,
+): ReadFinding[] => {
+  const found: ReadFinding[] = reading
+    ? [...readFindings(reading, detections, model), ...unread(detections, model)]
+    : detections.flatMap(detection => calibrate(detection, model) ?? [])
+  return found.toSorted((a, b) => b.score - a.score).slice(0, model.maximumDetections)
+}
+
+const readFindings = ({ places, output }: Reading, detections: readonly Candidate[], model: Model): FoundInPlace[] => {
+  const found = gatherEvidence(places, detections, output, model).flatMap((evidence): FoundInPlace[] => {
+    const place = places[evidence.place]
+    if (!place) return []
+    const box = boxOf(evidence, place, detections, model)
+    return [{ ...evidence, box, ...(place.tooth && { tooth: place.tooth }) }]
+  })
+  return dropDoubles(excludeInPlaces(found, model), places)
+}
+
+/** The detector's box of the class that fits the place best, if it is sure enough of one; else the place's. */
+const boxOf = (
+  { classId }: Evidence,
+  place: ReadPlace,
+  detections: readonly Candidate[],
+  { ownBox, sameTooth }: Model,
+): Box<'input'> => {
+  let [best, most] = [place.box, 0]
+  for (const { classId: other, score, box } of detections) {
+    if (other !== classId || score < ownBox) continue
+    const shared = overlap(place.box, box)
+    if (shared >= sameTooth && score * shared > most) [best, most] = [box, score * shared]
+  }
+  return best
+}
+
+const unread = (detections: readonly Candidate[], { classes, fusion = {} }: Model): Candidate[] =>
+  detections.filter(({ classId }) => !fusion[classes[classId]?.id ?? ''])
