@@ -61,8 +61,8 @@ def sides(box: npt.NDArray[np.float64]) -> list[float]:
     return [round(float(side), 6) for side in box]
 
 
-def golden_of(found: Found, decided: Decided, grey: npt.NDArray[np.float32], most: int) -> dict[str, Any]:
-    """Boxes are x1, y1, x2, y2 as fractions of the picture."""
+def golden_of(found: Found, decided: Decided, grey: npt.NDArray[np.float32], model: dict[str, Any]) -> dict[str, Any]:
+    """Boxes are x1, y1, x2, y2 as fractions of the picture. A class that the reader is not asked about gets its tooth later."""
     teeth = [NUMBERS[number] for number in found.teeth.classes]
 
     def tooth_of(place: int) -> str | None:
@@ -74,8 +74,8 @@ def golden_of(found: Found, decided: Decided, grey: npt.NDArray[np.float32], mos
         "answers": [[round(float(value), 4) for value in row] for row in found.answers],
         "maps": spots_of(found.maps),
         "findings": [
-            {"class": CLASSES[one], "score": round(float(score), 5), "box": sides(box), "tooth": tooth_of(int(place))}
-            for box, score, one, place in list(zip(decided.boxes, decided.scores, decided.classes, decided.places))[:most]
+            {"class": CLASSES[one], "score": round(float(score), 5), "box": sides(box), "tooth": tooth_of(int(place)) if CLASSES[one] in model["fusion"] else None}
+            for box, score, one, place in list(zip(decided.boxes, decided.scores, decided.classes, decided.places))[: model["maximumDetections"]]
         ],
     }
 
@@ -95,7 +95,7 @@ def main() -> None:
         grey = read_deep(Path("samples/pictures") / name)
         found = pipeline(grey)  # type: ignore[arg-type]
         decided = decide(found, fusions_of(model))
-        golden = {"picture": f"samples/pictures/{name}", **golden_of(found, decided, grey, model["maximumDetections"])}
+        golden = {"picture": f"samples/pictures/{name}", **golden_of(found, decided, grey, model)}
         (folder / f"{Path(name).stem}.json").write_text(json.dumps(golden) + "\n")
         print(f"{name}: {len(found.places)} places, {len(golden['findings'])} findings")
 

@@ -8,7 +8,6 @@ const folder = new URL('../../fixtures/panoramic/', import.meta.url)
 const text = readFileSync(new URL('model.json', folder), 'utf8')
 const model = parseModel(text)
 const panoramic = readFileSync(new URL('../../../../models/panoramic/model.json', import.meta.url), 'utf8')
-const periapical = readFileSync(new URL('../../../../models/periapical/model.json', import.meta.url), 'utf8')
 
 describe('model.json', () => {
   it('is refused when it is not JSON, lacks a field or points out of its folder', async () => {
@@ -78,12 +77,12 @@ describe('the outputs of a network', () => {
   })
 
   it('are maps over the whole input beside the candidates, if the model has them', async () => {
-    const shipped = parseModel(periapical)
-    const [rows, columns] = [candidatesOf(shipped), 4 + shipped.classes.length]
-    const conditions = { type: 'float32', dims: [1, rows, columns], data: new Float32Array(rows * columns) }
-    const maps = { type: 'float32', dims: [1, 3, 160, 160], data: new Float32Array(3 * 160 * 160) }
-    expect(toDetectorOutput(shipped, { conditions, maps }).maps).toMatchObject({ count: 1, channels: 3, width: 160 })
-    expect(await refusalCode(() => toDetectorOutput(shipped, { conditions }))).toBe('MODEL_DAMAGED')
+    const mapped = { ...model, output: { ...model.output, maps: { name: 'maps', stride: 4, classes: ['Caries'] } } }
+    const { width, height } = mapped.input
+    const raw = { type: 'float32', dims: [1, 168, 6], data: new Float32Array(168 * 6) }
+    const maps = { type: 'float32', dims: [1, 1, height / 4, width / 4], data: new Float32Array((height * width) / 16) }
+    expect(toDetectorOutput(mapped, { raw, maps }).maps).toMatchObject({ count: 1, channels: 1, width: width / 4 })
+    expect(await refusalCode(() => toDetectorOutput(mapped, { raw }))).toBe('MODEL_DAMAGED')
   })
 
   it('of a reader are a row of answers and its maps for each crop', async () => {

@@ -23,14 +23,11 @@ export interface ReadPlace {
 /** Heights of the arches as shares of the picture, if no tooth of one was found. */
 const usualLevel = { upper: 0.4, lower: 0.62 } as const
 
-/**
- * The numbered teeth, then the detections where no tooth is, best first. A class that the reader says nothing about makes no
- * place.
- */
+/** The numbered teeth, then the detections of any class where no tooth is, best first. */
 export const placesToRead = (
   teeth: readonly StandingTooth[],
   detections: readonly Candidate[],
-  { classes, fusion = {}, input }: Pick<Model, 'classes' | 'fusion' | 'input'>,
+  { input }: Pick<Model, 'input'>,
   { placesLeast, mostPlaces, elsewhere }: Reader,
 ): ReadPlace[] => {
   const places: ReadPlace[] = teeth.map(({ box, tooth }) => ({ box, tooth, upper: isUpper(tooth) }))
@@ -39,10 +36,9 @@ export const placesToRead = (
     return heights.length > 0 ? heights.reduce((sum, y) => sum + y, 0) / heights.length : usual * input.height
   }
   const levels = { upper: levelOf(true, usualLevel.upper), lower: levelOf(false, usualLevel.lower) }
-  for (const { classId, score, box } of detections) {
+  for (const { score, box } of detections) {
     if (score < placesLeast || places.length >= mostPlaces) break
-    const isRead = fusion[classes[classId]?.id ?? ''] !== undefined
-    if (!isRead || places.some(place => overlap(place.box, box) >= elsewhere)) continue
+    if (places.some(place => overlap(place.box, box) >= elsewhere)) continue
     places.push({ box, upper: Math.abs(box.y - levels.upper) < Math.abs(box.y - levels.lower) })
   }
   return places.slice(0, mostPlaces)
