@@ -41,6 +41,8 @@ VERSION = "0.3.0"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
+FEWEST_TEETH = 50
+"""Fewer teeth of a set say nothing of a condition."""
 LIKELY = 0.5
 """A finding that is more likely right than wrong is always shown."""
 SAME_TRUTH = 0.35
@@ -48,12 +50,14 @@ SAME_TRUTH = 0.35
 ASKED_ON: dict[str, tuple[str, ...]] = {
     **{name: (MAIN,) for name in ("ROOT STUMP", "FILLING", "CROWN AND BRIDGE", "IMPLANT", "ROOT CANAL TREATMENT")},
     "Caries": ("panoramic-caries", "panoramic-diseases-native"),
-    "IMPACTED TOOTH": (MAIN, "panoramic-diseases-native"),
+    "IMPACTED TOOTH": (MAIN,),
     "ERUPTING TOOTH": ("panoramic-eruption",),
     "FRACTURE": ("panoramic-diseases-native",),
     "PERIAPICAL LESION": (MAIN, "panoramic-native-more"),
-    }
+}
 """The sets that label a class most exhaustively: there its threshold is chosen and its curve drawn."""
+OTHERWISE_BOXED = {(MAIN, "Caries"), *(("panoramic-restorations-afyon", name) for name in CONDITIONS.classes)}
+"""No AP50 of these: the set labels a part of the class alone (gross decay), or boxes the restoration and not the tooth."""
 
 
 def analyse_part(pipeline: Pipeline, data: Path, truths: list[Truth]) -> list[tuple[Truth, Found]]:
@@ -112,13 +116,13 @@ def by_tooth(pairs: list[tuple[Truth, Found, Decided]], classes: tuple[str, ...]
 def figures_on(data: Path, name: str, pairs: list[tuple[Truth, Found, Decided]], thresholds: dict[str, float]) -> dict[str, Any]:
     """One set: by its own categories where it has them, by the classes of `thresholds`, and tooth by tooth."""
     found = [as_detections(decided) for _, _, decided in pairs]
-    ours = {key: matches for key, matches in measured_classes(pairs, tuple(thresholds)).items() if matches.labels.sum() > 0}
+    ours = {key: matches for key, matches in measured_classes(pairs, tuple(thresholds)).items() if matches.labels.sum() > 0 and (name, key) not in OTHERWISE_BOXED}
     files = [truth.file for truth, _, _ in pairs]
     lumped: dict[str, Matches] = {}
     if name in (MAIN, "panoramic-diseases-native"):
         pictures = {p.file: p for p in read_pictures(data / name, read_sets()[name], CONDITIONS if set(thresholds) <= set(CONDITIONS.classes) else RESEARCH)}
         lumped = {key: matches for key, matches in measure_categories(found, [pictures[file] for file in files]).matches.items()}
-    asked = {key: by_tooth(pairs, (key,), (ANSWER_OF[key],)) for key in thresholds}
+    asked = {key: by_tooth(pairs, (key,), (ANSWER_OF[key],)) for key in thresholds if (name, key) != (MAIN, "Caries")}
     asked["filling or crown"] = by_tooth(pairs, ("FILLING", "CROWN AND BRIDGE"), ("filling or crown",))
     asked["implant or root filling"] = by_tooth(pairs, ("IMPLANT", "ROOT CANAL TREATMENT"), ("implant or root filling",))
     decay = by_tooth(pairs, ("Caries", "ROOT STUMP"), ("any decay", "gross decay", "stump")) if name in (MAIN, "panoramic-caries", "panoramic-diseases-native") else None
@@ -127,7 +131,7 @@ def figures_on(data: Path, name: str, pairs: list[tuple[Truth, Found, Decided]],
     return {
         "sources": len(pairs),
         **({"decayByTooth": decay} if decay else {}),
-        "byTooth": {key: value for key, value in asked.items() if value and value["decayed"] >= 2},
+        "byTooth": {key: value for key, value in asked.items() if value and value["decayed"] >= 2 and value["teeth"] >= FEWEST_TEETH},
         "meanAp50": {"categories": mean_ap50(categories), "classes": mean_ap50(classes)},
         "categories": categories,
         "classes": classes,
@@ -234,7 +238,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     everywhere = measured_classes(tested, CONDITIONS.classes, ASKED_ON)
     by_class = {name: errors(tested, (name,)) for name in CONDITIONS.classes}
     main = figures.pop(MAIN)
-    others = sorted((entry for entry in figures.items() if entry[1]["classes"]), key=lambda entry: -entry[1]["sources"])
+    others = sorted((entry for entry in figures.items() if entry[1]["classes"] or entry[1]["byTooth"]), key=lambda entry: -entry[1]["sources"])
     classes = [class_json(name, matches[name], everywhere.get(name), thresholds[name]) for name in CONDITIONS.classes]
     return {
         **{name: base[name] for name in ("name", "type", "use", "file", "sha256", "input", "output", "nms", "exclusive", "minimumScore", "maximumDetections")},

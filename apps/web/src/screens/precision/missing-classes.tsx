@@ -3,8 +3,8 @@ import { type DetectionClassId, detectionClasses } from '@xrai/contract/classes/
 import { t } from '@xrai/contract/strings/translate'
 import type { ModelFile } from './model-files.ts'
 
-/** Labelled only in a set whose licence does not let a product learn from it. */
-const withoutLicence: readonly DetectionClassId[] = ['FRACTURE', 'PERIAPICAL LESION']
+/** Labelled, but on too few radiographs for a detector that is right often enough. */
+const tried: readonly DetectionClassId[] = ['FRACTURE', 'PERIAPICAL LESION']
 /** Classes of models that cannot distinguish two conditions; our models distinguish them. */
 const lumped: readonly DetectionClassId[] = [
   'CARIES OR ROOT STUMP',
@@ -17,8 +17,8 @@ export function MissingClasses({ models }: { readonly models: readonly Pick<Mode
   const known = new Set(models.flatMap(({ classes }) => classes.map(({ id }) => id)))
   const missing = detectionClasses.map(({ id }) => id).filter(id => !known.has(id) && !lumped.includes(id))
   const byReason = [
-    { why: t('precision.missingData'), ids: missing.filter(id => !withoutLicence.includes(id)) },
-    { why: t('precision.missingLicence'), ids: missing.filter(id => withoutLicence.includes(id)) },
+    { why: t('precision.missingData'), ids: missing.filter(id => !tried.includes(id)) },
+    { why: t('precision.missingTried'), ids: missing.filter(id => tried.includes(id)) },
   ].filter(({ ids }) => ids.length > 0)
   return (
     <dl className="grid gap-4 md:grid-cols-2">
