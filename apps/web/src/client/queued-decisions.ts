@@ -1,18 +1,17 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import type { Decision } from '@xrai/contract/review/decision-schema'
+import { entriesOf, ownEntry, type Store } from './queue-entries.ts'
+import { queueKeyOf } from './queue-key.ts'
 
 /*
- * Decisions that the server has not acknowledged, kept on this device over a reload: one entry each, so that two tabs of
- * one person never write over one another. They hold ids, classes, teeth and notes, and no patient's name.
+ * Decisions that the server has not acknowledged, kept on this device over a reload, encrypted with a key that only a session
+ * of their user gets. Not by WebCrypto: that needs HTTPS, and would write a decision only after the page may have closed.
  */
 
-const start = 'xrai.decision.'
-
-const prefixOf = (userId: string, analysisId: string) => `${start}${userId}.${analysisId}.`
-
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
-const keysWith = (prefix: string, store: Store): readonly string[] =>
-  Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').filter(key => key.startsWith(prefix))
+interface Queued {
+  readonly analysisId: string
+  readonly decision: Omit<Decision, 'by'>
+}
 
 export interface QueueStorage {
   /** In the order in which they were made. */
@@ -21,82 +20,86 @@ export interface QueueStorage {
   readonly remove: (id: string) => void
 }
 
-export const queueStorage = (by: Decision['by'], analysisId: string, store: Store = localStorage): QueueStorage => {
-  const prefix = prefixOf(by.id, analysisId)
-  return {
-    read: () =>
-      keysWith(prefix, store)
-        .flatMap(key => parsed(store.getItem(key), by) ?? [])
-        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : 1)),
-    keep: ({ by: _, ...decision }) => {
-      try {
-        store.setItem(prefix + decision.id, JSON.stringify(decision))
-      } catch (cause) {
-        // A full storage: the decision is still in memory and on its way.
-        console.error(cause)
-      }
-    },
-    remove: id => store.removeItem(prefix + id),
-  }
-}
+/** The queue of a user and an analysis. Without the user's key it is empty and keeps nothing. */
+export const queueStorage = (
+  by: Decision['by'],
+  analysisId: string,
+  key: Uint8Array | null = queueKeyOf(by.id),
+  store: Store = localStorage,
+): QueueStorage => ({
+  read: () =>
+    allQueued(by.id, key, store)
+      .filter(queued => queued.analysisId === analysisId)
+      .map(({ decision }) => ({ ...decision, by }) as Decision)
+      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : 1)),
+  keep: ({ by: _, ...decision }) => {
+    if (!key) return
+    const entry = ownEntry(by.id, new Date(decision.at))
+    try {
+      store.setItem(entry, seal([...open(store.getItem(entry), key), { analysisId, decision }], key))
+    } catch (cause) {
+      // A full storage: the decision is still in memory and on its way.
+      console.error(cause)
+    }
+  },
+  remove: id => {
+    if (!key) return
+    for (const entry of entriesOf(by.id, store)) {
+      const queued = open(store.getItem(entry), key)
+      const rest = queued.filter(({ decision }) => decision.id !== id)
+      if (rest.length === queued.length) continue
+      if (rest.length === 0) store.removeItem(entry)
+      else store.setItem(entry, seal(rest, key))
+    }
+  },
+})
 
-const queueOf = (userId: string) => `${start}${userId}.`
+const allQueued = (userId: string, key: Uint8Array | null, store: Store): readonly Queued[] =>
+  key ? entriesOf(userId, store).flatMap(entry => open(store.getItem(entry), key)) : []
 
-/** How many decisions of a user wait on this device. */
-export const countQueued = (userId: string, store: Store = localStorage): number =>
-  keysWith(queueOf(userId), store).length
+/** How many decisions of a user wait on this device; null if some wait and the key to count them is not here. */
+export const countQueued = (
+  userId: string,
+  key: Uint8Array | null = queueKeyOf(userId),
+  store: Store = localStorage,
+): number | null => (key || entriesOf(userId, store).length === 0 ? allQueued(userId, key, store).length : null)
 
 /** The analyses for which decisions of a user wait. */
-export const queuedAnalyses = (userId: string, store: Store = localStorage): readonly string[] => {
-  const prefix = queueOf(userId)
-  return [...new Set(keysWith(prefix, store).map(key => key.slice(prefix.length).split('.')[0] ?? ''))]
+export const queuedAnalyses = (
+  userId: string,
+  key: Uint8Array | null = queueKeyOf(userId),
+  store: Store = localStorage,
+): readonly string[] => [...new Set(allQueued(userId, key, store).map(({ analysisId }) => analysisId))]
+
+const nonceLength = 24
+
+/** The plain text is filled up to a multiple of this, so that its length does not tell how many decisions it contains. */
+const block = 4096
+
+/** An entry: the moment of its last decision, for `expireQueues`, a point, the nonce and what is encrypted. */
+function seal(queued: readonly Queued[], key: Uint8Array): string {
+  const json = new TextEncoder().encode(JSON.stringify(queued))
+  const filled = new Uint8Array(Math.ceil(json.length / block) * block).fill(' '.charCodeAt(0))
+  filled.set(json)
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
+  const sealed = xchacha20poly1305(key, nonce).encrypt(filled)
+  const last = Math.max(...queued.map(({ decision }) => Date.parse(decision.at)))
+  return `${last}.${toBase64(nonce)}.${toBase64(sealed)}`
 }
 
-/** Discards the decisions of a user who signs out; those of another user of the device wait for their owner. */
-export const forgetQueue = (userId: string, store: Store = localStorage): void => {
-  for (const key of keysWith(queueOf(userId), store)) store.removeItem(key)
-}
-
-const keptDays = 7
-const expired = 'xrai.expired.'
-
-/** Discards decisions older than seven days, of every user, and remembers for their owner that there were some. */
-export const expireQueues = (now: Date, store: Store = localStorage): void => {
-  const oldest = now.getTime() - keptDays * 24 * 3_600_000
-  for (const key of keysWith(start, store)) {
-    if (madeAt(store.getItem(key)) >= oldest) continue
-    store.removeItem(key)
-    store.setItem(expired + (key.slice(start.length).split('.')[0] ?? ''), '1')
-  }
-}
-
-/** Whether decisions of the user expired here; true once. */
-export const takeExpired = (userId: string, store: Store = localStorage): boolean => {
-  const isExpired = store.getItem(expired + userId) !== null
-  store.removeItem(expired + userId)
-  return isExpired
-}
-
-/** The moment of a decision in milliseconds; an unreadable entry counts as expired. */
-const madeAt = (text: string | null): number => {
+/** Empty for what is no entry, or was encrypted with another key. */
+function open(text: string | null, key: Uint8Array): readonly Queued[] {
+  const [, nonce, sealed] = text?.split('.') ?? []
+  if (nonce === undefined || sealed === undefined) return []
   try {
-    const at = Date.parse(String(Reflect.get(Object(JSON.parse(text ?? 'null')), 'at')))
-    return Number.isNaN(at) ? 0 : at
+    const filled = xchacha20poly1305(key, fromBase64(nonce)).decrypt(fromBase64(sealed))
+    // Written by this program alone, as the key proves.
+    return JSON.parse(new TextDecoder().decode(filled)) as readonly Queued[]
   } catch {
-    return 0
+    return []
   }
 }
 
-/** Written by this program alone: enough of it is looked at to pass over what a person or another version left there. */
-const parsed = (text: string | null, by: Decision['by']): Decision | null => {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    const isOne =
-      typeof value === 'object' &&
-      value !== null &&
-      ['id', 'at', 'kind'].every(name => typeof Reflect.get(value, name) === 'string')
-    return isOne ? ({ ...value, by } as Decision) : null
-  } catch {
-    return null
-  }
-}
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), character => character.charCodeAt(0))

@@ -5,7 +5,8 @@ import { call } from './call.ts'
 import { endOnServer } from './ended-sessions.ts'
 import { queryClient } from './query-client.ts'
 import { keyOf } from './query-keys.ts'
-import { forgetQueue } from './queued-decisions.ts'
+import { forgetQueue } from './queue-entries.ts'
+import { keepQueueKey } from './queue-key.ts'
 import { forgetAnswers } from './request.ts'
 import { unwrap } from './result.ts'
 import { forgetToken, keepOwner, onTokenChange, readOwner, readToken } from './token.ts'
@@ -16,6 +17,7 @@ const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await unwrap(call(endpoints.getSession, {}, { signal }))
     keepOwner(session.user.id)
+    keepQueueKey(session.user.id, session.queueKey)
     return session
   },
   staleTime: 5 * 60_000,
