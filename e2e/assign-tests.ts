@@ -82,9 +82,7 @@ export function assignTests() {
     expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
 
     await page.goto('/audit')
-    const event = page.getByText(
-      'asignó una radiografía a Rosa Quispe, aunque su informe firmado nombra a Luz Mamani',
-    )
+    const event = page.getByText('asignó una radiografía a Rosa Quispe, aunque su informe firmado nombra a Luz Mamani')
     await expect(event.filter({ visible: true })).toBeInViewport()
     await expectAccessible(page)
   })
