@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endOnServer, watchEndedSessions } from './ended-sessions.ts'
+import { keepQueueBox, queueBoxOf } from './queue-box.ts'
+import { createBox } from './queue-cipher.ts'
 import { entriesOf, expireQueues, takeExpired } from './queue-entries.ts'
-import { keepQueueKey, queueKeyOf } from './queue-key.ts'
 import { queueStorage } from './queued-decisions.ts'
 import { signOut } from './session.ts'
 import { keepOwner, readToken, storeToken } from './token.ts'
@@ -40,10 +41,10 @@ const [ana, luis] = [
   { id: 'ana', name: '' },
   { id: 'luis', name: '' },
 ]
-/** A key of 32 bytes for each user, as the server derives it. */
-const keyOf = ({ id }: typeof ana) => new TextEncoder().encode(id.padEnd(32, '.'))
+/** With a key of 32 bytes for each user, as the server derives it. */
+const boxOf = ({ id }: typeof ana) => createBox(btoa(id.padEnd(32, '.')))
 const decide = (by: typeof ana, id: string, at = new Date()) =>
-  queueStorage(by, 'analysis', keyOf(by)).keep({
+  queueStorage(by, 'analysis', boxOf(by)).keep({
     ...{ id, at: at.toISOString(), screen: 'preview', by, kind: 'accept' as const },
     targets: [{ finding: 'f', after: [] }],
   })
@@ -51,7 +52,7 @@ const decide = (by: typeof ana, id: string, at = new Date()) =>
 const signIn = (by: typeof ana, token: string) => {
   storeToken(token)
   keepOwner(by.id)
-  keepQueueKey(by.id, btoa(by.id.padEnd(32, '.')))
+  keepQueueBox(by.id, boxOf(by))
 }
 
 it('counts only what the session’s own user has not sent, also without a connection', () => {
@@ -79,7 +80,7 @@ it('reads nothing without the key that came with the session, and forgets the ke
   decide(ana, '1')
   signIn(ana, 'of-ana')
   storeToken('of-luis')
-  expect(queueKeyOf('ana')).toBeNull()
+  expect(queueBoxOf('ana')).toBeNull()
   keepOwner('ana')
   expect(countUnsent().decisions).toBeNull()
   network.mockReset().mockImplementation(async () => Response.json({ decisions: [] }))
