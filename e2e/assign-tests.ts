@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, phantom, test } from './browser-test.ts'
-import { type Clinic, newClinic } from './clinic.ts'
+import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 import { newSignable, signOn } from './signing.ts'
 
 const sample = 'panoramic-healthy.jpg'
@@ -50,6 +50,41 @@ export function assignTests() {
     await expect(page.getByText(/^Asignada a Rosa Quispe\. El informe firmado no cambia/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Deshacer' })).toBeHidden()
     expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
+  })
+
+  test('a case whose signed report names somebody else asks before it gets a patient, and the trail names both', async ({
+    page,
+  }) => {
+    const clinic = await newClinic()
+    const analysis = await newSignable(clinic)
+    const { image } = (await clinic.get(`/api/analyses/${analysis}`)) as { readonly image: { readonly id: string } }
+    const { id: caseId } = await clinic.post('/api/cases', { name: 'Control' })
+    await clinic.patch(`/api/images/${image.id}`, { caseId })
+    const header = { requestingDentist: null, patientAge: null, patientSex: null, radiographyDate: null }
+    await clinic.put(`/api/analyses/${analysis}/report`, { header: { ...header, patientName: 'Luz Mamani' } })
+    await clinic.post('/api/session/confirm', { password: clinicPassword })
+    await clinic.post(`/api/analyses/${analysis}/signatures`, { decisions: 0, undecided: true })
+    const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
+
+    await clinic.open(page, '/my-cases')
+    await page.getByRole('button', { name: 'Opciones de Control' }).first().click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar caso' })
+    await dialog.getByRole('combobox', { name: 'Paciente' }).fill('quispe')
+    await page.getByRole('option', { name: /^Rosa Quispe/ }).click()
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    const question = dialog.getByRole('alert').filter({ hasText: 'El informe firmado lleva otro nombre' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 0 })
+    await question.getByRole('button', { name: 'Asignar de todos modos' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
+
+    await page.goto('/audit')
+    const event = page.getByText('asignó una radiografía a Rosa Quispe, aunque su informe firmado nombra a Luz Mamani')
+    await expect(event.filter({ visible: true })).toBeInViewport()
+    await expectAccessible(page)
   })
 
   test('several go together into a case made in place, by the keyboard, and one moves on to another', async ({

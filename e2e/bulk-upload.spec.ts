@@ -72,3 +72,26 @@ test('a folder is uploaded while its user walks on: each file with what became o
   await expect(count('Ya estaban en la clínica')).toHaveText('11')
   expect(await clinic.get('/api/analyses')).toMatchObject({ total: 10 })
 })
+
+test('a picture that the clinic has in another file is listed, and analysed only if its user says so', async ({
+  page,
+}) => {
+  const clinic = await newClinic()
+  const jpeg = await readFile(phantom('panoramic-healthy.jpg'))
+  await clinic.analyse('panoramic-healthy.jpg')
+  await clinic.open(page, '/upload/bulk')
+  // Trailing bytes make it another file.
+  const buffer = Buffer.concat([jpeg, Buffer.alloc(1)])
+  const another = { name: 'otra.jpg', mimeType: 'image/jpeg', buffer: await readFile(phantom('panoramic-decayed.jpg')) }
+  const files = [{ name: 'exportada.jpg', mimeType: 'image/jpeg', buffer }, another]
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(files)
+  await page.getByRole('button', { name: 'Subir 2' }).click()
+  await expect(page.getByRole('heading', { name: 'Subida terminada' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'exportada.jpg' })).toContainText('Probable duplicado')
+  expect(await clinic.get('/api/analyses')).toMatchObject({ total: 2 })
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Guardarla y analizarla de todos modos' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'exportada.jpg' })).toContainText('Guardada')
+  expect(await clinic.get('/api/analyses')).toMatchObject({ total: 3 })
+})

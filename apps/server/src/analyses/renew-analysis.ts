@@ -11,6 +11,7 @@ import { findEarlierResults, moveToEarlierResult } from '../db/queries/earlier-r
 import { lockReview } from '../db/queries/reviews.ts'
 import { findFindingFacts } from '../db/queries/signatures.ts'
 import type { Engine } from '../engines/engine.ts'
+import { countClasses } from '../findings/count-classes.ts'
 import { placedPredictions } from '../findings/predictions.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import { inCallerTransaction } from '../sessions/lock-caller.ts'
@@ -105,6 +106,7 @@ const replaceResult = async (scope: ClinicScope, session: Session, id: string, r
   })
   await changeAnalysis(scope, id, ['done'], resultColumns(result, new Date()))
   await writeFindings(scope, id, findingsOf(result))
+  await countClasses(scope, id)
   await insertAuditEvent(scope, { by, action: 'renew', subjectId: id })
   const facts = { status: 'done' } as const
   await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId: image.caseId, facts })

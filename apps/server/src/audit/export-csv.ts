@@ -1,4 +1,5 @@
 import type { AuditEvent, AuditFilter } from '@xrai/contract/routes/audit'
+import { auditText } from '@xrai/contract/routes/audit-text'
 import { t } from '@xrai/contract/strings/translate'
 import { byteOrderMark, csvLine, csvStream } from '../csv.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
@@ -53,7 +54,7 @@ const forReaders = [
   ['local', ({ local }) => local],
   ['who', ({ event }) => whoOf(event)],
   ['key', ({ event }) => (event.key ? (event.key.name ?? t('auditTrail.goneKey')) : '')],
-  ['what', ({ event }) => actOf(event)],
+  ['what', ({ event }) => auditText(event)],
   ['address', ({ event }) => event.address],
 ] as const satisfies readonly Column<string>[]
 
@@ -78,9 +79,3 @@ const whoOf = ({ by }: AuditEvent): string => {
   if (!by) return t('auditTrail.unknown')
   return by.operator ? t('auditTrail.operator') : (by.name ?? t('auditTrail.gonePerson'))
 }
-
-const actOf = ({ action, subject, detail }: AuditEvent): string =>
-  t(`auditTrail.acts.${action}`, {
-    subject: subject?.name ?? t(`auditTrail.gone.${subject?.kind ?? 'none'}`),
-    detail: detail ?? '',
-  })

@@ -8,9 +8,12 @@ import {
   findPictureNames,
   findUserNames,
 } from '../db/queries/audit-list.ts'
+import { findSignedNames, parseMove } from '../db/queries/picture-moves.ts'
 
 /** Names as they are now, by id; what was erased has none. */
 export type Names = Readonly<Record<SubjectKind, ReadonlyMap<string, string>>> & {
+  /** The patient's name in signed reports, by the id of the signature. */
+  readonly signed: ReadonlyMap<string, string>
   /** Users of the clinic as it is now. */
   readonly members: ReadonlySet<string>
 }
@@ -21,6 +24,7 @@ export interface NamedEvent {
   readonly subjectId: string | null
   readonly by: string | null
   readonly keyId: string | null
+  readonly detail?: string | null
 }
 
 /** The names that a page of events needs: a query per kind. */
@@ -36,6 +40,9 @@ export const resolveNames = async (
       }),
     ),
   ]
+  const moves = rows.flatMap(({ event }) => (event.action === 'picture-move' && parseMove(event.detail)) || [])
+  const patients = new Set([...ids('patient'), ...moves.flatMap(({ from, to }) => [from ?? [], to ?? []].flat())])
+  const signatures = moves.flatMap(({ signature }) => signature ?? [])
   const people = new Set([...ids('person'), ...rows.flatMap(({ event }) => event.by ?? [])])
   const keys = new Set([...ids('key'), ...rows.flatMap(({ event }) => event.keyId ?? [])])
   const users = await findUserNames(scope, [...people])
@@ -45,8 +52,9 @@ export const resolveNames = async (
   const ofPictures = (id: (picture: (typeof pictures)[number]) => string | null) =>
     new Map(pictures.flatMap(picture => (id(picture) ? [[id(picture) ?? '', picture.name] as const] : [])))
   return {
-    patient: named(await findPatientNames(scope, ids('patient'))),
+    patient: named(await findPatientNames(scope, [...patients])),
     case: named(await findCaseNames(scope, ids('case'))),
+    signed: named(await findSignedNames(scope, signatures)),
     key: named(await findKeyNames(scope, [...keys])),
     person: new Map(
       users.flatMap(({ id, erasedAt, firstName, lastName }) =>

@@ -9,6 +9,7 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
 import { lockAnalysesOfImage, setBelonging } from '../db/queries/images.ts'
 import { hasPatient } from '../db/queries/patients.ts'
+import { moveDetail } from '../db/queries/picture-moves.ts'
 import { findPatientOfImage } from '../db/queries/reports.ts'
 import { isUnfinished } from '../db/status.ts'
 import type { Log } from '../log/log.ts'
@@ -43,8 +44,7 @@ export const moveImage = (session: Session, id: string, to: BelongingChange) => 
     await followRecord(inside, session, { imageId: id, dicom, before: patientBefore, after: patientAfter })
     for (const changed of new Set([caseId, after.caseId])) if (changed !== null) await settleCase(inside, changed)
     // The trail never holds a name: the signature's document has the other one.
-    const signed = signature ? ` signed ${signature}` : ''
-    const detail = `from ${patientBefore?.id ?? '-'} to ${patientAfter?.id ?? '-'}${signed}`
+    const detail = moveDetail({ from: patientBefore?.id ?? null, to: patientAfter?.id ?? null, signature })
     await insertAuditEvent(inside, { by: user.id, action: 'picture-move', subjectId: id, detail })
     return { id, ...after, before, ...(await isFinal(inside, change)) }
   })

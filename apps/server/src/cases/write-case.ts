@@ -12,6 +12,7 @@ import { lockCase } from '../db/queries/case-work.ts'
 import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../db/queries/cases.ts'
 import { forgetOwnPatients, lockAnalysesOfCase } from '../db/queries/images.ts'
 import { hasPatient } from '../db/queries/patients.ts'
+import { moveDetail } from '../db/queries/picture-moves.ts'
 import { findReportedImagesOfCase } from '../db/queries/reports.ts'
 import { moveImagesToSite } from '../db/queries/sites.ts'
 import { inCallerTransaction } from '../sessions/lock-caller.ts'
@@ -95,7 +96,7 @@ const changePatient = async (
   await followChange(scope, session, images, change, async given => {
     const signature = await admitPatientChange(scope, { ...given, confirmed })
     if (!signature) return
-    const detail = `from - to ${given.after?.id ?? '-'} signed ${signature}`
+    const detail = moveDetail({ from: null, to: given.after?.id ?? null, signature })
     await insertAuditEvent(scope, { by: session.user.id, action: 'picture-move', subjectId: given.imageId, detail })
   })
 }

@@ -2,10 +2,7 @@ import { isCounted } from '@xrai/contract/review/standing'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findDecisionsOf } from '../db/queries/decisions.ts'
 import { findBoxesOf } from '../db/queries/findings.ts'
-import { foldFindings } from './fold-findings.ts'
-
-/** A count depends on neither place nor tooth. */
-const anywhere = { image: { width: 1, height: 1, orientation: null }, toothRange: null }
+import { anywhere, foldFindings } from './fold-findings.ts'
 
 /**
  * How many findings lists count of each analysis that dentists decided about (`isCounted`). Analyses without decisions are not

@@ -8,6 +8,9 @@ interface StoredFindings extends FindingContext {
   readonly decisions: readonly Decision[]
 }
 
+/** The context of a count, which depends on neither position nor tooth. */
+export const anywhere: FindingContext = { image: { width: 1, height: 1, orientation: null }, toothRange: null }
+
 /**
  * The findings of a radiograph as they stand after all decisions: each on its tooth of the stated range, in pixels of the image
  * as it is displayed. The one source of lists, reports, patient pages, FHIR, history, odontogram proposals and the training set.

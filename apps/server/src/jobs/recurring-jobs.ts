@@ -5,6 +5,7 @@ import { resultOutbox } from '../db/queries/result-deliveries.ts'
 import { tidyTables } from '../db/queries/sweep.ts'
 import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import { announceDue } from '../delivery/send-in-turn.ts'
+import { countDecidedClasses } from '../findings/count-classes.ts'
 import { keepPastDays } from '../metrics/keep-past-days.ts'
 import { notifyEnding } from '../notifications/notify-ending.ts'
 import { sendNotificationMails } from '../notifications/send-mails.ts'
@@ -100,6 +101,14 @@ const tidyDatabaseJob = {
   },
 } as const satisfies RecurringJob
 
+/** Counts the classes of what was decided before they were counted, before the figures of the same night. */
+const decidedClassesJob = {
+  name: 'decided-classes',
+  cron: '5 4 * * *',
+  catchUp: true,
+  run: ({ database }) => countDecidedClasses(database.db),
+} as const satisfies RecurringJob
+
 /** Counts the days that are over since the last time, so that the figures of a year are a sum from the morning on. */
 const dayFiguresJob = {
   name: 'day-figures',
@@ -183,6 +192,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   sweepDeletedJob,
   sweepFilesJob,
   tidyDatabaseJob,
+  decidedClassesJob,
   dayFiguresJob,
   auditTrailJob,
   notifyEndingJob,

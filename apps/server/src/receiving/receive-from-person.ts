@@ -14,6 +14,7 @@ interface Sent {
   readonly siteId?: string | undefined
   /** Where the person began to send them: the same session may be in another clinic since. */
   readonly clinicId?: string | undefined
+  readonly similar?: 'store' | 'ask'
   readonly signal: AbortSignal
 }
 
@@ -21,15 +22,16 @@ interface Sent {
 export const receiveFromPerson = async (
   needs: ReceiveNeeds,
   { scope, user, clinic }: Session,
-  { image, type, patientId, siteId, clinicId, signal }: Sent,
+  { image, type, patientId, siteId, clinicId, similar, signal }: Sent,
 ): Promise<AddedImage> => {
   if (clinicId !== undefined && clinicId !== clinic.id) throw new AppError('NOT_MEMBER')
   // Before the file: one that the clinic has is answered without either.
   if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
   await siteOfWork(scope, user.id, siteId)
-  const { facts, ...received } = await receiveInstance(needs, scope, {
+  const { facts, isSimilar, ...received } = await receiveInstance(needs, scope, {
     ...{ source: 'bulk', sourceName: null, by: user.id, patientId, siteId, signal },
     ...{ bytes: await image.bytes(), fileName: image.name, type: type && radiographTypeOf(type) },
+    asksSimilar: similar === 'ask',
   })
-  return { ...received, credits: await readCredits(scope) }
+  return { ...received, ...(isSimilar && { outcome: 'similar' }), credits: await readCredits(scope) }
 }

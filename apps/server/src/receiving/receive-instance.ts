@@ -15,7 +15,7 @@ import { findPresent, type Identity, type Present } from './find-present.ts'
 import type { ReceivedFile } from './received-file.ts'
 import { requireRadiograph, typeOfModality } from './require-radiograph.ts'
 import { isUnanalysedFull } from './unanalysed-full.ts'
-import { AlreadyPresent, writeReceived } from './write-received.ts'
+import { AlreadyPresent, SimilarPresent, writeReceived } from './write-received.ts'
 
 export interface ReceiveNeeds {
   readonly files: FileStore
@@ -32,6 +32,8 @@ export interface ReceiveNeeds {
 export interface Reception extends Present {
   /** 'present': the clinic had it, be it in the trash; nothing was written. */
   readonly outcome: 'stored' | 'present'
+  /** It was present as the same image in another file, which the sender asked to be told. */
+  readonly isSimilar?: true
   /** Why a stored one is not analysed: OUT_OF_CREDITS or a QUALITY_ code; null where it waits for the detector. */
   readonly unanalysed: ErrorCode | null
   readonly facts: DicomFacts | null
@@ -90,6 +92,8 @@ export const receiveInstance = async (
     needs.renditions.prepare(scope, written.imageId)
     return { ...written, outcome: 'stored', facts }
   } catch (error) {
+    if (error instanceof SimilarPresent)
+      return { ...error.present, outcome: 'present', isSimilar: true, unanalysed: null, facts }
     if (!(error instanceof AlreadyPresent)) throw error
     return await answerPresent(error.present)
   } finally {

@@ -18,6 +18,8 @@ export interface ReceivedFile {
   readonly siteId?: string | undefined
   /** Of a JPEG or PNG whose type is known. What a DICOM file's modality says goes before it. */
   readonly type?: RadiographType | undefined
+  /** Whether an image that the clinic has in another file is left to the sender, instead of being stored. */
+  readonly asksSimilar?: boolean
   /** Looks at the header before anything is decoded or written, null of a JPEG or PNG; what it throws is thrown. */
   readonly accept?: (facts: DicomFacts | null) => void | Promise<void>
   /**

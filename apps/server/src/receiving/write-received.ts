@@ -13,6 +13,7 @@ import { insertImageOnce, type NewImage } from '../db/queries/images.ts'
 import { lockMembership } from '../db/queries/members.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { lockPlan } from '../db/queries/plans.ts'
+import { findSimilarImage } from '../db/queries/similar-images.ts'
 import { storable, storableFileName } from '../db/storable.ts'
 import { notify } from '../notifications/notify.ts'
 import { findPresent, type Identity, type Present } from './find-present.ts'
@@ -23,6 +24,15 @@ export class AlreadyPresent extends Error {
   readonly present: Present
   constructor(present: Present) {
     super('the clinic has it already')
+    this.present = present
+  }
+}
+
+/** Thrown as `AlreadyPresent`, for the same image in another file. */
+export class SimilarPresent extends Error {
+  readonly present: Present
+  constructor(present: Present) {
+    super('the clinic has the same image in another file')
     this.present = present
   }
 }
@@ -50,6 +60,7 @@ export const writeReceived = async (
   // From here on the clinic's submissions come one after the other.
   await lockPlan(scope)
   await requireAbsent(scope, identity)
+  if (received.asksSimilar) await requireOtherImage(scope, image.fingerprint)
   if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
 
   const [id, imageId] = [newId(), newId()]
@@ -90,6 +101,14 @@ const notifyStudy = (scope: ClinicScope, { studyId, analysisId }: { studyId: str
 const requireAbsent = async (scope: ClinicScope, identity: Identity): Promise<void> => {
   const present = await findPresent(scope, identity)
   if (present) throw new AlreadyPresent(present)
+}
+
+const requireOtherImage = async (scope: ClinicScope, fingerprint: string | null | undefined): Promise<void> => {
+  const similar = fingerprint ? await findSimilarImage(scope, fingerprint) : null
+  if (!similar) return
+  const { imageId, analysisId, patientId, patientName } = similar
+  const patient = patientId !== null && patientName !== null ? { id: patientId, name: patientName } : null
+  throw new SimilarPresent({ imageId, analysisId, patient, inTrash: false })
 }
 
 /** Null where a credit is reserved. */

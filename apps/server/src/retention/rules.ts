@@ -269,6 +269,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'finding', ...withImage },
   { table: 'review', ...withImage },
   { table: 'decision', ...withImage },
+  { table: 'class_difference', ...withImage },
   { table: 'blind_review', ...withImage },
   { table: 'earlier_result', ...withImage },
   { table: 'tooth_range', ...withImage },

@@ -8,6 +8,7 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertDecisions } from '../db/queries/decisions.ts'
 import { findEarlierFindingIds } from '../db/queries/earlier-results.ts'
 import { lockReview } from '../db/queries/reviews.ts'
+import { countClasses } from '../findings/count-classes.ts'
 import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import type { Session } from '../sessions/session.ts'
 import { admitDecision } from './admit-decision.ts'
@@ -47,6 +48,7 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
       await keepBlind(scope, user.id, opened, added)
       await reopenReviewed(scope, session, analysisId)
       await insertDecisions(scope, analysisId, added, stored.length)
+      await countClasses(scope, analysisId)
       await insertAuditEvent(scope, { by: user.id, action: 'decide', subjectId: analysisId })
       await notifyAnalysisChanged(scope, analysisId)
     }

@@ -11,7 +11,7 @@ import { hashSecret } from './secrets.ts'
 import { usedSessionEnd } from './session-ages.ts'
 
 /** The authenticated caller: only from it does a request get the right to read a clinic. */
-export interface Session extends Omit<SessionFacts, 'operator'> {
+export interface Session extends Omit<SessionFacts, 'operator' | 'queueKey'> {
   /** The session's own id; of an API key, the key's. */
   readonly id: string
   readonly scope: ClinicScope

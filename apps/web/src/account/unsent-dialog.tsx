@@ -47,6 +47,7 @@ export function UnsentDialog({ unsent, isWaiting, onWait, onLeave, onCancel }: U
 }
 
 function titleOf({ decisions, changes }: UnsentWork): string {
+  if (decisions === null) return t('unsent.some')
   const count = decisions + changes
   if (changes > 0) return count === 1 ? t('unsent.changesOne') : t('unsent.changes', { count })
   return count === 1 ? t('unsent.decisionsOne') : t('unsent.decisions', { count })

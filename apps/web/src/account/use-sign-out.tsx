@@ -11,7 +11,7 @@ const pollMs = 1000
 
 const isAllSent = () => {
   const { decisions, changes } = countUnsent()
-  return decisions + changes === 0
+  return decisions === 0 && changes === 0
 }
 
 /** Signs out, after a question if work of the user has not reached the server. */

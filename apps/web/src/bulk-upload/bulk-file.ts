@@ -10,6 +10,8 @@ export type FileState =
   | { readonly is: 'stored'; readonly analysisId: string; readonly unanalysed: string | null }
   /** The clinic had it. */
   | PresentState
+  /** The clinic has the same image in another file: nothing was stored, the user decides. */
+  | { readonly is: 'similar'; readonly analysisId: string; readonly patient: PatientName | null }
   | { readonly is: 'refused'; readonly refusal: Refusal }
   /** The run was cancelled before it was stored. */
   | { readonly is: 'left' }
@@ -49,6 +51,8 @@ export interface BulkFile {
   readonly tries: number
   /** How often its upload was cut off though the server could be reached. */
   readonly cuts: number
+  /** The user wants it stored although the clinic has the same image. */
+  readonly isWanted?: boolean
   readonly state: FileState
 }
 
@@ -58,6 +62,7 @@ const filters = {
   stored: state => state.is === 'stored' && state.unanalysed === null,
   unanalysed: state => state.is === 'stored' && state.unanalysed !== null,
   present: ({ is }) => is === 'present',
+  similar: ({ is }) => is === 'similar',
   refused: ({ is }) => is === 'refused',
   left: ({ is }) => is === 'left',
 } as const satisfies Record<string, (state: FileState) => boolean>
@@ -70,7 +75,16 @@ export const filesOf = (files: readonly BulkFile[], filter: FileFilter): readonl
 
 /** How many of them there are by what became of them. */
 export const countFiles = (files: readonly BulkFile[]): Readonly<Record<FileFilter, number>> => {
-  const counts = { all: files.length, waiting: 0, stored: 0, unanalysed: 0, present: 0, refused: 0, left: 0 }
+  const counts = {
+    all: files.length,
+    waiting: 0,
+    stored: 0,
+    unanalysed: 0,
+    present: 0,
+    similar: 0,
+    refused: 0,
+    left: 0,
+  }
   for (const { state } of files)
     for (const filter of fileFilters) if (filter !== 'all' && filters[filter](state)) counts[filter] += 1
   return counts

@@ -31,6 +31,8 @@ function lookOf(state: FileState): Look | undefined {
         : { icon: CircleAlert, colour: 'text-warn' }
     case 'present':
       return { icon: CopyCheck, colour: 'text-info' }
+    case 'similar':
+      return { icon: CopyCheck, colour: 'text-warn' }
     case 'refused':
       return { icon: CircleAlert, colour: 'text-error' }
     case 'left':
@@ -64,6 +66,7 @@ export const FileRow = memo(function FileRow({ file: { name, size, state }, run,
         {state.is === 'refused' && <p className="text-13 text-error">{sentenceOf(state.refusal)}</p>}
         {state.is === 'stored' && state.unanalysed !== null && <Unanalysed code={state.unanalysed} />}
         {state.is === 'present' && <Whose patient={patientOf(state)} />}
+        {state.is === 'similar' && <Whose patient={state.patient} />}
         {chosen && isOfOther(state, chosen) && (
           <button
             type="button"
@@ -105,10 +108,10 @@ function ToFile({ name, state }: { readonly name: string; readonly state: FileSt
         <span className="sr-only">{name}</span>
       </Link>
     )
-  if (state.is !== 'stored' && state.is !== 'present') return null
+  if (state.is !== 'stored' && state.is !== 'present' && state.is !== 'similar') return null
   return (
     <Link to="/preview" search={{ analysis: state.analysisId }} className={look}>
-      {t('bulk.open')} <span className="sr-only">{name}</span>
+      {t(state.is === 'similar' ? 'bulk.openSimilar' : 'bulk.open')} <span className="sr-only">{name}</span>
     </Link>
   )
 }

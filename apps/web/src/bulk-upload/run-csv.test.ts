@@ -16,14 +16,16 @@ it('says what became of each file and why, and lets no name be a formula', () =>
       is: 'present',
       ...{ analysisId: 'd', imageId: 'd', inTrash: false, patient: { id: 'rosa', name: 'Rosa Quispe' } },
     }),
+    fileOf('e.jpg', { is: 'similar', analysisId: 'e', patient: { id: 'rosa', name: 'Rosa Quispe' } }),
   ]).split('\r\n')
   expect(lines.slice(0, 3)).toEqual([
     '\uFEFF"Archivo","Resultado","Motivo"',
     '"a.dcm","Guardada",""',
     `"'=1+1.dcm","No se guardó","No se pudo ""leer""."`,
   ])
-  expect(lines.slice(3, 5)).toEqual([
+  expect(lines.slice(3, 6)).toEqual([
     '"c.dcm","Guardada sin analizar","No quedaban créditos."',
     '"d.dcm","Ya estaba en la clínica","Con el paciente Rosa Quispe"',
+    '"e.jpg","Probable duplicado, sin guardar","Con el paciente Rosa Quispe"',
   ])
 })

@@ -8,8 +8,8 @@ import { stateText } from './state-text.ts'
 
 const reasonOf = (state: FileState): string => {
   if (state.is === 'refused') return sentenceOf(state.refusal)
-  if (state.is === 'present') {
-    const name = patientOf(state)?.name
+  if (state.is === 'present' || state.is === 'similar') {
+    const name = (state.is === 'present' ? patientOf(state) : state.patient)?.name
     return name === undefined ? t('bulk.ofNone') : t('bulk.ofPatient', { name })
   }
   if (state.is !== 'stored' || state.unanalysed === null) return ''

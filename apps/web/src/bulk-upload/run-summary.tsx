@@ -30,6 +30,7 @@ const lines: readonly (readonly [Exclude<FileFilter, 'all' | 'waiting'>, LucideI
   ['stored', CircleCheck, 'text-primary-ink'],
   ['unanalysed', CircleAlert, 'text-warn'],
   ['present', CopyCheck, 'text-info'],
+  ['similar', CopyCheck, 'text-warn'],
   ['refused', CircleAlert, 'text-error'],
   ['left', CircleSlash, 'text-muted'],
 ]
@@ -43,6 +44,7 @@ export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSumm
   const counts = countFiles(files)
   const again = [...filesOf(files, 'refused'), ...filesOf(files, 'left')].filter(({ file }) => file !== undefined)
   const unclear = again.filter(({ state }) => state.is === 'refused' && state.refusal.code === 'INSTANCE_TYPE_UNCLEAR')
+  const similar = filesOf(files, 'similar')
   const arrived = counts.stored + counts.unanalysed
   return (
     <Card className="p-5 sm:p-6">
@@ -69,6 +71,7 @@ export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSumm
       </dl>
       {counts.stored > 0 && <InQueue />}
       <OfOthers run={run} files={files} chosen={options.patient} />
+      {similar.length > 0 && <Similar count={similar.length} onSend={() => run.retry(keysOf(similar))} />}
       {unclear.length > 0 && <Unclear count={unclear.length} onType={type => run.retry(keysOf(unclear), type)} />}
       <div className="mt-5 flex gap-2 max-sm:flex-col max-sm:items-stretch sm:flex-wrap">
         {rest > 0 && <Button onClick={onRest}>{t('bulk.sendRest', { count: rest })}</Button>}
@@ -113,6 +116,27 @@ function InQueue() {
   if (total === 0) return <p className="mt-4 text-14 text-muted">{t('bulk.queueEmpty')}</p>
   return (
     <p className="mt-4 text-14 text-muted">{total === 1 ? t('bulk.queueOne') : t('bulk.queue', { count: total })}</p>
+  )
+}
+
+interface SimilarProps {
+  readonly count: number
+  readonly onSend: () => void
+}
+
+/** The clinic has their images in other files: none was stored, so that no credit is spent twice by mistake. */
+function Similar({ count, onSend }: SimilarProps) {
+  return (
+    <Alert
+      tone="warn"
+      role="status"
+      className="mt-4"
+      action={
+        <Button onClick={onSend}>{count === 1 ? t('bulk.sendSimilarOne') : t('bulk.sendSimilar', { count })}</Button>
+      }
+    >
+      {count === 1 ? t('bulk.similarOne') : t('bulk.similar', { count })}
+    </Alert>
   )
 }
 

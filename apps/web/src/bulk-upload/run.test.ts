@@ -25,6 +25,7 @@ const offline: Refusal = { kind: 'offline', error: 'no network' }
 interface Sending {
   readonly key: string
   readonly type: string | undefined
+  readonly isWanted: boolean
   readonly signal: AbortSignal | undefined
   readonly answer: (result: Result<AddedImage>) => void
 }
@@ -33,8 +34,8 @@ interface Sending {
 const open = (count: number) => {
   const sent: Sending[] = []
   const waits: { readonly ms: number; readonly end: () => void }[] = []
-  const send = ({ key, type }: BulkFile, { signal }: UploadOptions) =>
-    new Promise<Result<AddedImage>>(answer => sent.push({ key, type, signal, answer }))
+  const send = ({ key, type, isWanted = false }: BulkFile, { signal }: UploadOptions) =>
+    new Promise<Result<AddedImage>>(answer => sent.push({ key, type, isWanted, signal, answer }))
   const sleep = (ms: number, signal: AbortSignal) =>
     new Promise<void>(resolve => {
       waits.push({ ms, end: resolve })
@@ -65,7 +66,7 @@ describe('a run', () => {
     expect(run.view().is).toBe('running')
     await answer(3, added({ unanalysed: 'OUT_OF_CREDITS' }))
     expect(run.view().is).toBe('ended')
-    const expected = { all: 4, waiting: 0, stored: 1, unanalysed: 1, present: 1, refused: 1, left: 0 }
+    const expected = { all: 4, waiting: 0, stored: 1, unanalysed: 1, present: 1, similar: 0, refused: 1, left: 0 }
     expect(countFiles(run.view().files)).toEqual(expected)
     // The device's memory of what the server has is given up.
     expect(run.view().files.map(({ file }) => file !== undefined)).toEqual([false, false, true, false])
@@ -147,6 +148,21 @@ describe('a run', () => {
     expect(others()).toEqual([false, false])
     run.place(['i0'], undefined)
     expect(others()).toEqual([true, false])
+  })
+
+  it('keeps a probable duplicate until its user wants it stored', async () => {
+    const { run, answer, sent } = open(2)
+    await answer(0, added({ outcome: 'similar' }))
+    await answer(1, added())
+    expect([states(run), run.view().is]).toEqual([['similar', 'stored'], 'ended'])
+    run.retry(new Set(['f0', 'f1']))
+    expect(sent.map(({ key, isWanted }) => [key, isWanted])).toEqual([
+      ['f0', false],
+      ['f1', false],
+      ['f0', true],
+    ])
+    await answer(2, added())
+    expect(states(run)).toEqual(['stored', 'stored'])
   })
 
   it('stops at a refusal that every file would be given', async () => {

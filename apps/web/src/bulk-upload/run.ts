@@ -48,7 +48,7 @@ export interface Run {
   readonly pause: () => void
   readonly resume: () => void
   readonly cancel: () => void
-  /** Sends those again that were refused or left, as another type if one is given. */
+  /** Sends those again that were refused, left or are similar to what is there, as another type if one is given. */
   readonly retry: (keys: ReadonlySet<string>, type?: ImageType) => void
   /** Ends a wait for what may pass. */
   readonly wake: () => void
@@ -110,7 +110,8 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
     if (signal.aborted) return
     if (!isRefusal(result)) {
       refusals = 0
-      change(key, { state: arrived(result.data), file: undefined })
+      const state = arrived(result.data)
+      change(key, { state, ...(state.is !== 'similar' && { file: undefined }) })
       return onStored?.(result.data)
     }
     const isOutage = result.kind === 'offline'
@@ -193,11 +194,15 @@ const isPassing = (refusal: Refusal) => mayPass(new Refused(refusal)) || refusal
 const arrived = ({ outcome, unanalysed, ...added }: AddedImage): FileState => {
   const { analysisId, imageId, inTrash, patient } = added
   if (outcome === 'stored') return { is: 'stored', analysisId, unanalysed }
+  if (outcome === 'similar') return { is: 'similar', analysisId, patient }
   return { is: 'present', analysisId, imageId, inTrash, patient }
 }
 
 /** What was refused left nothing behind under its key. */
 const again = (file: BulkFile, type: ImageType | undefined): BulkFile =>
-  file.file && (file.state.is === 'refused' || file.state.is === 'left')
-    ? { ...file, ...(type && { type }), tries: 0, cuts: 0, state: { is: 'waiting' } }
+  file.file && ['refused', 'left', 'similar'].includes(file.state.is)
+    ? {
+        ...{ ...file, ...(type && { type }), tries: 0, cuts: 0, state: { is: 'waiting' } },
+        ...(file.state.is === 'similar' && { isWanted: true }),
+      }
     : file

@@ -20,7 +20,7 @@ export interface RunOptions {
 
 /** One file as it may be stored, to the server. */
 export async function sendFile(
-  { file, name, key, type }: Pick<BulkFile, 'key' | 'name' | 'type'> & { readonly file: File },
+  { file, name, key, type, isWanted }: Pick<BulkFile, 'key' | 'name' | 'type' | 'isWanted'> & { readonly file: File },
   { keepsPatient, patient, ...fields }: RunOptions,
   options: UploadOptions,
 ): Promise<Result<AddedImage>> {
@@ -31,7 +31,9 @@ export async function sendFile(
   if (isRefusal(ready)) return ready
   // One without its patient has a name without them too.
   const sent = ready.data === file ? { file, name } : { file: ready.data, name: ready.data.name }
-  const result = await addImage({ ...sent, key, type, patientId: patient?.id, ...fields }, options)
+  // Another key: under the first one the server repeats that it did not store the file.
+  const asked = isWanted ? ({ key: `${key}-wanted` } as const) : ({ key, similar: 'ask' } as const)
+  const result = await addImage({ ...sent, ...asked, type, patientId: patient?.id, ...fields }, options)
   if (!isRefusal(result) || result.kind !== 'offline') return result
   // A file that went in the meantime looks to a request like a network that did.
   if (!(await isReadable(file))) return gone()

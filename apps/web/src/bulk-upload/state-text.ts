@@ -14,6 +14,8 @@ export function stateText(state: FileState): string {
       return t(state.unanalysed === null ? 'bulk.state.stored' : 'bulk.state.unanalysed')
     case 'present':
       return t(state.inTrash ? 'bulk.state.inTrash' : 'bulk.state.present')
+    case 'similar':
+      return t('bulk.state.similar')
     case 'refused':
       return t('bulk.state.refused')
     case 'left':

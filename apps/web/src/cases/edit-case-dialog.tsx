@@ -3,7 +3,7 @@ import { caseDescriptionMaximum, caseNameMaximum } from '@xrai/contract/records/
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { useEditCase } from '../client/cases.ts'
-import { sentenceOf } from '../client/result.ts'
+import { Refused, sentenceOf } from '../client/result.ts'
 import { useSites } from '../client/sites.ts'
 import { SiteOptions } from '../clinic-sites/site-options.tsx'
 import { type ChosenPatient, PatientPicker } from '../patients/patient-picker.tsx'
@@ -44,8 +44,10 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
   const edit = useEditCase(card.id)
   const blank = name.trim() === ''
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  // A signed report of the case names somebody else: the user says whether it is the same person.
+  const differs = edit.error instanceof Refused && edit.error.refusal.code === 'PATIENT_NAME_DIFFERS'
+
+  const save = (confirmed: boolean) => {
     setTried(true)
     if (blank || edit.isPending) return
     const body = {
@@ -53,6 +55,7 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
       description: description.trim() || null,
       patientId: patient?.id ?? null,
       ...(hasSites && { siteId: site === 'none' ? null : site }),
+      ...(confirmed && { confirmed }),
     }
     edit.mutate(body, {
       onSuccess: () => {
@@ -60,6 +63,17 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
         onClose()
       },
     })
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(false)
+  }
+
+  const choose = (chosen: ChosenPatient | null) => {
+    setPatient(chosen)
+    // The confirmation is about the patient that was refused.
+    edit.reset()
   }
 
   return (
@@ -81,13 +95,26 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
         onChange={event => setDescription(event.target.value)}
         maxLength={caseDescriptionMaximum}
       />
-      <PatientPicker value={patient} onChange={setPatient} inline />
+      <PatientPicker value={patient} onChange={choose} inline />
       {hasSites && (
         <SelectField label={t('sites.field')} value={site} onChange={event => setSite(event.target.value)}>
           <SiteOptions sites={sites} />
         </SelectField>
       )}
-      {edit.isError && <Alert tone="error">{sentenceOf(edit.error)}</Alert>}
+      {edit.isError && (
+        <Alert
+          tone={differs ? 'warn' : 'error'}
+          action={
+            differs && (
+              <Button look="outline" onClick={() => save(true)}>
+                {t('assign.anyway')}
+              </Button>
+            )
+          }
+        >
+          {sentenceOf(edit.error)}
+        </Alert>
+      )}
       <div className="flex justify-end gap-3">
         <Button look="plain" onClick={onClose}>
           {t('cases.cancel')}

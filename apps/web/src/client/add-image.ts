@@ -12,6 +12,8 @@ export interface OneOfMany {
   readonly type?: WireType | undefined
   readonly patientId?: string | undefined
   readonly siteId?: string | undefined
+  /** 'ask': not stored if the clinic has the same image in another file. */
+  readonly similar?: 'ask' | undefined
   readonly clinicId?: string | undefined
 }
 

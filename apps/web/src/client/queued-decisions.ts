@@ -1,18 +1,16 @@
 import type { Decision } from '@xrai/contract/review/decision-schema'
+import { type QueueBox, queueBoxOf } from './queue-box.ts'
+import { entriesOf, ownEntry, type Store } from './queue-entries.ts'
 
 /*
- * Decisions that the server has not acknowledged, kept on this device over a reload: one entry each, so that two tabs of
- * one person never write over one another. They hold ids, classes, teeth and notes, and no patient's name.
+ * Decisions that the server has not acknowledged, kept on this device over a reload, encrypted with a key that only a session
+ * of their user gets.
  */
 
-const start = 'xrai.decision.'
-
-const prefixOf = (userId: string, analysisId: string) => `${start}${userId}.${analysisId}.`
-
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
-const keysWith = (prefix: string, store: Store): readonly string[] =>
-  Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').filter(key => key.startsWith(prefix))
+interface Queued {
+  readonly analysisId: string
+  readonly decision: Omit<Decision, 'by'>
+}
 
 export interface QueueStorage {
   /** In the order in which they were made. */
@@ -21,82 +19,66 @@ export interface QueueStorage {
   readonly remove: (id: string) => void
 }
 
-export const queueStorage = (by: Decision['by'], analysisId: string, store: Store = localStorage): QueueStorage => {
-  const prefix = prefixOf(by.id, analysisId)
-  return {
-    read: () =>
-      keysWith(prefix, store)
-        .flatMap(key => parsed(store.getItem(key), by) ?? [])
-        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : 1)),
-    keep: ({ by: _, ...decision }) => {
-      try {
-        store.setItem(prefix + decision.id, JSON.stringify(decision))
-      } catch (cause) {
-        // A full storage: the decision is still in memory and on its way.
-        console.error(cause)
-      }
-    },
-    remove: id => store.removeItem(prefix + id),
-  }
-}
+/** The queue of a user and an analysis. Without the user's box it is empty and keeps nothing. */
+export const queueStorage = (
+  by: Decision['by'],
+  analysisId: string,
+  box: QueueBox | null = queueBoxOf(by.id),
+  store: Store = localStorage,
+): QueueStorage => ({
+  read: () =>
+    allQueued(by.id, box, store)
+      .filter(queued => queued.analysisId === analysisId)
+      .map(({ decision }) => ({ ...decision, by }) as Decision)
+      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : 1)),
+  keep: ({ by: _, ...decision }) => {
+    if (!box) return
+    const entry = ownEntry(by.id, new Date(decision.at))
+    try {
+      store.setItem(entry, seal([...open(store.getItem(entry), box), { analysisId, decision }], box))
+    } catch (cause) {
+      // A full storage: the decision is still in memory and on its way.
+      console.error(cause)
+    }
+  },
+  remove: id => {
+    if (!box) return
+    for (const entry of entriesOf(by.id, store)) {
+      const queued = open(store.getItem(entry), box)
+      const rest = queued.filter(({ decision }) => decision.id !== id)
+      if (rest.length === queued.length) continue
+      if (rest.length === 0) store.removeItem(entry)
+      else store.setItem(entry, seal(rest, box))
+    }
+  },
+})
 
-const queueOf = (userId: string) => `${start}${userId}.`
+const allQueued = (userId: string, box: QueueBox | null, store: Store): readonly Queued[] =>
+  box ? entriesOf(userId, store).flatMap(entry => open(store.getItem(entry), box)) : []
 
-/** How many decisions of a user wait on this device. */
-export const countQueued = (userId: string, store: Store = localStorage): number =>
-  keysWith(queueOf(userId), store).length
+/** How many decisions of a user wait on this device; null if some wait and the box to count them is not here. */
+export const countQueued = (
+  userId: string,
+  box: QueueBox | null = queueBoxOf(userId),
+  store: Store = localStorage,
+): number | null => (box || entriesOf(userId, store).length === 0 ? allQueued(userId, box, store).length : null)
 
 /** The analyses for which decisions of a user wait. */
-export const queuedAnalyses = (userId: string, store: Store = localStorage): readonly string[] => {
-  const prefix = queueOf(userId)
-  return [...new Set(keysWith(prefix, store).map(key => key.slice(prefix.length).split('.')[0] ?? ''))]
+export const queuedAnalyses = (
+  userId: string,
+  box: QueueBox | null = queueBoxOf(userId),
+  store: Store = localStorage,
+): readonly string[] => [...new Set(allQueued(userId, box, store).map(({ analysisId }) => analysisId))]
+
+/** An entry: the moment of its last decision, for `expireQueues`, a point and what is sealed. */
+function seal(queued: readonly Queued[], box: QueueBox): string {
+  const last = Math.max(...queued.map(({ decision }) => Date.parse(decision.at)))
+  return `${last}.${box.seal(JSON.stringify(queued))}`
 }
 
-/** Discards the decisions of a user who signs out; those of another user of the device wait for their owner. */
-export const forgetQueue = (userId: string, store: Store = localStorage): void => {
-  for (const key of keysWith(queueOf(userId), store)) store.removeItem(key)
-}
-
-const keptDays = 7
-const expired = 'xrai.expired.'
-
-/** Discards decisions older than seven days, of every user, and remembers for their owner that there were some. */
-export const expireQueues = (now: Date, store: Store = localStorage): void => {
-  const oldest = now.getTime() - keptDays * 24 * 3_600_000
-  for (const key of keysWith(start, store)) {
-    if (madeAt(store.getItem(key)) >= oldest) continue
-    store.removeItem(key)
-    store.setItem(expired + (key.slice(start.length).split('.')[0] ?? ''), '1')
-  }
-}
-
-/** Whether decisions of the user expired here; true once. */
-export const takeExpired = (userId: string, store: Store = localStorage): boolean => {
-  const isExpired = store.getItem(expired + userId) !== null
-  store.removeItem(expired + userId)
-  return isExpired
-}
-
-/** The moment of a decision in milliseconds; an unreadable entry counts as expired. */
-const madeAt = (text: string | null): number => {
-  try {
-    const at = Date.parse(String(Reflect.get(Object(JSON.parse(text ?? 'null')), 'at')))
-    return Number.isNaN(at) ? 0 : at
-  } catch {
-    return 0
-  }
-}
-
-/** Written by this program alone: enough of it is looked at to pass over what a person or another version left there. */
-const parsed = (text: string | null, by: Decision['by']): Decision | null => {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    const isOne =
-      typeof value === 'object' &&
-      value !== null &&
-      ['id', 'at', 'kind'].every(name => typeof Reflect.get(value, name) === 'string')
-    return isOne ? ({ ...value, by } as Decision) : null
-  } catch {
-    return null
-  }
+/** Empty for what is no entry, or was sealed with another key. */
+function open(text: string | null, box: QueueBox): readonly Queued[] {
+  const json = text === null ? null : box.open(text.slice(text.indexOf('.') + 1))
+  // Written by this program alone, as the key proves.
+  return json === null ? [] : (JSON.parse(json) as readonly Queued[])
 }

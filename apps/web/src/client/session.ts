@@ -5,7 +5,8 @@ import { call } from './call.ts'
 import { endOnServer } from './ended-sessions.ts'
 import { queryClient } from './query-client.ts'
 import { keyOf } from './query-keys.ts'
-import { forgetQueue } from './queued-decisions.ts'
+import { loadQueueBox } from './queue-box.ts'
+import { forgetQueue } from './queue-entries.ts'
 import { forgetAnswers } from './request.ts'
 import { unwrap } from './result.ts'
 import { forgetToken, keepOwner, onTokenChange, readOwner, readToken } from './token.ts'
@@ -14,8 +15,10 @@ import { forgetUnsent } from './unsent-files.ts'
 const sessionQuery = queryOptions({
   queryKey: keyOf('session'),
   queryFn: async ({ signal }) => {
+    const keepBox = loadQueueBox()
     const session = await unwrap(call(endpoints.getSession, {}, { signal }))
     keepOwner(session.user.id)
+    await keepBox(session.user.id, session.queueKey)
     return session
   },
   staleTime: 5 * 60_000,

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endOnServer, watchEndedSessions } from './ended-sessions.ts'
-import { countQueued, expireQueues, queueStorage, takeExpired } from './queued-decisions.ts'
+import { keepQueueBox, queueBoxOf } from './queue-box.ts'
+import { createBox } from './queue-cipher.ts'
+import { entriesOf, expireQueues, takeExpired } from './queue-entries.ts'
+import { queueStorage } from './queued-decisions.ts'
 import { signOut } from './session.ts'
 import { keepOwner, readToken, storeToken } from './token.ts'
 import { countUnsent, deliverQueued } from './unsent.ts'
@@ -38,8 +41,10 @@ const [ana, luis] = [
   { id: 'ana', name: '' },
   { id: 'luis', name: '' },
 ]
+/** With a key of 32 bytes for each user, as the server derives it. */
+const boxOf = ({ id }: typeof ana) => createBox(btoa(id.padEnd(32, '.')))
 const decide = (by: typeof ana, id: string, at = new Date()) =>
-  queueStorage(by, 'analysis').keep({
+  queueStorage(by, 'analysis', boxOf(by)).keep({
     ...{ id, at: at.toISOString(), screen: 'preview', by, kind: 'accept' as const },
     targets: [{ finding: 'f', after: [] }],
   })
@@ -47,6 +52,7 @@ const decide = (by: typeof ana, id: string, at = new Date()) =>
 const signIn = (by: typeof ana, token: string) => {
   storeToken(token)
   keepOwner(by.id)
+  keepQueueBox(by.id, boxOf(by))
 }
 
 it('counts only what the session’s own user has not sent, also without a connection', () => {
@@ -63,7 +69,30 @@ it('keeps the decisions of another user of the device when somebody signs out', 
   decide(luis, '2')
   signIn(luis, 'of-luis')
   signOut()
-  expect([countQueued('ana'), countQueued('luis'), readToken()]).toEqual([1, 0, null])
+  expect([entriesOf('ana', localStorage).length, entriesOf('luis', localStorage).length, readToken()]).toEqual([
+    1,
+    0,
+    null,
+  ])
+})
+
+it('reads nothing without the key that came with the session, and forgets the key with it', async () => {
+  decide(ana, '1')
+  signIn(ana, 'of-ana')
+  storeToken('of-luis')
+  expect(queueBoxOf('ana')).toBeNull()
+  keepOwner('ana')
+  expect(countUnsent().decisions).toBeNull()
+  network.mockReset().mockImplementation(async () => Response.json({ decisions: [] }))
+  await deliverQueued()
+  expect(network).not.toHaveBeenCalled()
+})
+
+it('discards what an earlier version stored readable, and tells its owner', () => {
+  localStorage.setItem('xrai.decision.ana.analysis.1', '{"kind":"accept"}')
+  expireQueues(new Date())
+  expect(localStorage.getItem('xrai.decision.ana.analysis.1')).toBeNull()
+  expect([takeExpired('luis'), takeExpired('ana')]).toEqual([false, true])
 })
 
 it('ends the session on the server once it is reached, and not the one that began meanwhile', async () => {
@@ -86,16 +115,18 @@ it('sends the waiting decisions of its own user alone', async () => {
   decide(luis, '2')
   signIn(ana, 'of-ana')
   await deliverQueued()
-  expect(countQueued('ana')).toBe(1)
+  expect(countUnsent().decisions).toBe(1)
   network.mockReset().mockImplementation(async () => Response.json({ decisions: [] }))
   await deliverQueued()
-  expect([countQueued('ana'), countQueued('luis')]).toEqual([0, 1])
+  expect(countUnsent().decisions).toBe(0)
+  expect(entriesOf('luis', localStorage)).toHaveLength(1)
 })
 
 it('discards decisions after seven days and tells their owner once', () => {
   decide(ana, '1', new Date('2026-03-01T10:00:00Z'))
   decide(ana, '2', new Date('2026-03-07T10:00:00Z'))
   expireQueues(new Date('2026-03-09T10:00:00Z'))
-  expect(countQueued('ana')).toBe(1)
+  signIn(ana, 'of-ana')
+  expect(countUnsent().decisions).toBe(1)
   expect([takeExpired('luis'), takeExpired('ana'), takeExpired('ana')]).toEqual([false, true, false])
 })

@@ -7,7 +7,8 @@ import { isRefusal } from './result.ts'
 import { readOwner } from './token.ts'
 
 export interface UnsentWork {
-  readonly decisions: number
+  /** Null if some wait and cannot be counted, because the session could not be read since the page was opened. */
+  readonly decisions: number | null
   /** Changes of odontograms and measures. */
   readonly changes: number
 }

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect } from 'react'
 import { onConnectionChange } from '../client/connection.ts'
-import { takeExpired } from '../client/queued-decisions.ts'
+import { takeExpired } from '../client/queue-entries.ts'
 import { deliverQueued } from '../client/unsent.ts'
 import { showToast } from '../ui/toast.tsx'
 

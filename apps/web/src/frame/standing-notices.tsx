@@ -20,13 +20,13 @@ export function StandingNotices() {
   return (
     <>
       {connection !== 'there' && (
-        <p className={`${line} min-h-12 pr-4`}>
+        <p data-standing className={`${line} min-h-12 pr-4`}>
           {connection === 'lost' ? <WifiOff {...sign} /> : <CloudOff {...sign} />}
           {t(connection === 'lost' ? 'offline.lost' : 'offline.away')}
         </p>
       )}
       {hasNewVersion && connection === 'there' && (
-        <div className={line}>
+        <div data-standing className={line}>
           <RefreshCw size={18} aria-hidden="true" className="shrink-0" />
           <span className="mr-1">{t('offline.newVersion')}</span>
           <button type="button" onClick={takeNewVersion} className={buttonClass('room', 'font-semibold text-hero')}>

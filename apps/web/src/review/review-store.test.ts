@@ -2,7 +2,9 @@ import type { Decision } from '@xrai/contract/review/decision-schema'
 import { targetsOf } from '@xrai/contract/review/knowledge'
 import { ana, createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetQueue, queueStorage } from '../client/queued-decisions.ts'
+import { createBox } from '../client/queue-cipher.ts'
+import { entriesOf, forgetQueue } from '../client/queue-entries.ts'
+import { queueStorage } from '../client/queued-decisions.ts'
 import { createReviewStore } from './review-store.ts'
 import type { SendOutcome } from './send-queue.ts'
 import type { TurnedImage } from './turn-decision.ts'
@@ -26,6 +28,9 @@ const memory = () => {
   }
 }
 
+/** With a key of 32 bytes for each user, as the server derives it. */
+const boxOf = ({ id }: typeof ana) => createBox(btoa(id.padEnd(32, '.').slice(-32)))
+
 interface Setting {
   readonly answers?: SendOutcome[]
   readonly image?: TurnedImage
@@ -42,7 +47,7 @@ const openReview = ({ answers = [], image = upright, by = ana, kept = memory() }
     image,
     screen: 'preview',
     by,
-    storage: by && queueStorage(by, 'analysis', kept),
+    storage: by && queueStorage(by, 'analysis', boxOf(by), kept),
     send: async decisions => {
       sent.push(decisions)
       return answers.shift() ?? { kind: 'stored', decisions }
@@ -151,11 +156,27 @@ it('shows what another person decides, and drops and tells of what the server re
   expect(refused).toHaveBeenCalledOnce()
 })
 
+it('keeps what waits unreadable for another user of the device, also how much it is', () => {
+  const kept = memory()
+  const shape = { x: 10, y: 20, width: 4, height: 4, points: [] }
+  const decision = createReview().add(ana, { class: 'Caries', tooth: '11', shape, placement: null })
+  queueStorage(ana, 'analysis', boxOf(ana), kept).keep(decision)
+  const [entry = ''] = entriesOf(ana.id, kept)
+  const { length } = kept.getItem(entry) ?? ''
+  queueStorage(ana, 'another', boxOf(ana), kept).keep({ ...decision, id: 'second' })
+  const text = kept.getItem(entry) ?? ''
+  expect([entriesOf(ana.id, kept).length, text.length]).toEqual([1, length])
+  for (const word of ['Caries', 'analysis', decision.id]) expect(entry + text).not.toContain(word)
+  expect(queueStorage(ana, 'analysis', boxOf(eva), kept).read()).toEqual([])
+  expect(queueStorage(ana, 'analysis', null, kept).read()).toEqual([])
+  expect(queueStorage(ana, 'analysis', boxOf(ana), kept).read()).toEqual([decision])
+})
+
 it('leaves nothing on the device after a sign-out, and passes over what is no decision', () => {
   const kept = memory()
-  const storage = queueStorage(ana, 'analysis', kept)
+  const storage = queueStorage(ana, 'analysis', boxOf(ana), kept)
   storage.keep(createReview().decide(ana, { kind: 'accept' }, [caries]))
-  kept.setItem(`xrai.decision.${ana.id}.analysis.broken`, '{')
+  kept.setItem(`xrai.queue.${ana.id}.2026-01-01.broken`, '{')
   kept.setItem('other', 'stays')
   expect(storage.read()).toMatchObject([{ kind: 'accept', by: ana }])
   forgetQueue(ana.id, kept)

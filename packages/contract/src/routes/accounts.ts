@@ -68,6 +68,8 @@ export const sessionSchema = z
     verified: z.boolean(),
     /** True for the operator of this installation. */
     operator: z.boolean(),
+    /** 32 bytes in base64url, the same in every session of the user: encrypts what waits on a device to be sent. */
+    queueKey: z.string(),
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>

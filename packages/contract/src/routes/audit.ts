@@ -22,6 +22,8 @@ export const auditEventSchema = z
     by: named.extend({ operator: z.boolean() }).nullable(),
     key: named.nullable(),
     subject: named.extend({ kind: z.enum(subjectKinds) }).nullable(),
+    /** The patients of a radiograph that was moved, and the name in its signed report where that differs; null for other acts. */
+    move: z.object({ from: named.nullable(), to: named.nullable(), signed: named.nullable() }).nullable(),
     /** The refused call. */
     detail: z.string().nullable(),
     /** Null where there was none or it has expired. */

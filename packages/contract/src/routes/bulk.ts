@@ -8,17 +8,17 @@ import { route } from './route.ts'
 
 export const addedImageSchema = z
   .object({
-    outcome: z.enum(['stored', 'present']).meta({
+    outcome: z.enum(['stored', 'present', 'similar']).meta({
       description:
-        "'present': the clinic has the same DICOM instance, or the same file, already. Nothing was written and no credit is used",
+        "'present': the clinic has the same DICOM instance, or the same file, already. 'similar', only if it was asked for: the clinic has the same image in another file. In both cases nothing was written and no credit is used",
     }),
     analysisId: z.string(),
     imageId: z.string(),
-    /** Of one that was present. */
+    /** Of one that was present. A similar one is never in the trash. */
     inTrash: z.boolean(),
     patient: z.object({ id: z.string(), name: z.string() }).nullable().meta({
       description:
-        'Whose one that was present is: it keeps its patient, also where another was sent. Null where it has none, and of a stored one',
+        'Whose one that was present is: it keeps its patient, also where another was sent. Null where it has none, and of a stored one. The patient of a similar one likewise',
     }),
     unanalysed: z
       .enum(errorCodes as [string, ...string[]])
@@ -47,6 +47,10 @@ export const addImage = route(endpoints.addImage, {
     }),
     patientId: z.uuid().optional().meta({ description: 'Whose it is. By default it belongs to no patient' }),
     siteId: analyze.body.shape.siteId,
+    similar: z.enum(['store', 'ask']).default('store').meta({
+      description:
+        "'ask': an image that the clinic has in another file already is not stored; the answer is 'similar' and names it",
+    }),
     clinicId: z.uuid().optional().meta({
       description:
         'The clinic that it is meant for: NOT_MEMBER where the session is in another one by now. By default it is not checked',

@@ -80,6 +80,28 @@ export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {
 /** Refuses as `readJpeg` does. */
 export const readJpegHeader = (bytes: Uint8Array): JpegHeader => readJpeg(bytes).header
 
+interface Scan {
+  /** Where its coded bytes begin and end. */
+  readonly start: number
+  readonly end: number
+  /** What follows them. */
+  readonly marker: number
+}
+
+/** The scans of a file that `readJpeg` accepted. */
+export const scanEnds = (bytes: Uint8Array): Scan[] => {
+  const scans: Scan[] = []
+  for (let position = 2; ; ) {
+    const { marker, after } = nextMarker(bytes, position)
+    if (marker === eoi) return scans
+    position = isAlone(marker) ? after : after + segmentLength(bytes, after)
+    if (marker !== sos) continue
+    const end = endOfScan(bytes, position)
+    scans.push({ start: position, end, marker: nextMarker(bytes, end).marker })
+    position = end
+  }
+}
+
 interface Frame extends JpegHeader {
   readonly blocks: number
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawnImage, jpeg, refusalCode } from '../../fixtures/pictures.ts'
-import { readJpeg } from './jpeg-header.ts'
+import { readJpeg, scanEnds } from './jpeg-header.ts'
 import { decode } from './node.ts'
 
 const levels = async (file: Uint8Array) => [...(await decode(file)).image.data]
@@ -74,6 +74,32 @@ describe('a JPEG whose header other decoders override', () => {
     const expected = await levels(file)
     for (const { start } of segmentsOf(file).slice(1))
       expect(await levels(inserted(file, start, ...stray))).toEqual(expected)
+  })
+
+  it.each([
+    ['zeros', [0, 0, 0, 0]],
+    ['a stuffed zero', [0xff, 0, 7]],
+    ['a line of text', [...'SAMSUNG DIGITAL IMAGING'].map(letter => letter.charCodeAt(0))],
+  ])('is decoded with %s behind each scan of a progressive picture, and behind all of them', async (_, stray) => {
+    const file = new Uint8Array(await drawnImage(160, 100).jpeg({ progressive: true }).toBuffer())
+    const expected = await levels(file)
+    const ends = scanEnds(file).map(({ end }) => end)
+    expect(ends.length).toBeGreaterThan(5)
+    for (const end of [ends[0], ends.at(-2), ends.at(-1)].map(Number))
+      expect(await levels(inserted(file, end, ...stray))).toEqual(expected)
+    const everywhere = ends.toReversed().reduce((bytes, end) => inserted(bytes, end, ...stray), file)
+    expect(await levels(everywhere)).toEqual(expected)
+  })
+
+  it('stays refused if a scan of a progressive picture is cut short, whatever strays are behind the others', async () => {
+    const file = new Uint8Array(await drawnImage(160, 100).jpeg({ progressive: true }).toBuffer())
+    const scans = scanEnds(file)
+    for (const { start, end } of [scans[0], scans.at(-1)].flatMap(scan => scan ?? [])) {
+      const cut = Uint8Array.from([...file.subarray(0, start + (end - start) / 2), ...file.subarray(end)])
+      const [first = { end: 0 }] = scanEnds(cut)
+      expect(await refusalCode(decode(cut))).toBe('IMAGE_DAMAGED')
+      expect(await refusalCode(decode(inserted(cut, first.end, 1, 2, 3, 4, 5, 6, 7, 8)))).toBe('IMAGE_DAMAGED')
+    }
   })
 
   it('is not copied if nothing is repaired', async () => {

@@ -9,6 +9,7 @@ import { createDecode } from './decode.ts'
 import { readOriginWith } from './dicom/read-origin.ts'
 import { readSamplesWith } from './dicom/read-samples.ts'
 import type { Pixels } from './pixels.ts'
+import { readWithoutStray } from './stray-bytes.ts'
 
 /**
  * Numbers as stored: no colour profile is applied, no greyscale of sharp's. 'warning' also refuses a JPEG whose data
@@ -70,11 +71,14 @@ const codec: Codec = {
   wasm,
   jpeg: ({ header, picture }) => {
     const space = header.components === 1 ? 'b-w' : 'srgb'
-    return read(picture, space, 'uchar').catch(cause => {
-      // Some cameras pad before the last marker; by then every pixel has been decoded, so nothing is missing.
-      const onlyPadding = /extraneous bytes before marker 0xd9/.test(String(cause))
-      return onlyPadding ? read(picture, space, 'uchar', 'error').catch(refuse) : refuse(cause)
-    })
+    const readPadded = (bytes: Uint8Array) =>
+      read(bytes, space, 'uchar').catch(cause => {
+        // Some cameras pad before the last marker; by then every pixel has been decoded, so nothing is missing.
+        const onlyPadding = /extraneous bytes before marker 0xd9/.test(String(cause))
+        if (!onlyPadding) throw cause
+        return read(bytes, space, 'uchar', 'error')
+      })
+    return readWithoutStray(picture, readPadded).catch(refuse)
   },
   png: ({ bitDepth, channels, picture }) => {
     const grey = channels < 3

@@ -4,12 +4,11 @@ import { confirmSession } from '@xrai/contract/routes/confirm-session'
 import { confirmIdentity } from '../../accounts/login/recent-proof.ts'
 import { isOperator } from '../../accounts/operator.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { queueKeyOf } from '../../sessions/queue-key.ts'
 import { endSession, type Session } from '../../sessions/session.ts'
 
 /** The caller's own session: what it is, the confirmation of the user's identity, its end. */
 export const serveSession = (api: Api): void => {
-  const { settings } = api.context
-
   serveRoute(api, routes.logout, async ({ session, c }) => {
     await endSession(session)
     // What an earlier version let the browser keep, and the pages that it holds for its back button. Not the storage: it
@@ -22,11 +21,12 @@ export const serveSession = (api: Api): void => {
     code: { wrong: 'CODE_WRONG', missing: 'CODE_WRONG' },
   })
 
-  serveRoute(api, routes.getSession, ({ session }) => presentSession(session, settings))
+  serveRoute(api, routes.getSession, ({ session }) => presentSession(session, api.context))
 }
 
 /** What leaves of a session: neither the token nor the scope. */
-const presentSession = (session: Session, settings: Parameters<typeof isOperator>[1]): SessionFacts => {
+const presentSession = (session: Session, { settings, auth }: Api['context']): SessionFacts => {
   const { user, clinic, plan, premium, verified } = session
-  return { user, clinic, plan, premium, verified, operator: isOperator(session, settings) }
+  const queueKey = queueKeyOf(auth.secret, user.id)
+  return { user, clinic, plan, premium, verified, operator: isOperator(session, settings), queueKey }
 }

@@ -1,5 +1,6 @@
 import { decideTooth, getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { findSimilarImage, moveImage } from '@xrai/contract/routes/images'
+import { getMetrics } from '@xrai/contract/routes/metrics'
 import { createOdontogram, listChartProposals } from '@xrai/contract/routes/odontograms'
 import { getPatientView } from '@xrai/contract/routes/patient-links'
 import { createPatient, getPatient, getPatientOfAnalysis } from '@xrai/contract/routes/patients'
@@ -9,7 +10,8 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
-import { image } from '../../db/schema.ts'
+import { classDifference, image } from '../../db/schema.ts'
+import { countDecidedClasses } from '../../findings/count-classes.ts'
 import { acceptOf, addOf, decisionsOf, newDecision } from '../../testing/decisions.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
@@ -58,6 +60,51 @@ it('counts in every list what stands after the decisions', async () => {
   expect(await listed()).toEqual([count + 1, count + 1])
   await store(person, newDecision({ kind: 'undo', of: rejection.id }))
   expect(await listed()).toEqual([count + 2, count + 2])
+})
+
+it('finds by class, and counts on the home panel, what stands after the decisions', async () => {
+  const owner = await server.newPerson({ plan: 'profesional' })
+  const { token } = owner
+  const answer = await server.analyze(token, await sample('panoramic-restored.jpg'))
+  await server.analyze(token, await sample('panoramic-restored.jpg'))
+  const counted = answer.predictions.filter(({ confidence }) => confidence >= 0.2)
+  const name = counted[0]?.class ?? ''
+  const own = counted.filter(one => one.class === name)
+  const both = own.length * 2
+  const found = async (one: string, more: object = {}) => {
+    const { analyses, total } = await server.answerOf(listAnalyses, { token, query: { class: one, ...more } })
+    return [total, analyses.map(({ id }) => id).filter(id => id === answer.analysis_id).length]
+  }
+  const figure = async (one: string) => {
+    const { findingsByClass } = await server.answerOf(getMetrics, { token, query: {} })
+    return findingsByClass.find(({ class: known }) => known === one)?.count ?? 0
+  }
+  expect([await found(name), await figure(name)]).toEqual([[2, 1], both])
+  const { store } = decisionsOf(server, answer)
+  const rejections = own.map(({ detection_id }) => rejectOf(detection_id))
+  await store(owner, ...rejections)
+  expect([await found(name), await found(name, { type: 'panoramic' })]).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
+  expect(await figure(name)).toBe(own.length)
+  const other = 'SEALANT'
+  expect([counted.some(one => one.class === other), await found(other)]).toEqual([false, [0, 0]])
+  const shape = { x: 10, y: 20, width: 4, height: 4, points: [] }
+  await store(owner, newDecision({ kind: 'add', finding: { class: other, tooth: '16', shape, placement: null } }))
+  expect([await found(other), await found(other, { type: 'panoramic' }), await figure(other)]).toEqual([
+    [1, 1],
+    [1, 1],
+    1,
+  ])
+  await store(owner, newDecision({ kind: 'undo', of: rejections[0]?.id ?? '' }))
+  expect([await found(name), await figure(name)]).toEqual([[2, 1], own.length + 1])
+  // What was decided before classes were counted is counted by the nightly job.
+  const { scope } = owner.session
+  await scope.db.delete(classDifference).where(eq(classDifference.clinicId, scope.clinicId))
+  expect(await found(other)).toEqual([0, 0])
+  await countDecidedClasses(scope.db)
+  expect([await found(other), await figure(name)]).toEqual([[1, 1], own.length + 1])
 })
 
 it('keeps apart on the patient’s teeth what a dentist decided and what only the AI states', async () => {

@@ -90,6 +90,27 @@ describe('one radiograph of many by hand', () => {
     expect(spent.answer).toMatchObject({ outcome: 'stored', unanalysed: 'OUT_OF_CREDITS', credits: { left: 0 } })
   })
 
+  it('is left to the sender where the clinic has the same image in another file, if the sender asks', async () => {
+    const person = await server.newPerson()
+    const jpeg = await sample('panoramic-healthy.jpg')
+    const first = await add(person, jpeg, panoramic)
+    const again = new Uint8Array([...jpeg, 0])
+    const asked = await add(person, again, { ...panoramic, similar: 'ask' })
+    expect(asked.status).toBe(202)
+    expect(asked.answer).toMatchObject({
+      ...{ outcome: 'similar', analysisId: first.answer['analysisId'], inTrash: false, patient: null },
+      ...{ unanalysed: null, credits: { reserved: 1 } },
+    })
+    const total = async () => (await server.answerOf(listAnalyses, { token: person.token, query: {} })).total
+    expect(await total()).toBe(1)
+    // Another clinic does not have it, and two that arrive together are not both stored.
+    const other = await server.newPerson()
+    const both = await Promise.all([jpeg, again].map(one => add(other, one, { ...panoramic, similar: 'ask' })))
+    expect(both.map(({ answer }) => answer['outcome']).toSorted()).toEqual(['similar', 'stored'])
+    expect((await add(person, again, panoramic)).answer['outcome']).toBe('stored')
+    expect(await total()).toBe(2)
+  })
+
   it('is refused with its reason where it is broken, no picture, or of what the clinic does not have', async () => {
     const person = await server.newPerson()
     const dicom = await freshSample('panoramic-12bit.dcm')

@@ -45,7 +45,9 @@ export const serveImages = (api: Api): void => {
 
   serveRoute(api, routes.findSimilarImage, async ({ session, query }) => {
     const found = await findSimilarImage(session.scope, query.fingerprint)
-    return { similar: found && { ...found, uploadDate: found.uploadDate.toISOString() } }
+    if (!found) return { similar: null }
+    const { analysisId, uploadDate, patientName } = found
+    return { similar: { analysisId, uploadDate: uploadDate.toISOString(), patientName } }
   })
 
   serveRoute(api, routes.getOriginal, async ({ session, params, c }) => {

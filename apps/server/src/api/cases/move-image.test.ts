@@ -1,5 +1,6 @@
 import { getAnalysis, listAnalyses, markReviewed } from '@xrai/contract/routes/analyses'
 import { listAudit } from '@xrai/contract/routes/audit'
+import { auditText } from '@xrai/contract/routes/audit-text'
 import { createCase, editCase, getCase } from '@xrai/contract/routes/cases'
 import { type BelongingChange, deleteImage, moveImage, restoreImage } from '@xrai/contract/routes/images'
 import { createPatient, getPatient } from '@xrai/contract/routes/patients'
@@ -201,6 +202,16 @@ describe('a radiograph whose report is signed', () => {
       .from(reportSignature)
       .where(eq(reportSignature.analysisId, analysisId))
     expect((await movesOf(imageId)).map(({ detail }) => detail)).toEqual([`from - to ${patientId} signed ${row?.id}`])
+    const { events } = await server.answerOf(listAudit, { token: person.token, query: { patient: patientId } })
+    const event = events.find(({ action }) => action === 'picture-move')
+    expect(event?.move).toEqual({
+      from: null,
+      to: { id: patientId, name: 'Rosa Quispe' },
+      signed: { id: row?.id, name: 'Luz Mamani Choque' },
+    })
+    expect(event && auditText(event)).toBe(
+      'asignó una radiografía a Rosa Quispe, aunque su informe firmado nombra a Luz Mamani Choque',
+    )
     const second = await orphan()
     await typed(second.analysisId, 'Mamani Choque, Luz')
     await sign(second.analysisId)

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
+import { setClassDifferences } from '../../db/queries/class-differences.ts'
 import { countDays, findDayFigures } from '../../db/queries/day-figures.ts'
 import { insertFindings } from '../../db/queries/findings.ts'
 import { insertImage, setImagesDeleted } from '../../db/queries/images.ts'
@@ -61,6 +62,10 @@ const acts: Readonly<Record<string, (one: (typeof uploads)[number], n: number) =
         ...{ id: newId(), class: classes[n % classes.length] ?? '', classId: 0, confidence: (n % 5) / 10 },
         ...{ x: 1, y: 1, width: 1, height: 1, points: [], tooth: '36', placement: null, location: null },
       },
+    ]),
+  decide: ({ analysisId }, n) =>
+    setClassDifferences(scope, analysisId, [
+      { class: classes[n % classes.length] ?? '', standing: n % 3, change: (n % 5) - 2 },
     ]),
   forget: ({ analysisId }) => scope.db.delete(finding).where(eq(finding.analysisId, analysisId)),
   review: ({ analysisId }, n) =>

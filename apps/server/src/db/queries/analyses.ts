@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
@@ -13,6 +14,7 @@ import {
   ofPatient,
   patientName,
 } from './analysis-filter.ts'
+import { analysesWithAdded, analysesWithout } from './class-differences.ts'
 import { isCounted } from './findings.ts'
 import { hiddenImages, isOfShown, isShown } from './hidden.ts'
 import { fewFound } from './image-search.ts'
@@ -179,8 +181,15 @@ const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter): Prom
 }
 
 /** By the index of the classes, without a look at the analyses. */
-const shownWithClass = (scope: ClinicScope, name: string, confidence: number) =>
-  scope.db
-    .selectDistinct({ id: finding.analysisId })
+const shownWithClass = (scope: ClinicScope, name: string, confidence: number) => {
+  const { db } = scope
+  const detected = db
+    .select({ id: finding.analysisId })
     .from(finding)
-    .where(and(isOfClass(scope, name, confidence), isOfShown(scope, finding.analysisId)))
+    .where(isOfClass(scope, name, confidence))
+  const own = unionAll(detected, analysesWithAdded(scope, name)).as('with_class')
+  return db
+    .selectDistinct({ id: own.id })
+    .from(own)
+    .where(and(notInArray(own.id, analysesWithout(scope, name)), isOfShown(scope, own.id)))
+}

@@ -1,11 +1,12 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { allRows } from '../paging.ts'
 import { analysis, clinicalCase, finding, image, patient, report } from '../schema.ts'
 import { hasStatus } from '../status.ts'
+import { analysesWithAdded, analysesWithout } from './class-differences.ts'
 import { isShown } from './hidden.ts'
 import type { FoundAnalyses } from './image-search.ts'
 import { isImageOfSite, type SiteFilter } from './sites.ts'
@@ -43,14 +44,23 @@ export const isBySearchAlone = ({ found, confidence: _, ...others }: AnalysisFil
 /** What the filter asks of an analysis itself and of its findings: what indexes answer without the table. */
 export const hasOwnFacts = ({ db, clinicId }: ClinicScope, filter: AnalysisFilter) => {
   const { status, type, from, before, class: name, confidence } = filter
-  const ofClass = db.select({ id: finding.analysisId }).from(finding)
+  const detected = db.select({ id: finding.analysisId }).from(finding)
   return and(
     eq(analysis.clinicId, clinicId),
     status && hasStatus(analysis.reviewed, status),
     type && eq(analysis.type, type),
     from && gte(analysis.createdAt, from),
     before && lt(analysis.createdAt, before),
-    name ? inArray(analysis.id, ofClass.where(isOfClass({ clinicId }, name, confidence))) : undefined,
+    name
+      ? inArray(
+          analysis.id,
+          unionAll(
+            detected.where(isOfClass({ clinicId }, name, confidence)),
+            analysesWithAdded({ db, clinicId }, name),
+          ),
+        )
+      : undefined,
+    name ? notInArray(analysis.id, analysesWithout({ db, clinicId }, name)) : undefined,
   )
 }
 

@@ -1,8 +1,8 @@
-import { and, count, eq, exists, gte, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { type ClinicScope, inTransaction } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import type { SiteDay } from '../schema/day-figures.ts'
-import { analysis, clinic, dayFigures, finding, image } from '../schema.ts'
+import { analysis, classDifference, clinic, dayFigures, finding, image } from '../schema.ts'
 import { isCounted } from './findings.ts'
 import { isShown } from './hidden.ts'
 
@@ -92,8 +92,18 @@ const countStretch = async (
     .from(uploads)
     .innerJoin(finding, and(eq(finding.analysisId, uploads.id), eq(finding.clinicId, clinicId), isCounted(confidence)))
     .groupBy(uploads.place, uploads.site, finding.class)
+  const changed = await db
+    .select({
+      place: uploads.place,
+      site: uploads.site,
+      class: classDifference.class,
+      count: sql`sum(${classDifference.change})`.mapWith(Number),
+    })
+    .from(uploads)
+    .innerJoin(classDifference, and(eq(classDifference.analysisId, uploads.id), ne(classDifference.change, 0)))
+    .groupBy(uploads.place, uploads.site, classDifference.class)
   const keyOf = ({ place, site }: { readonly place: number; readonly site: string | null }) => `${place} ${site}`
-  const classes = Map.groupBy(found, keyOf)
+  const classes = Map.groupBy([...found, ...changed], keyOf)
   const byDay = Map.groupBy(rows, ({ place }) => place)
   return days.map((day, index) => ({
     startsAt: day.startsAt,
@@ -101,9 +111,16 @@ const countStretch = async (
     sites: (byDay.get(index + 1) ?? []).map(row => ({
       ...{ site: row.site, analyses: row.analyses, finished: row.finished, reviewed: row.reviewed },
       milliseconds: row.milliseconds,
-      classes: Object.fromEntries((classes.get(keyOf(row)) ?? []).map(({ class: name, count }) => [name, count])),
+      classes: sumOfClasses(classes.get(keyOf(row)) ?? []),
     })),
   }))
+}
+
+/** What the detector found and what the decisions changed of it; a class of which nothing stands is left out. */
+const sumOfClasses = (counts: readonly { readonly class: string; readonly count: number }[]) => {
+  const sums = new Map<string, number>()
+  for (const { class: name, count } of counts) sums.set(name, (sums.get(name) ?? 0) + count)
+  return Object.fromEntries([...sums].filter(([, sum]) => sum > 0))
 }
 
 /**

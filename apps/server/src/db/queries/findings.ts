@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { finding } from '../schema.ts'
+import { classDifference, finding } from '../schema.ts'
 
 type NewFinding = Omit<typeof finding.$inferInsert, 'clinicId' | 'analysisId' | 'place'> & { readonly id: string }
 
@@ -50,20 +50,24 @@ export const findBoxesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly
     .orderBy(asc(finding.analysisId), asc(finding.place))
 
 /**
- * The classes of the clinic's findings from `confidence` (0–1) on. From one to the next through the index: there are few of them, and many
+ * The classes of the clinic's findings from `confidence` (0–1) on, and of those that dentists added or edited. From one to the next through the index: there are few of them, and many
  * findings.
  */
 export const findClassesFound = async ({ db, clinicId }: ClinicScope, confidence: number): Promise<string[]> => {
-  const next = (after: SQL) => sql`(
+  const standing = and(eq(classDifference.clinicId, clinicId), gt(classDifference.standing, 0))
+  const next = (after: SQL) => sql`least((
     select ${finding.class} from ${finding}
-    where ${and(eq(finding.clinicId, clinicId), isCounted(confidence))} and ${after}
-    order by ${finding.class} limit 1)`
+    where ${and(eq(finding.clinicId, clinicId), isCounted(confidence))} and ${finding.class} > ${after}
+    order by ${finding.class} limit 1), (
+    select ${classDifference.class} from ${classDifference}
+    where ${standing} and ${classDifference.class} > ${after}
+    order by ${classDifference.class} limit 1))`
   const rows = rowsOf<{ class: string }>(
     await db.execute(sql`
       with recursive found(class) as (
-        select ${next(sql`true`)}
+        select ${next(sql`''`)}
         union all
-        select ${next(sql`${finding.class} > found.class`)} from found where found.class is not null)
+        select ${next(sql`found.class`)} from found where found.class is not null)
       select class from found where class is not null`),
   )
   return rows.map(row => row.class)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, type finding, image, type report, type review } from '../schema.ts'
+import { analysis, clinicalCase, image } from '../schema.ts'
 
 /** Those that are deleted, by themselves or with their case, or held: few, found by their own indexes. */
 export const hiddenImages = ({ db, clinicId }: ClinicScope) =>
@@ -25,10 +25,8 @@ export const hiddenImages = ({ db, clinicId }: ClinicScope) =>
 export const isShown = (scope: ClinicScope, imageId: typeof image.id | typeof analysis.imageId) =>
   notInArray(imageId, hiddenImages(scope))
 
-type NamesAnalysis = typeof report.analysisId | typeof review.analysisId | typeof finding.analysisId
-
 /** The same of what names an analysis, without a look at that. */
-export const isOfShown = (scope: ClinicScope, analysisId: NamesAnalysis) =>
+export const isOfShown = (scope: ClinicScope, analysisId: PgColumn) =>
   notInArray(
     analysisId,
     scope.db

@@ -19,7 +19,13 @@ export const findSimilarImage = async (scope: ClinicScope, fingerprint: string) 
     .limit(compared)
     .as('latest')
   const [found] = await db
-    .select({ analysisId: analysis.id, uploadDate: analysis.createdAt, patientName: patient.name })
+    .select({
+      imageId: image.id,
+      analysisId: analysis.id,
+      uploadDate: analysis.createdAt,
+      patientId: patient.id,
+      patientName: patient.name,
+    })
     .from(latest)
     .innerJoin(image, eq(image.id, latest.id))
     .innerJoin(analysis, eq(analysis.imageId, image.id))

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { AuditEvent } from '@xrai/contract/routes/audit'
 import type { AuditGroup } from '@xrai/contract/routes/audit-actions'
 import { groupOfAction } from '@xrai/contract/routes/audit-groups'
+import { auditText } from '@xrai/contract/routes/audit-text'
 import { t } from '@xrai/contract/strings/translate'
 import { Eye, FileArchive, KeyRound, type LucideIcon, Settings2, ShieldX, Stethoscope } from 'lucide-react'
 import { dateFormat, numberFormat } from '../../language/formats.ts'
-import { actText, keyText, whoText } from './event-text.ts'
+import { keyText, whoText } from './event-text.ts'
 
 const day = dateFormat('es-PE', { day: '2-digit', month: '2-digit', year: 'numeric' })
 const hour = dateFormat('es-PE', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
@@ -97,7 +98,7 @@ function Who({ event }: OfEvent) {
 function What({ event }: OfEvent) {
   const isFailed = failed.has(event.action)
   const Icon = isFailed ? ShieldX : icons[groupOfAction(event.action)]
-  const text = actText(event)
+  const text = auditText(event)
   return (
     <div className="flex min-w-0 gap-2.5">
       <Icon

@@ -7,13 +7,6 @@ export function whoText({ by }: AuditEvent): string {
   return by.operator ? t('auditTrail.operator') : (by.name ?? t('auditTrail.gonePerson'))
 }
 
-/** What was done, as the rest of a sentence that begins with the person. */
-export const actText = ({ action, subject, detail }: AuditEvent): string =>
-  t(`auditTrail.acts.${action}`, {
-    subject: subject?.name ?? t(`auditTrail.gone.${subject?.kind ?? 'none'}`),
-    detail: detail ?? '',
-  })
-
 /** The key that it was done through; null for a person's own session. */
 export const keyText = ({ key }: AuditEvent): string | null =>
   key && t('auditTrail.withKey', { key: key.name ?? t('auditTrail.goneKey') })

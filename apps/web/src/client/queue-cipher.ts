@@ -1,0 +1,36 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+import type { QueueBox } from './queue-box.ts'
+
+const nonceLength = 24
+
+/** The texts are filled up to a multiple of this, so that the length of what is sealed does not tell how much it is. */
+const block = 4096
+
+/**
+ * Seals with a key of 32 bytes in base64url. Not by WebCrypto: that needs HTTPS, and would store a decision only after the page
+ * may have closed.
+ */
+export const createBox = (base64url: string): QueueBox => {
+  const key = fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return {
+    seal: text => {
+      const bytes = new TextEncoder().encode(text)
+      const filled = new Uint8Array(Math.ceil(bytes.length / block) * block).fill(' '.charCodeAt(0))
+      filled.set(bytes)
+      const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
+      return `${toBase64(nonce)}.${toBase64(xchacha20poly1305(key, nonce).encrypt(filled))}`
+    },
+    open: sealed => {
+      const [nonce = '', coded = ''] = sealed.split('.')
+      try {
+        return new TextDecoder().decode(xchacha20poly1305(key, fromBase64(nonce)).decrypt(fromBase64(coded)))
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), character => character.charCodeAt(0))

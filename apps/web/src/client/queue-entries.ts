@@ -1,0 +1,51 @@
+/*
+ * Where decisions that the server has not acknowledged are stored on this device: an encrypted entry for each page that was
+ * opened and each day, so that two tabs of one person never write over one another. Their content is in queued-decisions.ts.
+ */
+
+const start = 'xrai.queue.'
+
+/** An earlier version stored each decision readable under such a name. */
+const readable = 'xrai.decision.'
+
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const keysWith = (prefix: string, store: Store): readonly string[] =>
+  Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').filter(key => key.startsWith(prefix))
+
+const page = crypto.getRandomValues(new Uint32Array(2)).join('')
+
+/** The entry of this page for a decision that is made now. */
+export const ownEntry = (userId: string, now: Date): string =>
+  `${start}${userId}.${now.toISOString().slice(0, 10)}.${page}`
+
+export const entriesOf = (userId: string, store: Store): readonly string[] => keysWith(`${start}${userId}.`, store)
+
+/** Discards the decisions of a user who signs out; those of another user of the device wait for their owner. */
+export const forgetQueue = (userId: string, store: Store = localStorage): void => {
+  for (const key of entriesOf(userId, store)) store.removeItem(key)
+}
+
+const keptDays = 7
+const expired = 'xrai.expired.'
+
+/** Discards entries whose last decision is older than seven days, of every user, and remembers it for their owner. */
+export const expireQueues = (now: Date, store: Store = localStorage): void => {
+  const oldest = now.getTime() - keptDays * 24 * 3_600_000
+  const discard = (key: string, prefix: string) => {
+    store.removeItem(key)
+    store.setItem(expired + (key.slice(prefix.length).split('.')[0] ?? ''), '1')
+  }
+  for (const key of keysWith(start, store)) if (!(lastOf(store.getItem(key)) >= oldest)) discard(key, start)
+  for (const key of keysWith(readable, store)) discard(key, readable)
+}
+
+/** Whether decisions of the user expired here; true once. */
+export const takeExpired = (userId: string, store: Store = localStorage): boolean => {
+  const isExpired = store.getItem(expired + userId) !== null
+  store.removeItem(expired + userId)
+  return isExpired
+}
+
+/** The moment of an entry's last decision in milliseconds, before the point; NaN if the entry is unreadable. */
+const lastOf = (text: string | null): number => Number.parseInt(text ?? '', 10)
