@@ -4,7 +4,7 @@ import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { listAnalyses } from '@xrai/contract/routes/analyses'
+import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { getOriginal } from '@xrai/contract/routes/images'
 import { findPostgres } from '../../apps/server/src/testing/find-postgres.ts'
@@ -60,7 +60,8 @@ const fillAndFree = async (folder: string, databaseUrl: string, verify: Verify):
     const got = await fetch(`${url}${path}`, { headers, ...init }).catch(() => null)
     return { status: got?.status ?? 0, body: Object((await got?.json().catch(() => null)) ?? null) }
   }
-  const original = getOriginal.path.replace('{id}', answer.image.id)
+  const { body: stored } = await statusOf(getAnalysis.path.replace('{id}', answer.analysis_id))
+  const original = getOriginal.path.replace('{id}', stored.image.id)
   const send = () => upload(url, token, picture).then(() => 'stored', String)
 
   const filler = join(folder, 'filler')

@@ -11,10 +11,8 @@ export const sumStoredBytes = async ({ db, clinicId }: ClinicScope): Promise<num
   return row?.bytes ?? 0
 }
 
-export type StoredPicture = Pick<
-  typeof image.$inferSelect,
-  'bytes' | 'format' | 'width' | 'height' | 'bitsPerSample' | 'trailingBytes'
->
+export type StoredPicture = Pick<typeof image.$inferSelect, 'bytes' | 'format' | 'width' | 'height' | 'bitsPerSample'> &
+  Partial<Pick<typeof image.$inferInsert, 'trailingBytes'>>
 
 /** Formats whose file is smaller than its pixels: more bytes than these are no picture, whichever part carries them. */
 const compressed: StoredPicture['format'][] = ['jpeg', 'png']
@@ -23,7 +21,7 @@ const channels = 4
 
 /** Bytes of a JPEG or PNG that are no picture: those behind its end, or those beyond its uncompressed pixels. */
 export const bytesBesidePicture = (picture: StoredPicture): number => {
-  const { bytes, format, width, height, bitsPerSample, trailingBytes } = picture
+  const { bytes, format, width, height, bitsPerSample, trailingBytes = 0 } = picture
   if (!compressed.includes(format)) return 0
   return Math.max(trailingBytes, bytes - width * height * channels * Math.ceil(bitsPerSample / 8))
 }
