@@ -12,12 +12,14 @@ import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { soakDicom } from './soak/dicom/soak-dicom.ts'
 import { soakDicomReceive } from './soak/dicom-receive/soak-dicom-receive.ts'
 import { soakFolder } from './soak/folder/soak-folder.ts'
+import { soakFullDisk } from './soak/full-disk.ts'
 import { soakInterop } from './soak/interop/soak-interop.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
 import { soakOutages } from './soak/outages.ts'
 import { soakPadesBytes } from './soak/pades-bytes.ts'
 import { soakPades } from './soak/pades-validated.ts'
+import { soakProxy } from './soak/proxy.ts'
 import { soakUploads } from './soak/uploads-killed.ts'
 import { openVerify, type Verify } from './soak/verify.ts'
 
@@ -58,6 +60,8 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   bulk: soakBulkUpload,
   interop: soakInterop,
   outages: soakOutages,
+  proxy: soakProxy,
+  'full-disk': soakFullDisk,
   'card-figures': soakCardFigures,
   pades: async verify => {
     await soakPadesBytes(verify)

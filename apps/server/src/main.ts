@@ -2,6 +2,7 @@ import './process/collect-seldom.ts'
 import { parseArgs } from 'node:util'
 import { demoLogin } from './accounts/demo-login.ts'
 import { BackupError } from './backup/backup-error.ts'
+import { diskFaultOf } from './data-dir/disk-fault.ts'
 import { FolderInUse } from './data-dir/folder-lock.ts'
 import { hasDemoClinic } from './db/queries/clinics.ts'
 import { fillInBackground, seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
@@ -72,10 +73,14 @@ const work = async (log: Log, signal: StopOnSignal, endTracing: () => Promise<vo
 }
 
 /** Errors that an operator can fix are printed as a sentence; any other is logged with name, code and place. */
-const refuse = (error: unknown): void => {
+const refuse = async (error: unknown): Promise<void> => {
   if ([SettingsError, FolderInUse, BackupError].some(kind => error instanceof kind))
     console.error(String(Object(error).message))
-  else openLog().fatal('start-failed', { error })
+  else {
+    const diskFault = await diskFaultOf(readSettings(process.env).dataDir, error)
+    if (diskFault !== null) console.error(diskFault)
+    openLog().fatal('start-failed', { error })
+  }
   process.exit(1)
 }
 

@@ -1,6 +1,6 @@
 /** Caches the result of a health check for so many milliseconds; concurrent callers share one run. */
-export const memoiseFor = (check: () => Promise<void>, milliseconds: number): (() => Promise<void>) => {
-  let latest: Promise<void> | undefined
+export const memoiseFor = <T>(check: () => Promise<T>, milliseconds: number): (() => Promise<T>) => {
+  let latest: Promise<T> | undefined
   let until = 0
   return () => {
     if (!latest || performance.now() >= until) {

@@ -12,6 +12,7 @@ import { analysisChannel } from './db/queries/analyses.ts'
 import { caseChannel } from './db/queries/case-work.ts'
 import { notificationChannel } from './db/queries/notifications.ts'
 import { openWatch } from './db/watch.ts'
+import { type DiskReserve, noReserve, openDiskReserve } from './disk/disk-reserve.ts'
 import { observeEngine } from './engines/observe-engine.ts'
 import { concurrencyOf, openEngine } from './engines/open-engine.ts'
 import type { AppContext } from './http/app-context.ts'
@@ -57,6 +58,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     openEngine(settings.engine, settings.pictures, log),
     openPictures({ models: settings.engine.modelsDir, ...settings.pictures }, log),
   ])
+  const diskReserve = reserveOf(settings)
   const lanes = openLanes({
     pictures: { capacity: settings.pictures.size },
     // A detector elsewhere may be slow: a clinic leaves one of its places to others.
@@ -75,6 +77,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     settings,
     database,
     files,
+    diskReserve,
     engine: observeEngine(engine),
     pictures,
     renditions,
@@ -88,7 +91,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     mailer: settings.smtp && openMailer(settings.smtp),
     attempts: openAttempts(database.db, secret),
     lanes,
-    intake: await openIntake({ lanes, folder: join(settings.dataDir, 'arriving') }),
+    intake: await openIntake({ lanes, diskReserve, folder: join(settings.dataDir, 'arriving') }),
     outbox: openOutbox(join(settings.dataDir, 'outbox')),
     log,
     lifecycle: openLifecycle(),
@@ -103,3 +106,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     },
   }
 }
+
+/** With a PostgreSQL server and an S3 server only uploads on their way are on this disk. */
+const reserveOf = ({ dataDir, databaseUrl, s3, diskReserveBytes }: Settings): DiskReserve =>
+  databaseUrl && s3 ? noReserve : openDiskReserve({ folder: dataDir, bytes: diskReserveBytes })

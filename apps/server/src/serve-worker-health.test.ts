@@ -44,6 +44,14 @@ describe('a worker at HEALTH_PORT', () => {
     expect(await statuses('/api/health/ready')).toEqual([503])
   })
 
+  it('is ready on a full disk, where a restart would not help', async () => {
+    const { files } = await partsWith()
+    const full = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' }))
+    health.use(await partsWith({ files: { ...files, check: full } }))
+    const answer = await ask('/api/health/ready')
+    expect([answer.status, (await answer.json()).storage]).toEqual([200, 'full'])
+  })
+
   it('listens nowhere without the setting', async () => {
     expect((await serveWorkerHealth(readSettings({}))).url).toBeNull()
   })

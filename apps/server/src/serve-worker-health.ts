@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { serveHealth } from './api/service/health.ts'
 import { servePrometheus } from './api/service/prometheus.ts'
 import { answerFailure } from './http/failure.ts'
+import { closeAfterUnreadRequests } from './http/unread-request.ts'
 import { listen } from './listen.ts'
 import type { OpenAppContext } from './open-app-context.ts'
 import { answerNotReady } from './process/not-ready.ts'
@@ -23,6 +24,7 @@ export const serveWorkerHealth = async ({ healthPort, host }: Settings): Promise
   if (healthPort === null) return { url: null, use: () => undefined, close: () => Promise.resolve() }
   let answer: RequestListener = answerNotReady
   const server = createServer((request, response) => answer(request, response))
+  closeAfterUnreadRequests(server)
   const listening = await listen(server, { host, port: healthPort })
   return {
     url: listening.url,

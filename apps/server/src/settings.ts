@@ -119,6 +119,12 @@ const settingsSchema = z
     UNPROVED_ACCOUNT_DAYS: optional(z.coerce.number().int().min(1).max(3650).default(30)),
     /** Gigabytes of radiographs without an analysis that a clinic may store; each counts for 2 MB or more. */
     UNANALYSED_GB: optional(z.coerce.number().positive().max(100_000).default(20)),
+    /** Gigabytes of radiographs that a clinic may store until an owner has proved the e-mail; only where mail is set up. */
+    UNPROVED_GB: optional(z.coerce.number().positive().max(100_000).default(1)),
+    /** Clinics that may be registered from one address in a day; 0 sets no limit. Calls of this machine have none. */
+    NEW_CLINICS_A_DAY: optional(z.coerce.number().int().min(0).max(100_000).default(20)),
+    /** Gigabytes of the disk that uploads leave free; 0 reserves nothing. */
+    DISK_RESERVE_GB: optional(z.coerce.number().min(0).max(100_000).default(2)),
     BETTER_AUTH_SECRET: optional(z.string().min(32).optional()),
     SITE_PHONE: optional(z.string().default('+00 000 000 000')),
     SITE_EMAIL: optional(z.email().default('contacto@example.com')),
@@ -162,6 +168,9 @@ const settingsSchema = z
     contactMessageMonths: env.CONTACT_MESSAGE_MONTHS,
     unprovedAccountDays: env.UNPROVED_ACCOUNT_DAYS,
     unanalysedBytes: env.UNANALYSED_GB * 1024 ** 3,
+    unprovedBytes: env.UNPROVED_GB * 1024 ** 3,
+    newClinicsADay: env.NEW_CLINICS_A_DAY,
+    diskReserveBytes: env.DISK_RESERVE_GB * 1024 ** 3,
     secret: env.BETTER_AUTH_SECRET,
     site: {
       phone: env.SITE_PHONE,

@@ -26,13 +26,30 @@ export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, '
 
 /** Starts running queued and recurring jobs. */
 export const startWork = async (context: OpenAppContext): Promise<void> => {
-  const { auth, database, engine, files, lanes, mailer, outbox, pictures, queue, renditions, log, settings } = context
+  const {
+    auth,
+    database,
+    diskReserve,
+    engine,
+    files,
+    lanes,
+    mailer,
+    outbox,
+    pictures,
+    queue,
+    renditions,
+    log,
+    settings,
+  } = context
   // No other process can be at a call on the embedded database: what is reserved there was cut off.
   if (database.kind === 'embedded')
     await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
   // One more than the detector takes at once reads its picture meanwhile.
   const places = concurrencyOf(settings.engine) + 1
-  await queue.work({ db: database.db, auth, engine, files, lanes, pictures, queue, renditions, settings }, places)
+  await queue.work(
+    { db: database.db, auth, diskReserve, engine, files, lanes, pictures, queue, renditions, settings },
+    places,
+  )
   await queue.repeat({ database, files, settings, log, mailer, outbox, reception: context })
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
-import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
+import type { FileFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
@@ -30,7 +30,7 @@ export interface Timings {
 }
 
 export interface EngineAnalysis {
-  readonly facts: RadiographFacts
+  readonly facts: FileFacts
   readonly image: GrayImage
   /** How `image` was turned before the detection; null as it is. */
   readonly orientation: Orientation | null

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openDiskReserve } from '../disk/disk-reserve.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { arrivingFolder, openTestServer } from '../testing/test-server.ts'
@@ -56,6 +57,22 @@ describe('a disk without room for an upload on its way', () => {
       expect(lanes.arrivals.snapshot()).toMatchObject({ running: 0, waiting: 0, held: 0 })
     },
   )
+
+  it('below the reserve refuses uploads alone, with a sentence, and takes them again once there is room', async () => {
+    let free = 1000
+    const diskReserve = openDiskReserve({ folder: '/', bytes: 2000, readFree: async () => free })
+    const lanes = openLanes()
+    const server = await openTestServer({ lanes, diskReserve })
+    const { token } = await server.newPerson()
+    const before = await server.upload(token, picture)
+    expect([before.status, before.answer['code']]).toEqual([507, 'DISK_FULL'])
+    expect(before.answer['error']).toMatch(/^El disco del servidor está lleno/)
+    const created = await server.call('/api/cases', { token, json: { name: 'Caso' } })
+    expect(created.status).toBe(201)
+    expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 0, reserved: 0 })
+    free = 10_000_000_000
+    expect((await server.upload(token, picture)).status).toBe(200)
+  })
 
   it('takes uploads again once there is room', async () => {
     let isFull = true

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import { type DiskReserve, noReserve } from '../disk/disk-reserve.ts'
 import { arriving, type Pace, uplinkPace } from './arriving-body.ts'
 import { type CallerLimit, networkOf, openCallerLimits } from './caller-limits.ts'
 import type { Lanes } from './lanes.ts'
@@ -20,7 +21,7 @@ interface BodyLimit {
   readonly refusal: ErrorCode
 }
 
-/** How bodies come into the server. Refuses with the limit's code, SENT_TOO_MUCH_AT_ONCE, REQUEST_TOO_SLOW or REQUEST_CUT_OFF. */
+/** How bodies come into the server. Refuses with the limit's code, SENT_TOO_MUCH_AT_ONCE, REQUEST_TOO_SLOW or REQUEST_CUT_OFF; uploads also with DISK_FULL. */
 export interface Intake {
   /** A small body, whole. */
   read(request: Request, sender: Sender, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>>
@@ -56,6 +57,8 @@ interface IntakeOptions {
   readonly lanes: Pick<Lanes, 'arrivals' | 'uploads'>
   /** For what is on its way. */
   readonly folder: string
+  /** By default nothing is reserved. */
+  readonly diskReserve?: Pick<DiskReserve, 'require'>
   readonly pace?: Pace
   /** A test's own. */
   readonly open?: typeof openSpool
@@ -79,13 +82,15 @@ const maxAtOnce = {
 /** An upload of which something is still to come. */
 interface Arriving {
   readonly tenant: string
+  /** As its sender said; 0 where that is not known. */
+  readonly length: number
   readonly since: number
   readonly spool: Spool
   readonly cut: AbortController
 }
 
 export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
-  const { lanes, folder, pace = uplinkPace, open = openSpool, most } = options
+  const { lanes, folder, diskReserve = noReserve, pace = uplinkPace, open = openSpool, most } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const limits = openCallerLimits()
   const atOnce = { ...maxAtOnce, ...most }
@@ -104,9 +109,14 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
     if (slowest) underWay.delete(slowest)
   }
 
+  /** Bytes that the uploads under way will still bring. */
+  const bytesToCome = (): number =>
+    [...underWay].reduce((sum, { length, spool }) => sum + Math.max(0, length - spool.length), 0)
+
   const spoolBody = async (request: Request, spool: Spool, tenant: string, limit: SpoolLimit): Promise<void> => {
     const cut = new AbortController()
-    const self: Arriving = { tenant, since: performance.now(), spool, cut }
+    const length = Number(request.headers.get('content-length'))
+    const self: Arriving = { tenant, length, since: performance.now(), spool, cut }
     underWay.add(self)
     try {
       for await (const chunk of chunksOf(request, limit, pace, cut.signal)) {
@@ -126,7 +136,8 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
   ): Promise<T> => {
     const { signal } = request
     // Said to be too large, it is refused unread.
-    requireLength(request, limit)
+    const length = requireLength(request, limit)
+    await diskReserve.require(length + bytesToCome())
     makePlaceFor(tenant)
     const spool = await lanes.arrivals.run({ tenant, signal }, async () =>
       filled(await open(folder), spool => spoolBody(request, spool, tenant, limit)),

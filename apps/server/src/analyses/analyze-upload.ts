@@ -9,6 +9,7 @@ import {
 import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import { giveBackCredit, reserveCredit } from '../credits/credits.ts'
+import { type AllowanceSettings, requireRoomBesidePicture, requireUnprovedRoom } from '../credits/storage-allowance.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { findAnalysisByKey } from '../db/queries/analyses.ts'
@@ -23,7 +24,7 @@ import { openAnalysis } from './open-analysis.ts'
 import { presentAnswer, presentFresh } from './present-analysis.ts'
 import type { Renditions } from './renditions.ts'
 import { type CompareNeeds, refusalOfUpload } from './same-instance.ts'
-import { storeAnalysis } from './store-analysis.ts'
+import { columnsOf, storeAnalysis } from './store-analysis.ts'
 
 export interface Upload {
   readonly image: File
@@ -45,6 +46,7 @@ interface Needs extends CompareNeeds {
   readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
   readonly files: FileStore
   readonly renditions: Renditions
+  readonly settings: AllowanceSettings
 }
 
 /**
@@ -66,12 +68,14 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
     return answerAgain(scope, earlier, { hash: hashOf(bytes), type: radiographType }, idempotency)
 
   const siteId = await siteOfWork(scope, session.user.id, upload.siteId)
+  await requireUnprovedRoom(scope, needs.settings, bytes.length)
   const reserved = await reserve(session)
   const staging = files.stage(bytes)
   try {
     const turn = { tenant: scope.clinicId, signal }
     const detecting = analyzeInTurn(needs, turn, bytes, checkOf(upload), { withThumbnail: true })
     const [analysis, original] = await Promise.all([detecting, staging])
+    await requireRoomBesidePicture(scope, needs.settings, { ...columnsOf(analysis.facts), bytes: bytes.length })
     const thumbnail = analysis.shown && (await files.stage(analysis.shown.thumbnail))
     const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original, thumbnail }
     const idempotencyKey = idempotency?.key ?? null

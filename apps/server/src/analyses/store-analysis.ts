@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Finding } from '@xrai/contract/records/finding'
-import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
+import type { FileFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import { periodOf } from '../credits/month.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
@@ -113,11 +113,12 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
 }
 
 /** The facts of a file, as the image's row stores them. */
-export const columnsOf = ({ format, width, height, bitsPerSample, dicom }: RadiographFacts) => ({
+export const columnsOf = ({ format, width, height, bitsPerSample, trailingBytes, dicom }: FileFacts) => ({
   format,
   width,
   height,
   bitsPerSample,
+  trailingBytes: trailingBytes ?? 0,
   dicom: dicom ? storableFacts(dicom) : null,
 })
 

@@ -64,7 +64,10 @@ import { serveService } from './service/service.ts'
 /** The whole HTTP interface, on no port yet: `app.request` is enough to call it. */
 export const createApp = (context: AppContext): Hono => {
   const app = new Hono()
-  app.use(callerAddress(context.settings.trustedProxies), identifyRequest())
+  app.use(
+    callerAddress(context.settings.trustedProxies, () => context.log.warn('proxy-not-trusted')),
+    identifyRequest(),
+  )
   app.use(traceCalls())
   app.use(requestLog(context.log), securityHeaders(context.settings), compressJson())
   app.onError(async (thrown, c) => {

@@ -1,10 +1,19 @@
 import { join } from 'node:path'
+import { inTransaction } from '../db/clinic-scope.ts'
+import type { Queryable } from '../db/database.ts'
+import { findMembership } from '../db/queries/members.ts'
+import { findPerson } from '../db/queries/people.ts'
 import type { Log } from '../log/log.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Settings } from '../settings.ts'
+import { measureBackup } from '../telemetry/metrics.ts'
 import { BackupError } from './backup-error.ts'
 import { createBackup, type Source } from './create-backup.ts'
 
-type Places = Pick<Settings, 'backup' | 'dataDir' | 's3'> & { readonly databaseUrl?: string | undefined }
+type Places = Pick<Settings, 'backup' | 'dataDir' | 's3'> & {
+  readonly databaseUrl?: string | undefined
+  readonly adminEmail?: string | undefined
+}
 
 /**
  * Where automatic backups go. In DATA_DIR where all of the installation lies there; a database server and
@@ -20,12 +29,34 @@ export const backUpNightly = async (source: Omit<Source, 'dataDir'>, settings: P
   const folder = automaticFolder(settings)
   if (folder === null) return
   const { keep, keys } = settings.backup
-  const { rows, faulty } = await createBackup(
-    { ...source, dataDir: settings.dataDir },
-    { folder, reason: 'nightly', keys, keep, now },
+  try {
+    const { rows, faulty, damaged, repaired } = await createBackup(
+      { ...source, dataDir: settings.dataDir },
+      { folder, reason: 'nightly', keys, keep, now },
+    )
+    log.info('backup-made', { count: rows })
+    if (repaired > 0) log.warn('backup-repaired', { count: repaired })
+    if (faulty.length > 0) log.error('backup-lacks-files', { count: faulty.length })
+    if (damaged.length > 0) log.error('backup-damaged', { count: damaged.length })
+    const isRestorable = faulty.length + damaged.length === 0
+    measureBackup(isRestorable)
+    if (!isRestorable) await notifyOperator(source.db, settings.adminEmail, now)
+  } catch (error) {
+    measureBackup(false)
+    await notifyOperator(source.db, settings.adminEmail, now).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Once a day, in the clinic of the person with ADMIN_EMAIL. */
+const notifyOperator = async (db: Queryable, adminEmail: string | undefined, now: Date): Promise<void> => {
+  const operator = adminEmail === undefined ? null : await findPerson(db, adminEmail)
+  const membership = operator && (await findMembership(db, operator.id))
+  if (!operator || !membership) return
+  const key = `backup ${now.toISOString().slice(0, 10)}`
+  await inTransaction({ db, clinicId: membership.clinicId }, scope =>
+    notify(scope, { kind: 'backup-damaged', key, to: { users: [operator.id] } }),
   )
-  log.info('backup-made', { count: rows })
-  if (faulty.length > 0) log.error('backup-lacks-files', { count: faulty.length })
 }
 
 /** The backup that a migration is preceded by. BackupError where it cannot be made: the start stops, unmigrated. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -12,6 +12,7 @@ import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import { type FileStore, openFileStore } from '../storage/file-store.ts'
 import { openS3Store } from '../storage/s3-store.ts'
 import { startS3 } from '../storage/testing/start-s3.ts'
+import { copiesFile, isTurnOf } from './copies.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
 import { listBackups, manifestFile, readManifest, storedPath } from './layout.ts'
@@ -90,7 +91,7 @@ describe('a backup', () => {
     await createBackup(here.source, { ...manual, keys, folder: sealed })
     const secret = await readFile(join(here.dataDir, 'secret'))
     for (const entry of await readdir(sealed, { recursive: true, withFileTypes: true })) {
-      const isOpen = !entry.isFile() || [manifestFile, 'files.txt.gz', 'lock'].includes(entry.name)
+      const isOpen = !entry.isFile() || [manifestFile, 'files.txt.gz', copiesFile, 'lock'].includes(entry.name)
       if (isOpen) continue
       const bytes = await readFile(join(entry.parentPath, entry.name))
       expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -117,6 +118,75 @@ describe('a backup', () => {
     expect(findings.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['damaged-backup', join(name, 'tables/image.jsonl.gz')],
     ])
+  })
+
+  describe('whose folder has a damaged copy', () => {
+    const copyOf = async (shared: string) => join(shared, storedPath((await namedFiles(here.database.db))[0] ?? ''))
+    const damagedFolder = async (damage: (path: string) => Promise<void>) => {
+      const shared = await newFolder()
+      await createBackup(here.source, { ...manual, folder: shared })
+      await damage(await copyOf(shared))
+      return shared
+    }
+    const night = { reason: 'nightly', keys: {} } as const
+
+    it.each([
+      ['a changed size, by the next backup', (path: string) => writeFile(path, ''), { ...night, now: new Date(0) }],
+      ['a flipped byte, by a backup by hand', flip, manual],
+    ] as const)('repairs %s', async (_, damage, options) => {
+      const shared = await damagedFolder(damage)
+      const done = await createBackup(here.source, { ...options, folder: shared })
+      expect([done.repaired, done.damaged]).toEqual([1, []])
+      expect((await restore({ from: shared })).missing).toEqual([])
+    })
+
+    it('repairs a flipped byte in the night of the copy', async () => {
+      const shared = await damagedFolder(flip)
+      const [hash = ''] = await namedFiles(here.database.db)
+      const nights = Array.from({ length: 30 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)))
+      const [its, another] = [true, false].map(is => nights.find(night => isTurnOf(hash, night) === is))
+      const repairedIn = async (now: Date | undefined) =>
+        (await createBackup(here.source, { ...night, folder: shared, ...(now && { now }) })).repaired
+      expect([await repairedIn(another), await repairedIn(its)]).toEqual([0, 1])
+    })
+
+    it('is repaired by doctor, from the store', async () => {
+      const shared = await damagedFolder(flip)
+      const found = async (repair: boolean) =>
+        (await examine(here.source, { backup: shared, keys: {}, repair })).findings.map(({ kind, repaired }) => [
+          kind,
+          repaired,
+        ])
+      expect(await found(false)).toEqual([['damaged-backup', false]])
+      expect(await found(true)).toEqual([['damaged-backup', true]])
+      expect(await found(false)).toEqual([])
+    })
+
+    it('is restored without the damaged file if that is asked for, and names it', async () => {
+      const shared = await damagedFolder(flip)
+      const [hash = ''] = await namedFiles(here.database.db)
+      const dataDir = await newFolder()
+      await expect(restore({ from: shared, dataDir })).rejects.toThrow('--without-damaged')
+      expect(await readdir(dataDir)).toEqual([])
+      const there = await restore({ from: shared, withoutDamaged: true })
+      expect(there.missing).toEqual([hash])
+      expect(there.files).toBe((await namedFiles(here.database.db)).length - 1)
+      await there.database.close()
+    })
+
+    it('says what of older backups it could not repair', async () => {
+      const shared = await newFolder()
+      const { name } = await createBackup(here.source, { ...manual, folder: shared })
+      const table = join(name, 'tables/image.jsonl.gz')
+      await flip(join(shared, table))
+      expect((await createBackup(here.source, { ...manual, folder: shared })).damaged).toEqual([table])
+    })
+
+    it('of an earlier version, without a record of its copies, is read once', async () => {
+      const shared = await damagedFolder(flip)
+      await rm(join(shared, copiesFile))
+      expect((await createBackup(here.source, { ...night, folder: shared, now: new Date(0) })).repaired).toBe(1)
+    })
   })
 
   it('appears whole or not at all, and what an interrupted one left is removed', async () => {

@@ -26,7 +26,9 @@ export const backupAnswer = z.object({
   rows: z.number(),
   files: z.number(),
   copied: z.number(),
+  repaired: z.number(),
   faulty: z.array(z.string()),
+  damaged: z.array(z.string()),
 })
 
 /** What `doctor` answers with. */

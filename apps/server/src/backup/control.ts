@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeSynced } from '../disk/sync.ts'
+import { isStorageOutage } from '../storage/storage-outage.ts'
 import { BackupError } from './backup-error.ts'
 
 /*
@@ -34,12 +35,25 @@ export const openControl = async (dataDir: string, answer: Answer): Promise<() =
     })
   })
   server.unref()
-  await rm(path, { force: true })
-  await writeSynced(path, JSON.stringify({ port, token }))
+  await writeAddress(path, { port, token })
   return async () => {
-    await rm(path, { force: true })
+    await rm(path, { force: true }).catch(passOutage)
     server.close()
   }
+}
+
+/** On a full or read-only disk the program serves reading, and the commands find no server. */
+const writeAddress = async (path: string, address: z.infer<typeof addressSchema>): Promise<void> => {
+  try {
+    await rm(path, { force: true })
+    await writeSynced(path, JSON.stringify(address))
+  } catch (error) {
+    passOutage(error)
+  }
+}
+
+const passOutage = (error: unknown): void => {
+  if (!isStorageOutage(error)) throw error
 }
 
 const serve = async (socket: Socket, token: string, answer: Answer): Promise<void> => {

@@ -1,28 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { access, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { FolderInUse, lockFile, lockFolder } from '../data-dir/folder-lock.ts'
 import type { Queryable } from '../db/database.ts'
 import { type Dump, dumpTables, namedFiles } from '../db/dump.ts'
 import { makeFolder, syncFolder, writeSynced } from '../disk/sync.ts'
-import { type FileStore, hashOf } from '../storage/file-store.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { version } from '../version.ts'
 import { BackupError } from './backup-error.ts'
+import { type Copier, openCopier, partial } from './copier.ts'
+import { isTurnOf, readCopyRecords } from './copies.ts'
 import {
   checksumOf,
   fileList,
   filesFolder,
   layout,
+  listBackups,
   type Manifest,
   manifestFile,
   nameOf,
   type Reason,
+  readManifest,
   storedPath,
 } from './layout.ts'
-import { prune, type RetentionCounts } from './retention.ts'
-import { type Keys, openSeal, type Seal } from './sealing.ts'
+import { prune, type RetentionCounts, readFileList } from './retention.ts'
+import { type Keys, openSeal, openUnseal, type Seal } from './sealing.ts'
+import { verifyParts } from './verify-backup.ts'
 
 export interface Source {
   readonly db: Queryable
@@ -46,18 +51,24 @@ export interface BackupResult {
   readonly files: number
   /** Files that the folder did not have yet. */
   readonly copied: number
+  /** Copies that were damaged and were written again. */
+  readonly repaired: number
   /** Hashes in rows whose file is missing, or does not match its name: `npm run doctor`. */
   readonly faulty: readonly string[]
+  /** Paths of other backups of the folder that are missing or damaged, and that the store could not repair. */
+  readonly damaged: readonly string[]
   readonly removed: readonly string[]
 }
 
 const compress = promisify(gzip)
-const partial = 'partial-'
 
 /**
  * Writes a backup of database, files and secrets while they are in use. It appears whole or not at all. A file that is
  * deleted meanwhile cannot break it: files are copied first, then the rows of one moment, then the files that are new in
  * those; where one of these is gone by then the rows are taken again. BackupError.
+ *
+ * A copy whose size changed is written again by every backup; one of the same size with other bytes when it is read: all
+ * of them by a backup by hand, each once in 30 nights by the nightly one.
  */
 export const createBackup = async (source: Source, options: BackupOptions): Promise<BackupResult> => {
   const { folder, reason, keys, keep, now = new Date() } = options
@@ -65,7 +76,14 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
   try {
     await forgetPartial(folder)
     const seal = await openSeal(folder, keys)
-    const copier = openCopier(source.files, folder, seal)
+    const copier = openCopier({
+      files: source.files,
+      folder,
+      seal,
+      unseal: await openUnseal(folder, seal.encryption, keys).catch(() => null),
+      records: await readCopyRecords(folder),
+      isRead: reason === 'manual' ? () => true : hash => reason === 'nightly' && isTurnOf(hash, now),
+    })
     await copier.copy(await namedFiles(source.db))
     const work = join(folder, `${partial}${randomUUID()}`)
     const { dump, checksums } = await dumpWithFiles(source.db, copier, work, seal)
@@ -89,16 +107,63 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
     await syncFolder(work)
     const name = await publish(folder, work, nameOf(now, reason))
     const removed = keep ? await prune(folder, keep) : []
+    const damaged = reason === 'migration' ? [] : await examineOlder(folder, seal.encryption, copier)
+    await copier.sync()
     return {
       name,
       rows: dump.tables.reduce((sum, table) => sum + table.rows, 0),
       files: files.length,
       copied: copier.count(),
+      repaired: copier.repaired(),
       faulty: dump.files.filter(hash => copier.faulty.has(hash)),
+      damaged,
       removed,
     }
   } catch (error) {
     await forgetPartial(folder).catch(() => undefined)
+    throw explained(error, folder)
+  } finally {
+    await release()
+  }
+}
+
+/** The other backups too are to be restorable: their own files, and copies that no row names any more. */
+const examineOlder = async (
+  folder: string,
+  encryption: Manifest['encryption'],
+  copier: Copier,
+): Promise<readonly string[]> => {
+  const damaged: string[] = []
+  const hashes = new Set<string>()
+  for (const name of await listBackups(folder)) {
+    const manifest = await readManifest(folder, name).catch(() => null)
+    const faults = manifest ? await verifyParts(folder, name, manifest) : [join(name, manifestFile)]
+    damaged.push(...faults)
+    // Copies under another key have names of their own, which this key cannot write again.
+    if (manifest?.encryption !== encryption || faults.includes(join(name, fileList))) continue
+    for (const hash of await readFileList(folder, name)) hashes.add(hash)
+  }
+  return [...damaged, ...(await copier.copy([...hashes])).map(storedPath)]
+}
+
+/** Writes copies again that are missing or damaged, from the store. The paths of those that are intact now. BackupError. */
+export const repairBackup = async (
+  files: FileStore,
+  folder: string,
+  keys: Keys,
+  hashes: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> => {
+  const release = await holdFolder(folder)
+  try {
+    const seal = await openSeal(folder, keys)
+    const unseal = await openUnseal(folder, seal.encryption, keys).catch(() => null)
+    const records = await readCopyRecords(folder)
+    const copier = openCopier({ files, folder, seal, unseal, records, isRead: () => true })
+    await copier.copy([...hashes])
+    await copier.sync()
+    const intact = [...hashes].filter(hash => !copier.faulty.has(hash))
+    return new Set(intact.map(hash => `${storedPath(hash)}${seal.ending}`))
+  } catch (error) {
     throw explained(error, folder)
   } finally {
     await release()
@@ -221,61 +286,3 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-interface Copier {
-  /** Copies what the folder lacks; returns the hashes of missing files and of those that do not match their name. */
-  copy(hashes: readonly string[]): Promise<readonly string[]>
-  readonly faulty: ReadonlySet<string>
-  count(): number
-  /** After it the copies outlive a power cut. */
-  sync(): Promise<void>
-}
-
-/** Room that a backup leaves on its disk, in bytes: it may be the one that the database is on. */
-const reserve = 256 * 1024 * 1024
-const copiesAtOnce = 4
-
-const openCopier = (files: FileStore, folder: string, { seal, ending }: Seal): Copier => {
-  const faulty = new Set<string>()
-  const touched = new Set<string>()
-  let count = 0
-
-  const copyOne = async (hash: string): Promise<boolean> => {
-    const path = join(folder, `${storedPath(hash)}${ending}`)
-    if (await exists(path)) return true
-    const bytes = await files.read(hash).catch(() => null)
-    if (!bytes || hashOf(bytes) !== hash) return false
-    const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < bytes.length + reserve) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
-    const temporary = join(folder, filesFolder, `${partial}${randomUUID()}`)
-    await writeSynced(temporary, await seal(bytes))
-    await makeFolder(dirname(path))
-    await rename(temporary, path)
-    touched.add(dirname(path))
-    count++
-    return true
-  }
-
-  return {
-    faulty,
-    count: () => count,
-    copy: async hashes => {
-      const waiting = [...hashes]
-      const missing: string[] = []
-      const next = async () => {
-        for (let hash = waiting.shift(); hash !== undefined; hash = waiting.shift()) {
-          if (await copyOne(hash)) faulty.delete(hash)
-          else {
-            missing.push(hash)
-            faulty.add(hash)
-          }
-        }
-      }
-      await Promise.all(Array.from({ length: copiesAtOnce }, next))
-      return missing
-    },
-    sync: async () => {
-      for (const path of touched) await syncFolder(path)
-    },
-  }
-}

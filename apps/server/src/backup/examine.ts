@@ -3,8 +3,8 @@ import { findUnevenLedgers } from '../db/queries/credits.ts'
 import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import { hashOf } from '../storage/file-store.ts'
 import { BackupError } from './backup-error.ts'
-import type { Source } from './create-backup.ts'
-import { listBackups } from './layout.ts'
+import { repairBackup, type Source } from './create-backup.ts'
+import { listBackups, storedHashOf } from './layout.ts'
 import { readFileList } from './retention.ts'
 import type { Keys } from './sealing.ts'
 import { openBackup, readStored, verifyBackup } from './verify-backup.ts'
@@ -16,7 +16,8 @@ export const kinds = {
     'A stored file is not what its name says: a byte changed. Repair it from a backup: --repair --backup DIR.',
   'unnamed-file': 'No row names this file, for more than a day. A write that was cut off left it: --repair removes it.',
   'uneven-ledger': 'The credits of this analysis add up to neither one nor none. Report it; nothing is repaired.',
-  'damaged-backup': 'This file of a backup is missing or damaged. Make a new backup, and check its disk.',
+  'damaged-backup':
+    'This file of a backup is missing or damaged. Check its disk; --repair --backup DIR copies files/ again from the store.',
   'unlisted-store':
     'The store does not list its files, so those that no row names were not looked for (S3: ListBucket).',
 } as const satisfies Record<string, string>
@@ -66,6 +67,8 @@ export const examine = async (source: Source, options: ExamineOptions): Promise<
   }
   const backups = backup === undefined ? [] : await listBackups(backup)
   for (const name of backups) findings.push(...(await examineBackup(backup ?? '', name, keys)))
+  if (repair && backup !== undefined)
+    return { ...(await repairCopies(source, backup, keys, findings)), files: named.length, backups: backups.length }
   return { findings, files: named.length, backups: backups.length }
 }
 
@@ -103,6 +106,19 @@ const examineBackup = async (folder: string, name: string, keys: Keys): Promise<
   } catch (error) {
     if (error instanceof BackupError && error.message.includes('BACKUP_')) throw error
     return [damaged(name)]
+  }
+}
+
+/** Writes the damaged copies again of which the store has the file. */
+const repairCopies = async (source: Source, folder: string, keys: Keys, findings: readonly Finding[]) => {
+  const hashes = findings.flatMap(({ kind, subject }) => {
+    const hash = storedHashOf(subject)
+    return kind === 'damaged-backup' && hash ? [hash] : []
+  })
+  if (hashes.length === 0) return { findings }
+  const repaired = await repairBackup(source.files, folder, keys, new Set(hashes))
+  return {
+    findings: findings.map(finding => (repaired.has(finding.subject) ? { ...finding, repaired: true } : finding)),
   }
 }
 

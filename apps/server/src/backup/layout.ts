@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
 
 /*
  * A backup folder:
  *   files/ab/cd/abcd…      each stored file once, by the SHA-256 of its content, for all backups of the folder
+ *   copies.txt.gz          size and checksum of each copy in files/ as it was written; never encrypted
  *   key.age                with a passphrase: the key that the rest is encrypted to, encrypted with the passphrase
  *   2026-11-22T02-30-00Z-nightly/
  *     manifest.json        what is in it, with checksums; never encrypted, names no person
@@ -81,5 +82,11 @@ const jsonOf = (text: string): unknown => {
 }
 
 export const storedPath = (hash: string): string => join(filesFolder, hash.slice(0, 2), hash.slice(2, 4), hash)
+
+/** The hash of a stored file by its path in a backup folder; null for any other path. */
+export const storedHashOf = (path: string): string | null => {
+  const hash = basename(path, '.age')
+  return [storedPath(hash), `${storedPath(hash)}.age`].includes(path) ? hash : null
+}
 
 export const checksumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

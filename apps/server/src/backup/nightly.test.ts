@@ -1,15 +1,16 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
 import { insertImage } from '../db/queries/images.ts'
-import { image } from '../db/schema.ts'
+import { image, member, notification } from '../db/schema.ts'
 import { nightlyBackupJob } from '../jobs/recurring-jobs.ts'
 import { openLog } from '../log/log.ts'
 import { readSettings } from '../settings.ts'
 import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import { openFileStore } from '../storage/file-store.ts'
+import { registry } from '../telemetry/metrics.ts'
 import { clinicIdOf } from '../testing/clinic-id.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
@@ -24,13 +25,14 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => database.close())
 
-/** A clinic, and a way to put a picture into it. */
-const newClinic = async () => {
+/** A clinic with an owner, and a way to put a picture into it. */
+const newClinic = async (email: string) => {
   const { db } = database
   const [clinicId, uploadedBy] = [clinicIdOf(crypto.randomUUID()), crypto.randomUUID()]
   await db.execute(sql`insert into clinic (id, name, plan) values (${clinicId}, 'Una', 'basico')`)
   await db.execute(sql`
-    insert into "user" (id, name, first_name, last_name, email) values (${uploadedBy}, 'Ana', 'Ana', '', 'ana@example.com')`)
+    insert into "user" (id, name, first_name, last_name, email) values (${uploadedBy}, 'Ana', 'Ana', '', ${email})`)
+  await db.insert(member).values({ clinicId, userId: uploadedBy, role: 'owner' })
   const picture = { fileName: 'a.png', bytes: 3, format: 'png', width: 1, height: 1, bitsPerSample: 8 } as const
   return (originalHash: string) => insertImage({ db, clinicId }, { ...picture, uploadedBy, originalHash })
 }
@@ -54,7 +56,7 @@ describe('the nightly backup', () => {
       nightlyBackupJob.run({ database, files, settings, log }, new Date(`${night}T02:30:00Z`))
     const isStored = async (hash: string) => (await readdir(folder, { recursive: true })).includes(storedPath(hash))
 
-    const insert = await newClinic()
+    const insert = await newClinic('ana@example.com')
     const lasting = await files.put(new Uint8Array([1, 2, 3]))
     await insert(lasting)
     const byHand = { folder, reason: 'manual', keys: {}, now: new Date('2026-01-01T08:00:00Z') } as const
@@ -73,5 +75,46 @@ describe('the nightly backup', () => {
     expect([await isStored(passing), await isStored(lasting)]).toEqual([false, true])
     expect((await examine(source, { backup: folder, keys: {} })).findings).toEqual([])
     expect(lines.map(line => JSON.parse(line).event)).toEqual(Array(5).fill('backup-made'))
+  })
+
+  it('that could not be restored raises the metric and the operator’s bell once a day, until it is repaired', async () => {
+    const [dataDir, folder] = [await newFolder(), await newFolder()]
+    const files = await openFileStore(join(dataDir, 'files'))
+    const lines: string[] = []
+    const log = openLog({ to: { write: line => lines.push(line) } })
+    const operator = 'operadora@example.com'
+    const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder, ADMIN_EMAIL: operator })
+    const run = (night: string) =>
+      nightlyBackupJob.run({ database, files, settings, log }, new Date(`${night}T02:30:00Z`))
+    const metric = async () => /^xrai_backup_restorable (.*)$/m.exec(await registry.metrics())?.[1]
+    const bells = async () =>
+      (await database.db.select().from(notification)).map(({ kind, key }) => [kind, key]).toSorted()
+
+    const insert = await newClinic(operator)
+    await database.db.delete(image)
+    const hash = await files.put(new Uint8Array([4, 5, 6]))
+    await insert(hash)
+    await run('2026-04-01')
+    expect([await metric(), await bells()]).toEqual(['1', []])
+
+    // The copy is damaged and the store lost the file: nothing can repair it.
+    await writeFile(join(folder, storedPath(hash)), '')
+    await files.remove(hash)
+    await run('2026-04-02')
+    await run('2026-04-02')
+    const bell = ['backup-damaged', 'backup 2026-04-02']
+    expect([await metric(), await bells()]).toEqual(['0', [bell]])
+    expect(lines.map(line => JSON.parse(line).event)).toContain('backup-lacks-files')
+
+    await files.put(new Uint8Array([4, 5, 6]))
+    await run('2026-04-03')
+    expect([await metric(), await bells()]).toEqual(['1', [bell]])
+    expect(lines.map(line => JSON.parse(line).event)).toContain('backup-repaired')
+
+    // A backup that fails altogether, on another day.
+    await rm(folder, { recursive: true })
+    await writeFile(folder, '')
+    await expect(run('2026-04-04')).rejects.toThrow('is not a folder')
+    expect([await metric(), await bells()]).toEqual(['0', [bell, ['backup-damaged', 'backup 2026-04-04']]])
   })
 })

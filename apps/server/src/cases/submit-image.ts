@@ -12,6 +12,7 @@ import { type CompareNeeds, refusalOfUpload } from '../analyses/same-instance.ts
 import { columnsOf } from '../analyses/store-analysis.ts'
 import { reserveCredit } from '../credits/credits.ts'
 import { readCredits } from '../credits/read-credits.ts'
+import { type AllowanceSettings, requireRoomBesidePicture, requireUnprovedRoom } from '../credits/storage-allowance.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { findAnalysisByKey, insertAnalysis } from '../db/queries/analyses.ts'
@@ -32,6 +33,7 @@ interface Needs extends CompareNeeds {
   readonly renditions: Renditions
   readonly inspect: Inspect
   readonly queue: AnalysisQueue
+  readonly settings: AllowanceSettings
 }
 
 /**
@@ -105,7 +107,7 @@ type ImageFacts = ReturnType<typeof columnsOf> &
 
 const write = async (
   scope: ClinicScope,
-  { queue }: Needs,
+  { queue, settings }: Needs,
   by: string,
   { image, ...picture }: Picture & { readonly image: ImageFacts },
 ): Promise<string> => {
@@ -117,6 +119,8 @@ const write = async (
   const row = await lockCase(scope, caseId)
   if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
   if ((await countCaseImages(scope, caseId)) >= imagesPerCase) throw new AppError('CASE_FULL')
+  await requireUnprovedRoom(scope, settings, image.bytes)
+  await requireRoomBesidePicture(scope, settings, image)
 
   const [id, imageId] = [newId(), newId()]
   await reserveCredit(scope, { analysisId: id, by })

@@ -22,6 +22,7 @@ const options = {
   repair: { type: 'boolean' },
   replace: { type: 'boolean' },
   'keep-sessions': { type: 'boolean' },
+  'without-damaged': { type: 'boolean' },
 } as const
 
 const parse = (parameters: readonly string[]) => parseParameters(parameters, options)
@@ -52,13 +53,16 @@ const backup = async (settings: Settings, values: Values, { say }: Terminal): Pr
   const folder = resolve(to)
   const done = backupAnswer.parse(await ask(settings, { kind: 'backup', folder, keys: settings.backup.keys }))
   say(`${join(folder, done.name)}: ${done.rows} rows, ${done.files} files, of which ${done.copied} new.`)
+  if (done.repaired > 0)
+    say(`${done.repaired} copies were damaged and were written again: check the disk of ${folder}.`)
   if (!settings.backup.keys.passphrase && !settings.backup.keys.recipient) {
     say('It is not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT where others can reach its disk.')
   }
   if (settings.secret)
     say('BETTER_AUTH_SECRET is not part of it: keep it elsewhere, second steps cannot be read without it.')
   for (const hash of done.faulty) say(`Not in it: ${hash}, which is missing or damaged. Run npm run doctor.`)
-  return done.faulty.length === 0 ? 0 : 1
+  for (const path of done.damaged) say(`Of another backup, missing or damaged: ${path}.`)
+  return done.faulty.length + done.damaged.length === 0 ? 0 : 1
 }
 
 const doctor = async (settings: Settings, values: Values, { say }: Terminal): Promise<number> => {
@@ -97,9 +101,12 @@ const restore = async (env: Settings, values: Values, { say }: Terminal): Promis
       databaseOwnerUrl: settings.databaseOwnerUrl,
       replace: values.replace ?? false,
       keepSessions: values['keep-sessions'] ?? false,
+      withoutDamaged: values['without-damaged'] ?? false,
       ...(settings.s3 ? { files: openS3Store(settings.s3) } : {}),
     })
     say(`${done.name} is restored: ${done.rows} rows, ${done.files} files.`)
+    for (const hash of done.missing) say(`Not restored: ${hash}, which is missing or damaged in the backup.`)
+    if (done.missing.length > 0) say('Radiographs and reports whose file is missing show that it cannot be read.')
     say(`${done.queued} unfinished analyses wait in the queue. ${done.endedSessions} sessions ended: sign in again.`)
     say('What was erased for a person or patient after the backup is there again: repeat those erasures.')
     if (done.putAside) say(`What was there before lies in ${done.putAside}: remove it when all is well.`)

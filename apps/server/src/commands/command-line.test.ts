@@ -164,6 +164,33 @@ describe('npm run doctor and backup', () => {
   })
 })
 
+describe('a damaged copy in the folder of backups', () => {
+  const restore = async (...more: string[]) => {
+    const to = await newFolder()
+    const url = (await newDatabaseUrl()) ?? ''
+    return here(runBackupCommand, ['restore', '--from', backups, '--to', to, ...more], { DATABASE_URL: url })
+  }
+
+  it('stops npm run restore, which goes on --without-damaged and names the file', async () => {
+    const path = join(backups, storedPath(hash))
+    await flip(path)
+    const [stopped, done] = [await restore(), await restore('--without-damaged')]
+    await flip(path)
+    expect(stopped).toMatchObject({ status: 1, said: '' })
+    expect(stopped.complained).toContain('--without-damaged')
+    expect(done).toMatchObject({ status: 0, complained: '' })
+    expect(done.said).toMatch(/ is restored: \d+ rows, 0 files\./)
+    expect(done.said).toContain(`Not restored: ${hash}`)
+  }, 300_000)
+
+  it('is repaired by npm run doctor -- --repair', async () => {
+    await flip(join(backups, storedPath(hash)))
+    const repaired = await run('doctor', '--backup', backups, '--repair')
+    expect([repaired.status, repaired.said]).toEqual([0, expect.stringMatching(/^damaged-backup.* repaired\n/)])
+    expect((await run('doctor', '--backup', backups)).status).toBe(0)
+  })
+})
+
 describe('npm run restore', () => {
   it('ends with 0, and with 1 where there is data already, or no such backup', async () => {
     const to = await newFolder()

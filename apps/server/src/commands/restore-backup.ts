@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupError } from '../backup/backup-error.ts'
-import { layout, listBackups, type Manifest } from '../backup/layout.ts'
+import { layout, listBackups, type Manifest, storedHashOf } from '../backup/layout.ts'
 import { readFileList } from '../backup/retention.ts'
 import type { Keys } from '../backup/sealing.ts'
 import { type OpenedBackup, openBackup, readStored, verifyBackup } from '../backup/verify-backup.ts'
@@ -35,6 +35,8 @@ export interface RestoreOptions {
   readonly files?: FileStore
   /** Puts what is there aside instead of refusing. */
   readonly replace?: boolean
+  /** Restores all but the stored files that are damaged or missing in the backup. */
+  readonly withoutDamaged?: boolean
   /** Lets sessions and one-time links of the time of the backup work again. */
   readonly keepSessions?: boolean
 }
@@ -43,6 +45,8 @@ export interface RestoreResult {
   readonly name: string
   readonly rows: number
   readonly files: number
+  /** Hashes of stored files that rows name and the backup has no intact copy of. */
+  readonly missing: readonly string[]
   /** Analyses that were not finished and run again. */
   readonly queued: number
   readonly endedSessions: number
@@ -60,9 +64,12 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   const backup = await openBackup(from, name, keys)
   refuseNewer(name, backup.manifest)
   const faults = await verifyBackup(from, name, backup)
-  if (faults.length > 0) {
+  const missing = faults.flatMap(path => storedHashOf(path) ?? [])
+  // Without its rows there is nothing to restore; a file alone may be missing.
+  if (faults.length > (options.withoutDamaged ? missing.length : 0)) {
+    const advice = missing.length === faults.length ? ', or restore all but these with --without-damaged' : ''
     throw new BackupError(
-      `${name} is damaged, and nothing was changed. Take another with --at.\n${faults.map(path => `  ${path}`).join('\n')}`,
+      `${name} is damaged, and nothing was changed. Take another with --at${advice}.\n${faults.map(path => `  ${path}`).join('\n')}`,
     )
   }
   const putAside = await makeRoom(dataDir, { from, replace: options.replace ?? false })
@@ -71,7 +78,8 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   await makeFolder(work)
   const rows = await restoreRows(options, name, backup, databaseUrl ? null : join(work, 'database'))
   const files = options.files ?? (await openFileStore(join(dataDir, 'files')))
-  const hashes = await readFileList(from, name)
+  const lost = new Set(missing)
+  const hashes = (await readFileList(from, name)).filter(hash => !lost.has(hash))
   for (const hash of hashes) {
     const bytes = await readStored(from, hash, backup)
     if (!bytes) throw new BackupError(`${hash} of ${name} changed while it was read. Run npm run doctor -- --backup.`)
@@ -81,7 +89,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   if (!databaseUrl) await rename(join(work, 'database'), databaseFolder(dataDir))
   await rm(work, { recursive: true })
   await syncFolder(dataDir)
-  return { name, files: hashes.length, putAside, ...rows }
+  return { name, files: hashes.length, missing, putAside, ...rows }
 }
 
 const chooseBackup = async (from: string, at: string | undefined): Promise<string> => {

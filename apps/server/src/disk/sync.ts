@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** Files that are synced side by side; the disk writes down several in one go. */
@@ -47,6 +47,15 @@ export const writeSynced = async (path: string, bytes: Uint8Array | string): Pro
   } finally {
     await handle.close()
   }
+}
+
+/** Writes a file that may be there already: after a power cut it is the old one or the new one, whole. */
+export const replaceSynced = async (path: string, bytes: Uint8Array | string): Promise<void> => {
+  const temporary = `${path}.new`
+  await rm(temporary, { force: true })
+  await writeSynced(temporary, bytes)
+  await rename(temporary, path)
+  await syncFolder(dirname(path))
 }
 
 /** Makes a folder and those above it, for its owner alone, so that all of them outlive a power cut. */

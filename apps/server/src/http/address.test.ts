@@ -36,6 +36,22 @@ describe('the address of a caller', () => {
     expect(await addressOf(['::1'], '::1', '::1')).toBe('::1')
   })
 
+  it('is reported once to come through a proxy that is not trusted', async () => {
+    let reports = 0
+    const app = new Hono()
+    app.use(callerAddress(['10.0.0.1'], () => void reports++))
+    app.get('/', context => context.text(''))
+    const call = (remoteAddress: string, headers: Record<string, string>) =>
+      app.request('/', { headers }, { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } })
+    const forwarded = { 'x-forwarded-for': '198.51.100.7' }
+    await call('127.0.0.1', {})
+    await call('10.0.0.1', forwarded)
+    expect(reports).toBe(0)
+    await call('127.0.0.1', forwarded)
+    await call('127.0.0.1', forwarded)
+    expect(reports).toBe(1)
+  })
+
   it('may be an IPv6 one', async () => {
     expect(await addressOf(['fd00::/8'], 'fd00::5', '2001:db8::7')).toBe('2001:db8::7')
   })

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
+import { networkOf } from '../admission/caller-limits.ts'
+import { isLoopback } from '../loopback.ts'
 import type { Limit } from '../sessions/attempt-limits.ts'
 
 declare module 'hono' {
@@ -16,14 +18,23 @@ declare module 'hono' {
  * Finds whose call it is: the address of the connection, or, where that is a trusted proxy's, the last one of
  * `X-Forwarded-For` that is none. What stands before it the caller may have written.
  */
-export const callerAddress = (trustedProxies: readonly string[]): MiddlewareHandler => {
+export const callerAddress = (
+  trustedProxies: readonly string[],
+  onUntrustedProxy: () => void = () => undefined,
+): MiddlewareHandler => {
   const isTrusted = proxyCheck(trustedProxies)
+  let isReported = false
 
   return async (c, next) => {
     const connected = c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined
     const viaTrustedProxy = connected !== undefined && isTrusted(connected)
     c.set('address', connected)
     c.set('viaTrustedProxy', viaTrustedProxy)
+    // Once: every further call through it says the same, and a stranger may send the header too.
+    if (!viaTrustedProxy && connected !== undefined && !isReported && c.req.header('x-forwarded-for') !== undefined) {
+      isReported = true
+      onUntrustedProxy()
+    }
     if (viaTrustedProxy) {
       const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map(hop => hop.trim())
       const caller = hops.findLast(hop => !isTrusted(hop)) ?? ''
@@ -51,3 +62,12 @@ export const addressLimit = (call: string, c: Context, most: number): Limit[] =>
   const address = c.get('address')
   return address ? [{ key: `${call} ${address}`, most }] : []
 }
+
+/** Clinics that one address may register in a day. None on this machine, where a proxy that is not trusted stands for all. */
+export const newClinicLimit = (c: Context, most: number): Limit[] => {
+  const address = c.get('address')
+  if (most === 0 || !address || isLoopback(address)) return []
+  return [{ key: `new clinic ${networkOf(address)}`, most, seconds: daySeconds }]
+}
+
+const daySeconds = 24 * 60 * 60

@@ -8,6 +8,7 @@ import type { Renditions } from '../analyses/renditions.ts'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import type { Database } from '../db/database.ts'
 import type { Watch } from '../db/watch.ts'
+import type { DiskReserve } from '../disk/disk-reserve.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -40,9 +41,12 @@ export interface AppContext {
     | 'peerPrivateHosts'
     | 'watchDir'
     | 'unanalysedBytes'
+    | 'unprovedBytes'
+    | 'newClinicsADay'
   >
   readonly database: Database
   readonly files: FileStore
+  readonly diskReserve: DiskReserve
   readonly engine: Engine
   readonly pictures: Pictures
   readonly renditions: Renditions

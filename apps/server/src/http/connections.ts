@@ -4,6 +4,7 @@ import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { uplinkPace } from '../admission/arriving-body.ts'
 import { networkOf } from '../admission/caller-limits.ts'
 import { proxyCheck } from './address.ts'
+import { closeAfterUnreadRequests } from './unread-request.ts'
 
 export interface ConnectionRules {
   /** In all, and of one address that is no trusted proxy's. */
@@ -48,7 +49,7 @@ export const limitConnections = (server: Server, { trustedProxies, rules: given 
   server.maxConnections = rules.most
   limitAddresses(server, rules, proxyCheck(trustedProxies))
   limitSlowReaders(server, rules)
-  server.on('request', endUnreadRequest)
+  closeAfterUnreadRequests(server)
 }
 
 const limitAddresses = (server: Server, { maxOfAddress }: ConnectionRules, isProxy: (address: string) => boolean) => {
@@ -99,12 +100,4 @@ const limitSlowReaders = (server: Server, { readingMs, readBytesPerSecond, every
   }, everyMs)
   watch.unref()
   server.once('close', () => clearInterval(watch))
-}
-
-/** What is still sent after the answer is not read: the connection ends, once the answer had time to arrive. */
-const endUnreadRequest = (request: IncomingMessage, response: ServerResponse): void => {
-  response.once('finish', () => {
-    if (request.complete) return
-    setTimeout(() => request.complete || request.socket.destroySoon(), 1000).unref()
-  })
 }

@@ -21,8 +21,6 @@ export const answerFailure = (c: Context, failure: unknown): Response => {
   if (code === 'SERVICE_UNAVAILABLE' || code === 'STORAGE_UNAVAILABLE') c.header('retry-after', String(outageSeconds))
   if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY' || code === 'REQUEST_IN_PROGRESS')
     c.header('retry-after', String(known ?? usualRetrySeconds))
-  // RFC 9110 §15.5.9: what is left of the request is not read.
-  if (status === 408) c.header('connection', 'close')
   c.set('publicFor', undefined)
   const overridable = isOverridable(code) ? { overridable: true } : {}
   const wait = known === undefined ? {} : { retryAfter: known }

@@ -186,6 +186,7 @@ const refusalsOf = (route: Route, write: Write): Operation['responses'] => {
     ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),
     'SERVICE_UNAVAILABLE',
     'STORAGE_UNAVAILABLE',
+    ...(route.streams || (route.body && route.encoding === 'multipart') ? (['DISK_FULL'] as const) : []),
     'INTERNAL',
   ]
   const failure = { 'application/json': { schema: write(failureSchema, 'output') } }

@@ -18,6 +18,8 @@ export const events = {
     'DATA_DIR belongs to another user and others may read it: give it to the user of this process, with mode 0700',
   'signing-key-unreadable': 'The key that signs reports cannot be read: is the secret another one than before?',
   // calls
+  'proxy-not-trusted':
+    'Calls come through a proxy that is not in TRUSTED_PROXIES: all its callers count as one address',
   call: 'Call answered',
   'call-failed': 'Call failed',
   'stream-failed': 'Event stream failed',
@@ -50,6 +52,9 @@ export const events = {
   // backups
   'backup-made': 'Backup made; the count is of its rows',
   'backup-lacks-files': 'The backup lacks files that are missing or damaged in the store: npm run doctor says which',
+  'backup-damaged':
+    'Backups beside it are damaged and the store could not repair them: npm run doctor -- --backup DIR says which',
+  'backup-repaired': 'Damaged copies in the backup folder were written again: check its disk',
   'migration-without-backup': 'The database is migrated without a backup: BACKUP_DIR is not set, or off',
   // the audit trail
   'audit-chains-whole': 'Every audit trail was computed again and is whole; the digest is a checkpoint',

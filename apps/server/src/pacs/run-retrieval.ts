@@ -135,7 +135,7 @@ const bringIn = async (
   }
   if (isCut) throw new Ended('study-too-large')
 
-  /** Whether the clinic may store no more without an analysis. */
+  /** Whether the clinic may store no more, without an analysis or before an e-mail is proved. */
   async function bringOne(instance: ListedInstance): Promise<boolean> {
     try {
       const file = await fetchInstance(pacs, row.studyUid, instance, signal)
@@ -150,7 +150,7 @@ const bringIn = async (
       const reason = retrievalReasons.find(one => one === error.code)
       if (reason) {
         current = await write({ refused: [...current.refused, { instance: instance.instanceUid, reason }] })
-        return reason === 'UNANALYSED_FULL'
+        return reason === 'UNANALYSED_FULL' || reason === 'UNPROVED_FULL'
       }
       if (error.code === 'PATIENT_UNKNOWN') throw new Ended('patient')
       if (error.code === 'NOT_MEMBER') throw new Ended('ended')

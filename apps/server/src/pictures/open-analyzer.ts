@@ -1,5 +1,5 @@
 import { orientationSchema } from '@xrai/contract/records/orientation-schema'
-import { type RadiographType, radiographFactsSchema } from '@xrai/contract/records/radiograph'
+import { fileFactsSchema, type RadiographType } from '@xrai/contract/records/radiograph'
 import type { EngineModel } from '@xrai/engine'
 import type { NodeEngineOptions } from '@xrai/engine/node'
 import type { Abortable, PictureOptions } from './open-pictures.ts'
@@ -73,7 +73,7 @@ export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> 
       const { isShownAsSent, ...analysis } = done.value as ValueOf<'analyze'>
       return {
         ...analysis,
-        facts: radiographFactsSchema.parse(analysis.facts),
+        facts: fileFactsSchema.parse(analysis.facts),
         orientation: orientationSchema.nullable().parse(analysis.orientation),
         timings: { ...analysis.timings, total: performance.now() - called },
         ...(done.bytes.length > 0 && { shown: { thumbnail: done.bytes, isShownAsSent } }),

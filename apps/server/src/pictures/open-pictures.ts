@@ -5,8 +5,8 @@ import { orientationSchema } from '@xrai/contract/records/orientation-schema'
 import {
   type DicomFacts,
   dicomFactsSchema,
+  fileFactsSchema,
   type RadiographType,
-  radiographFactsSchema,
   radiographTypeSchema,
 } from '@xrai/contract/records/radiograph'
 import type { Model, Origin } from '@xrai/engine'
@@ -26,7 +26,7 @@ import type { InputOf, OperationName, ValueOf } from './operations.ts'
 import type { Reply, Task } from './picture-process.ts'
 import { openProcessPool, type ProcessPool } from './process-pool.ts'
 
-const inspectedSchema = radiographFactsSchema.extend({
+const inspectedSchema = fileFactsSchema.extend({
   orientation: orientationSchema.nullable(),
   fingerprint: z.string().regex(/^[01]{256}$/),
 })

@@ -85,7 +85,10 @@ describe('a radiograph of another program', () => {
     }
     const needs = {
       ...server.context,
-      ...{ pictures: { ...pictures, assess: counted }, settings: { unanalysedBytes: 4 * 1024 ** 2 } },
+      ...{
+        pictures: { ...pictures, assess: counted },
+        settings: { ...server.context.settings, unanalysedBytes: 4 * 1024 ** 2 },
+      },
     }
     const received = { fileName: 'a.dcm', source: 'dicomweb', sourceName: null, by: user.id } as const
     const files = await Promise.all([1, 2, 3, 4].map(() => freshSample('periapical-12bit.dcm')))

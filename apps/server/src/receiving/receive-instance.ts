@@ -7,7 +7,9 @@ import type { Renditions } from '../analyses/renditions.ts'
 import { requireSameInstance } from '../analyses/same-instance.ts'
 import { columnsOf } from '../analyses/store-analysis.ts'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
+import type { AllowanceSettings } from '../credits/storage-allowance.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { DiskReserve } from '../disk/disk-reserve.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
@@ -19,14 +21,12 @@ import { AlreadyPresent, SimilarPresent, writeReceived } from './write-received.
 
 export interface ReceiveNeeds {
   readonly files: FileStore
+  readonly diskReserve: Pick<DiskReserve, 'require'>
   readonly pictures: Pick<Pictures, 'identify' | 'assess' | 'digest'>
   readonly renditions: Pick<Renditions, 'prepare'>
   readonly lanes: Pick<Lanes, 'pictures'>
   readonly queue: AnalysisQueue
-  readonly settings: {
-    /** Bytes of radiographs without an analysis that a clinic may store. */
-    readonly unanalysedBytes: number
-  }
+  readonly settings: AllowanceSettings
 }
 
 export interface Reception extends Present {
@@ -49,9 +49,9 @@ export interface Reception extends Present {
  *
  * Refuses, with nothing stored:
  * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
- *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, UNFIT_FULL, what
+ *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, UNFIT_FULL, UNPROVED_FULL, ALLOWANCE_FULL, what
  *   `requireSameInstance` and what `accept` throws;
- * - to be tried again: SERVER_BUSY, and what is no AppError, such as an outage of the database or the storage.
+ * - to be tried again: SERVER_BUSY, DISK_FULL, and what is no AppError, such as an outage of the database or the storage.
  */
 export const receiveInstance = async (
   needs: ReceiveNeeds,
@@ -61,6 +61,7 @@ export const receiveInstance = async (
   const { bytes, signal } = received
   if (bytes.length === 0) throw new AppError('IMAGE_EMPTY')
   if (bytes.length > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  await needs.diskReserve.require(bytes.length)
   const inTurn = <T>(work: () => Promise<T>) =>
     needs.lanes.pictures.run({ tenant: scope.clinicId, cost: bytes.length / megabyte, signal }, work)
 

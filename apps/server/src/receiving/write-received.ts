@@ -4,10 +4,15 @@ import { cleanLine } from '@xrai/contract/records/plain-name'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import { reserveCredit } from '../credits/credits.ts'
+import {
+  type AllowanceSettings,
+  requireRoomBesidePicture,
+  requireUnprovedRoom,
+  sumAllowanceBytes,
+} from '../credits/storage-allowance.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAnalysis } from '../db/queries/analyses.ts'
-import { sumUnanalysedBytes } from '../db/queries/analysis-work.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertImageOnce, type NewImage } from '../db/queries/images.ts'
 import { lockMembership } from '../db/queries/members.ts'
@@ -39,7 +44,7 @@ export class SimilarPresent extends Error {
 
 interface WriteNeeds {
   readonly queue: AnalysisQueue
-  readonly settings: { readonly unanalysedBytes: number }
+  readonly settings: AllowanceSettings
 }
 
 interface Read {
@@ -63,9 +68,11 @@ export const writeReceived = async (
   if (received.asksSimilar) await requireOtherImage(scope, image.fingerprint)
   if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
 
+  await requireUnprovedRoom(scope, settings, image.bytes)
+  await requireRoomBesidePicture(scope, settings, image)
   const [id, imageId] = [newId(), newId()]
   const unanalysed = fault ?? (await reserve(scope, { analysisId: id, by }))
-  if (unanalysed && (await sumUnanalysedBytes(scope)) >= settings.unanalysedBytes)
+  if (unanalysed && (await sumAllowanceBytes(scope)) >= settings.unanalysedBytes)
     throw new AppError(fault ? 'UNFIT_FULL' : 'UNANALYSED_FULL')
   const from = { source, sourceName: received.sourceName && cleanLine(storable(received.sourceName)) }
   const fileName = storableFileName(received.fileName ?? '', `${image.dicom?.instanceUid ?? imageId}.dcm`)

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { makeFolder, syncFolder, writeSynced } from '../disk/sync.ts'
 import { type ListedFile, listFolder } from './list-folder.ts'
 
+import { isStorageOutage } from './storage-outage.ts'
 import { type StoredStream, streamFile } from './stream-file.ts'
 
 /** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
@@ -35,6 +36,8 @@ export interface FileStore {
   removeStaged(before: Date): Promise<number>
   /** Throws when the store cannot be written. */
   check(): Promise<void>
+  /** Throws when the store cannot be read. */
+  checkReading(): Promise<void>
 }
 
 /**
@@ -44,7 +47,10 @@ export interface FileStore {
 export const openFileStore = async (folder: string): Promise<FileStore> => {
   const temporary = join(folder, 'tmp')
   await makeFolder(temporary)
-  await removeOlder(temporary, new Date(Date.now() - hour))
+  await removeOlder(temporary, new Date(Date.now() - hour)).catch(error => {
+    // On a read-only disk it stays, and what is stored can still be read.
+    if (!isStorageOutage(error)) throw error
+  })
 
   const placeOf = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
@@ -86,6 +92,11 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
     list: () => listFolder(folder),
     removeStaged: before => removeOlder(temporary, before),
     check: async () => (await stage(new Uint8Array([1]))).discard(),
+    checkReading: async () => {
+      const entries = await opendir(folder)
+      await entries.read()
+      await entries.close()
+    },
   }
 }
 

@@ -74,6 +74,11 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
     check: memoiseFor(async () => {
       required('PUT', await call('PUT', 'health', new Uint8Array([1]), checkRule))
     }, 15_000),
+    checkReading: async () => {
+      const answer = await call('GET', 'health', null, checkRule)
+      // Before the first check of writing there is no such object.
+      if (answer.status !== 404) required('GET', answer)
+    },
   }
 }
 

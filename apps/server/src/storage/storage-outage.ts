@@ -13,6 +13,16 @@ export class S3Refusal extends Error {
   }
 }
 
+/** A disk without room, or a user's share of it without room (errno(3)). */
+const fullDisk = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Whether an error says that there is no room: on the disk, or on the S3 server's (RFC 4918 §11.5: 507). */
+export const isStorageFull = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error instanceof S3Refusal) return error.status === 507
+  return ('code' in error && fullDisk.has(String(error.code))) || isStorageFull(error.cause)
+}
+
 /** A disk that is full, broken, read-only or no longer there (errno(3)). */
 const disk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ENODEV', 'ENXIO'])
 

@@ -68,6 +68,14 @@ const dicomInstances = new Counter({
   registers,
 })
 
+const backupRestorable = new Gauge({
+  name: 'xrai_backup_restorable',
+  help: '1 if the last nightly backup of this process and those beside it can be restored whole, else 0; no value before the first.',
+  registers,
+})
+// It would begin with 0, which raises the alert.
+backupRestorable.remove()
+
 /** Gauges that are read at each scrape. */
 export const gauges = {
   queue: new Gauge({
@@ -157,6 +165,8 @@ export const measureAnalysis = (source: AnalysisSource, timings: Timings): void 
   for (const stage of stages) stageSeconds.observe({ source, stage }, timings[stage] / 1000)
   stageSeconds.observe({ source, stage: 'wait' }, waitOf(timings) / 1000)
 }
+
+export const measureBackup = (isRestorable: boolean): void => backupRestorable.set(isRestorable ? 1 : 0)
 
 export const measureFailure = (source: 'engine' | 'job', code: string): void => failures.inc({ source, code })
 

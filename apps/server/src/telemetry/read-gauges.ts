@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Database } from '../db/database.ts'
 import { countJobs } from '../db/queries/job-counts.ts'
+import { freeBytes } from '../disk/disk-reserve.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import { gauges } from './metrics.ts'
 
@@ -40,6 +40,5 @@ const readJobs = async ({ db }: Database): Promise<void> => {
 }
 
 const readDisk = async (dataDir: string): Promise<void> => {
-  const { bavail, bsize } = await statfs(dataDir)
-  gauges.freeBytes.set(bavail * bsize)
+  gauges.freeBytes.set(await freeBytes(dataDir))
 }

@@ -13,6 +13,7 @@ import { analysisChannel } from '../db/queries/analyses.ts'
 import { caseChannel } from '../db/queries/case-work.ts'
 import { notificationChannel } from '../db/queries/notifications.ts'
 import { openWatch, type Watch } from '../db/watch.ts'
+import { noReserve } from '../disk/disk-reserve.ts'
 import type { AppContext } from '../http/app-context.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
 import { openLog } from '../log/log.ts'
@@ -74,7 +75,8 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
     mailer: null,
     attempts: openAttempts(opened.database.db, crypto.randomUUID()),
     lanes,
-    intake: await openIntake({ lanes, folder: arrivingFolder() }),
+    diskReserve: noReserve,
+    intake: await openIntake({ lanes, diskReserve: overrides.diskReserve ?? noReserve, folder: arrivingFolder() }),
     lifecycle: openLifecycle('ready'),
     outbox: { send: async mail => void kept.push(mail) },
     log: openLog({ to: { write: line => lines.push(line) } }),

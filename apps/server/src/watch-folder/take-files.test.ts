@@ -7,7 +7,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { periodOf } from '../credits/month.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
+import { updateUser } from '../db/queries/people.ts'
 import { image } from '../db/schema.ts'
+import { openDiskReserve } from '../disk/disk-reserve.ts'
 import { openLog } from '../log/log.ts'
 import { readSettings } from '../settings.ts'
 import type { Person } from '../testing/people.ts'
@@ -30,6 +32,7 @@ const open = async (plan: 'basico' | 'profesional' = 'profesional') => {
   return { person, root }
 }
 
+const fullDisk = openDiskReserve({ folder: '/', bytes: 1, readFree: async () => 0 })
 const lines: string[] = []
 const log = openLog({ to: { write: line => lines.push(line) } })
 const run = (reception: Partial<TakeNeeds['reception']> = {}) =>
@@ -182,6 +185,26 @@ describe('what lies in the folder of a clinic', () => {
       expect(await other.answerOf(route, { token: person.token })).toMatchObject({ fault: 'unanalysed', waiting: 2 })
     await run()
     expect((await received(person)).map(({ name }) => name)).toEqual(names)
+  })
+
+  it.each([
+    ['the disk has only its reserve', async () => ({ diskReserve: fullDisk })],
+    [
+      'no owner has proved the e-mail and the clinic stores all that it may until then',
+      async (person: Person) => {
+        await updateUser(server.context.database.db, person.session.user.id, { emailVerified: false })
+        const smtp = { url: 'smtp://localhost', from: 'XRAI <a@example.com>' }
+        return { settings: { ...server.context.settings, smtp, unprovedBytes: 0 } }
+      },
+    ],
+  ] as const)('waits, however often it is tried, while %s', async (_, full) => {
+    const { person, root } = await open()
+    await writeFile(join(root, 'a.dcm'), await freshSample('panoramic-12bit.dcm'))
+    const reception = await full(person)
+    for (let times = 0; times < 11; times += 1) await run(reception)
+    expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([['a.dcm', 'fallidos', 'hechos'], []])
+    await run()
+    expect((await received(person)).map(({ name }) => name)).toEqual(['a.dcm'])
   })
 
   it('is looked at again while it is damaged and young', async () => {

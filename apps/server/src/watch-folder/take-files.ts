@@ -68,8 +68,9 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
     try {
       const refusal = await receive(needs, folder, seen)
       if (refusal === 'later') return
-      // As would be all that come after it: they wait for a credit or for room, and one of them is tried in the next run.
-      if (refusal === 'UNANALYSED_FULL') return void full.add(folder.root)
+      // As would be all that come after it: they wait for a credit, for room or for the proof of the e-mail, and one of them
+      // is tried in the next run.
+      if (refusal === 'UNANALYSED_FULL' || refusal === 'UNPROVED_FULL') return void full.add(folder.root)
       if (refusal === null) return await moveToDone(folder.root, seen)
       if (maybeUnfinished.has(refusal) && Date.now() - seen.changedAt < youngMs) return
       if (maybeOfTheProcess.has(refusal) && !doubtful.has(seen.identity)) {

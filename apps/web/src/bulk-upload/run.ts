@@ -22,7 +22,7 @@ const stepShown = 0.05
 /** They would be answered to every file alike. */
 const ofEveryFile: ReadonlySet<string> = new Set([
   ...['FORBIDDEN', 'NOT_MEMBER', 'PLAN_REQUIRED', 'EMAIL_UNVERIFIED'],
-  ...['PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED', 'UNANALYSED_FULL'],
+  ...['PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED', 'UNANALYSED_FULL', 'UNPROVED_FULL'],
 ])
 
 export interface RunView {

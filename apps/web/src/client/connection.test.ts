@@ -40,6 +40,22 @@ it('ignores a single lost call while the server answers', async () => {
   stop()
 })
 
+it('reports a full disk, and its return', async () => {
+  const heard: Connection[] = []
+  const stop = onConnectionChange(connection => heard.push(connection))
+  let storage = 'full'
+  network.mockImplementation(async path => {
+    if (path === '/api/health') return Response.json({ database: 'ok', storage: 'ok', engine: 'ok' })
+    return path === '/api/health/ready' ? Response.json({ database: 'ok', storage, engine: 'ok' }) : new Response()
+  })
+  suspectOutage()
+  await vi.advanceTimersByTimeAsync(1000)
+  storage = 'ok'
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(heard).toEqual(['full', 'there'])
+  stop()
+})
+
 it('reports the service as unavailable while its database is, and its return', async () => {
   const heard: Connection[] = []
   const stop = onConnectionChange(connection => heard.push(connection))

@@ -1,13 +1,16 @@
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSyncExternalStore } from 'react'
 
-/** `lost`: the server cannot be reached. `away`: it answers, but its database or its storage does not. */
-export type Connection = 'there' | 'lost' | 'away'
+/**
+ * `lost`: the server cannot be reached. `away`: it answers, but its database or its storage does not. `full`, `read-only`:
+ * what is stored can be read, and nothing more can be stored.
+ */
+export type Connection = 'there' | 'lost' | 'away' | 'full' | 'read-only'
 
 /** Something small that always exists; its body is not requested. */
 const probe = '/icon.svg'
-/** The health route: whether database and storage work. */
-const health = endpoints.health.path
+/** Whether database and storage work, and whether a storage that does not can still be read. */
+const [health, ready] = [endpoints.health.path, endpoints.healthReady.path]
 const pauseMs = 3000
 
 let connection: Connection = 'there'
@@ -53,20 +56,23 @@ export const isReachable = (): Promise<boolean> =>
 async function look(): Promise<Connection> {
   if (!(await isReachable())) return 'lost'
   try {
-    if (isOutageSuspected && !(await isWell())) return 'away'
-    isOutageSuspected = false
-    return 'there'
+    const found = isOutageSuspected ? await readHealth() : 'there'
+    if (found === 'there') isOutageSuspected = false
+    return found
   } catch {
     return 'lost'
   }
 }
 
 /** The detector is ignored: without it everything but an analysis works. */
-async function isWell(): Promise<boolean> {
-  const answer = await fetch(health, { cache: 'no-store' })
-  const { database, storage } = Object(await answer.json().catch(() => null))
-  return database === 'ok' && storage === 'ok'
+async function readHealth(): Promise<Connection> {
+  const [{ database, storage }, { storage: reading }] = await Promise.all([readJson(health), readJson(ready)])
+  if (database === 'ok' && (reading === 'full' || reading === 'read-only')) return reading
+  return database === 'ok' && storage === 'ok' ? 'there' : 'away'
 }
+
+const readJson = async (path: string) =>
+  Object(await (await fetch(path, { cache: 'no-store' })).json().catch(() => null))
 
 function notify(next: Connection): void {
   if (next === connection) return

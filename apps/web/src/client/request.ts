@@ -83,7 +83,7 @@ export function failureOf(status: number, data: unknown): Result<never> {
   return unexplained
 }
 
-const outages: ReadonlySet<unknown> = new Set(['SERVICE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'])
+const outages: ReadonlySet<unknown> = new Set(['SERVICE_UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'DISK_FULL'])
 /** Statuses of a proxy whose server is gone. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 

@@ -41,8 +41,8 @@ export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
   return result.data
 }
 
-/** Of a busy server, and of one that is away behind its proxy. */
-const passingStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
+/** A server answers these if it is busy, away behind its proxy, or its disk is full. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504, 507])
 
 /** Whether the same call may succeed later: the server was not reached, or could not decide yet. */
 export const mayPass = (failure: unknown): boolean => {

@@ -12,6 +12,13 @@ const line =
 
 const sign = { size: 18, 'aria-hidden': true, className: 'shrink-0' } as const
 
+const sentences = {
+  lost: 'offline.lost',
+  away: 'offline.away',
+  full: 'offline.full',
+  'read-only': 'offline.readOnly',
+} as const satisfies Record<Exclude<Connection, 'there'>, string>
+
 /** What stays as long as it is so: no connection, a service that is away, a version to be taken. */
 export function StandingNotices() {
   const connection = useConnection()
@@ -22,7 +29,7 @@ export function StandingNotices() {
       {connection !== 'there' && (
         <p data-standing className={`${line} min-h-12 pr-4`}>
           {connection === 'lost' ? <WifiOff {...sign} /> : <CloudOff {...sign} />}
-          {t(connection === 'lost' ? 'offline.lost' : 'offline.away')}
+          {t(sentences[connection])}
         </p>
       )}
       {hasNewVersion && connection === 'there' && (
@@ -44,7 +51,7 @@ function useReturn() {
   useEffect(
     () =>
       onConnectionChange(connection => {
-        const wasAway = before.current === 'away'
+        const wasAway = before.current !== 'lost'
         before.current = connection
         if (connection !== 'there') return
         showToast({ text: t(wasAway ? 'offline.wellAgain' : 'offline.back'), about: 'connection' })

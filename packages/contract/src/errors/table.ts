@@ -116,6 +116,8 @@ export const errorTable = {
   PLAN_REQUIRED: { status: 402, reportable: false, text: 'errors.planRequired' },
   OUT_OF_CREDITS: { status: 402, reportable: false, text: 'errors.outOfCredits' },
   UNANALYSED_FULL: { status: 409, reportable: false, text: 'errors.unanalysedFull' },
+  UNPROVED_FULL: { status: 409, reportable: false, text: 'errors.unprovedFull' },
+  ALLOWANCE_FULL: { status: 409, reportable: false, text: 'errors.allowanceFull' },
   UNFIT_FULL: { status: 409, reportable: false, text: 'errors.unfitFull' },
   CASE_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.caseNameRequired' },
   TEXT_TOO_LONG: { status: 422, reportable: false, text: 'errors.textTooLong' },
@@ -197,6 +199,7 @@ export const errorTable = {
   MODEL_DAMAGED: { status: 500, reportable: true, text: 'errors.modelDamaged' },
   // the rest
   SERVICE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.serviceUnavailable' },
+  DISK_FULL: { status: 507, reportable: true, text: 'errors.diskFull' },
   STORAGE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.storageUnavailable' },
   METRICS_TOKEN_WRONG: { status: 401, reportable: false, text: 'errors.metricsTokenWrong' },
   FHIR_SEARCH_INVALID: { status: 400, reportable: false, text: 'errors.fhirSearchInvalid' },
@@ -231,6 +234,7 @@ interface ErrorEntry {
     | 502
     | 503
     | 504
+    | 507
   readonly reportable: boolean
   readonly text: `errors.${string}`
 }

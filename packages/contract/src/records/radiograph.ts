@@ -72,5 +72,12 @@ export const radiographFactsSchema = z.object({
 })
 export type RadiographFacts = z.infer<typeof radiographFactsSchema>
 
+/** The facts of a file, with those that no screen shows. */
+export const fileFactsSchema = radiographFactsSchema.extend({
+  /** Bytes behind the end of a JPEG or PNG, which no decoder reads; absent if there are none. */
+  trailingBytes: z.int().positive().optional(),
+})
+export type FileFacts = z.infer<typeof fileFactsSchema>
+
 /** Limits at the edge: checked on the file's header, before any pixel is decoded. */
 export const radiographLimits = { bytes: radiographBytesMaximum, pixels: 100_000_000, shortestSide: 32 } as const

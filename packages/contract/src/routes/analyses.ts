@@ -43,6 +43,8 @@ export const analyze = route(endpoints.analyze, {
   }),
   answer: { status: 200, json: analysisAnswerSchema },
   errors: [
+    'UNPROVED_FULL',
+    'ALLOWANCE_FULL',
     'IMAGE_REQUIRED',
     'TYPE_REQUIRED',
     'TYPE_UNKNOWN',

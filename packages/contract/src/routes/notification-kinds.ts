@@ -32,6 +32,8 @@ export const notificationKinds = {
   'trash-ending': 'expiring',
   /** The installation's certificate, with which PDFs are signed. */
   'certificate-ending': 'expiring',
+  /** For the operator: a backup could not be restored. */
+  'backup-damaged': 'expiring',
   /** Events that another program did not take for days are no longer sent to it. */
   'webhook-paused': 'connections',
   /** Another program sent a study; one notice, however many radiographs it has. */

@@ -15,7 +15,14 @@ export const retrievalReasons = [
   ...(['IMAGE_FORMAT_UNSUPPORTED', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'IMAGE_DAMAGED'] as const),
   ...(['DICOM_DAMAGED', 'DICOM_WITHOUT_PICTURE', 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED', 'DICOM_JPEG_12_BIT'] as const),
   ...(['DICOM_VIDEO', 'DICOM_DIRECTORY', 'DICOM_PIXELS_UNSUPPORTED'] as const),
-  ...(['INSTANCE_OTHER_PICTURE', 'INSTANCE_OTHER_PATIENT', 'UNANALYSED_FULL', 'UNFIT_FULL'] as const),
+  ...([
+    'INSTANCE_OTHER_PICTURE',
+    'INSTANCE_OTHER_PATIENT',
+    'UNANALYSED_FULL',
+    'UNFIT_FULL',
+    'UNPROVED_FULL',
+    'ALLOWANCE_FULL',
+  ] as const),
 ] as const satisfies readonly ErrorCode[]
 export type RetrievalReason = (typeof retrievalReasons)[number]
 

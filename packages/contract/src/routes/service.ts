@@ -24,7 +24,7 @@ export const healthLive = route(endpoints.healthLive, {
 
 export const healthReady = route(endpoints.healthReady, {
   summary:
-    'Whether calls may be sent here; 503 while it starts, migrates or stops, and while database or storage are away',
+    'Whether calls may be sent here; 503 while it starts, migrates or stops, and while the database is away or files cannot be read. On a full disk 200 with storage full',
   tag: 'service',
   answer: {
     status: 200,
@@ -33,7 +33,8 @@ export const healthReady = route(endpoints.healthReady, {
       status: part,
       phase: z.enum(['starting', 'ready', 'stopping']),
       database: part,
-      storage: part,
+      /** full, read-only: what is stored can be read, and nothing more can be stored. */
+      storage: z.enum(['ok', 'full', 'read-only', 'failed']),
       engine: part,
     }),
   },

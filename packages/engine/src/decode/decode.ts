@@ -18,20 +18,21 @@ export const createDecode =
       case 'jpeg': {
         const jpeg = readJpeg(bytes)
         checkSize(jpeg.header.width, jpeg.header.height, jpegBytesPerPixel(jpeg.header))
-        return radiograph('jpeg', 8, await codec.jpeg(jpeg))
+        return radiograph('jpeg', 8, await codec.jpeg(jpeg), bytes.length - jpeg.end)
       }
       case 'png': {
         const header = readPngHeader(bytes)
         checkSize(header.width, header.height, pngBytesPerPixel(header))
-        return radiograph('png', header.bitDepth, await codec.png(header))
+        return radiograph('png', header.bitDepth, await codec.png(header), bytes.length - header.end)
       }
       case 'dicom':
         return decodeDicom(bytes, codec, window)
     }
   }
 
-const radiograph = (format: 'jpeg' | 'png', bitsPerSample: number, pixels: Pixels) => {
+const radiograph = (format: 'jpeg' | 'png', bitsPerSample: number, pixels: Pixels, trailingBytes: number) => {
   const image = toGray(pixels)
-  const facts = { format, width: image.width, height: image.height, bitsPerSample }
+  const { width, height } = image
+  const facts = { format, width, height, bitsPerSample, ...(trailingBytes > 0 && { trailingBytes }) }
   return { image, facts, colour: colourOf(pixels) }
 }

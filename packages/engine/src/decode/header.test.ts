@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { drawnImage, jpeg, png, pngOf, refusalCode } from '../../fixtures/pictures.ts'
-import { readJpegHeader } from './jpeg-header.ts'
+import { readJpeg, readJpegHeader } from './jpeg-header.ts'
 import { checkSize } from './limits.ts'
 import { readPngHeader } from './png-header.ts'
 
@@ -19,6 +19,14 @@ describe('readJpegHeader', () => {
     const segment = [0xff, 0xe1, length >> 8, length & 0xff, ...thumbnail]
     const whole = Uint8Array.from([...file.subarray(0, 2), ...segment, ...file.subarray(2), 0, 0, 0])
     expect(readJpegHeader(whole)).toEqual({ width: 70, height: 40, components: 3, progressive: false })
+  })
+
+  it('says where the file ends, whatever is behind it', async () => {
+    const [file, drawn] = [await jpeg(70, 40), await png(70, 40)]
+    // Another picture and its end, as a stranger would write it to hide what is in between.
+    expect(readJpeg(Uint8Array.from([...file, 0, ...file])).end).toBe(file.length)
+    expect(readPngHeader(Uint8Array.from([...drawn, 0, ...drawn])).end).toBe(drawn.length)
+    expect([readJpeg(file).end, readPngHeader(drawn).end]).toEqual([file.length, drawn.length])
   })
 
   it('refuses a file cut off anywhere', async () => {

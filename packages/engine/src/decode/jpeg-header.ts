@@ -19,6 +19,11 @@ export interface Jpeg {
   readonly picture: Uint8Array
 }
 
+interface JpegFile extends Jpeg {
+  /** The position behind EOI: a file may have more bytes, which no decoder reads. */
+  readonly end: number
+}
+
 interface Reading {
   /** Removes APP1, which has EXIF and XMP, from `picture`, so that no decoder turns the pixels. */
   readonly withoutExif?: boolean
@@ -40,7 +45,7 @@ const maxScannedPixels = 12 * radiographLimits.pixels
  * IMAGE_FORMAT_UNSUPPORTED for the lossless, arithmetic, hierarchical and 12-bit processes, and for CMYK, which every
  * decoder turns into other greys.
  */
-export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {}): Jpeg => {
+export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {}): JpegFile => {
   let frame: Frame | undefined
   let [scans, segments] = [0, 0]
   let codedBytes = 0
@@ -49,7 +54,10 @@ export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {
   for (;;) {
     const { marker, start, after } = nextMarker(bytes, position)
     if (start > position) edits.push({ from: position, to: start })
-    if (marker === eoi) break
+    if (marker === eoi) {
+      position = after
+      break
+    }
     // The thumbnail inside a segment of a wrong length begins with one; it is not the picture.
     if (marker === soi) throw damaged('a second start')
     segments += 1
@@ -74,7 +82,7 @@ export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {
   // Every block needs a bit at least: a large frame over a few bytes is not a picture.
   if (codedBytes * 8 < frame.blocks) throw damaged(`${codedBytes} bytes for ${frame.width} × ${frame.height}`)
   const { width, height, components, progressive } = frame
-  return { header: { width, height, components, progressive }, picture: edited(bytes, edits) }
+  return { header: { width, height, components, progressive }, end: position, picture: edited(bytes, edits) }
 }
 
 /** Refuses as `readJpeg` does. */

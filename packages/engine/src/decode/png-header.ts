@@ -9,6 +9,8 @@ export interface PngHeader {
   /** Samples of a decoded pixel: a palette is expanded. */
   readonly channels: 1 | 2 | 3 | 4
   readonly interlaced: boolean
+  /** The position behind IEND: a file may have more bytes, which no decoder reads. */
+  readonly end: number
   /**
    * The file without its compressed texts and its colour profile (zTXt, iTXt, iCCP), which are not needed and may
    * inflate a thousandfold: a decoder spent 40 s on 4 MB of them.
@@ -65,7 +67,7 @@ export const readPngHeader = (bytes: Uint8Array): PngHeader => {
   const filtered = height * Math.ceil((width * bitDepth * colour.stored) / 8)
   if (coded === 0 || coded * bestRatio < filtered) throw damaged(`${coded} bytes for ${width} × ${height}`)
   const picture = keptFrom === 0 ? bytes : concatBytes([...kept, bytes.subarray(keptFrom)])
-  return { width, height, bitDepth, channels: colour.channels, interlaced: bytes[28] === 1, picture }
+  return { width, height, bitDepth, channels: colour.channels, interlaced: bytes[28] === 1, end: position, picture }
 }
 
 const chunk = (name: string): number => [...name].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0)

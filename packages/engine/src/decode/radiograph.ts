@@ -1,4 +1,4 @@
-import type { RadiographFacts } from '@xrai/contract/records/radiograph'
+import type { FileFacts } from '@xrai/contract/records/radiograph'
 
 /**
  * A picture ready for display: row-major, one sample per pixel, 0 is black and `maximum` white, upright (EXIF applied),
@@ -11,7 +11,7 @@ export type GrayImage = {
 
 export interface Radiograph {
   readonly image: GrayImage
-  readonly facts: RadiographFacts
+  readonly facts: FileFacts
   /** The share of the file's pixels that are plainly coloured, 0–1, where it may have any; a radiograph has next to none. */
   readonly colour?: number
 }

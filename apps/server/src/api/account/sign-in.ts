@@ -14,7 +14,7 @@ import { type Device, enter, findChallenged, openSession, takeSecondStep } from 
 import { sendReset, setPasswordByLink } from '../../accounts/login/passwords.ts'
 import { register } from '../../accounts/login/register.ts'
 import { findPerson } from '../../db/queries/people.ts'
-import { addressLimit } from '../../http/address.ts'
+import { addressLimit, newClinicLimit } from '../../http/address.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { tokenOf } from '../../http/session-guard.ts'
@@ -119,6 +119,7 @@ export const serveSignIn = (api: Api): void => {
       await attempts.spend(addressLimit('register', c, registrations))
       const person = { email: body.email.toLowerCase(), firstName: body.first_name, lastName: body.last_name }
       await requireStrongPassword(body.password, Object.values(person))
+      await attempts.spend(newClinicLimit(c, settings.newClinicsADay))
       const { userId } = await register(db, auth, person, { password: body.password }, { plan: settings.defaultPlan })
       await sendEmailProof(db, post, { email: person.email, id: userId })
       return success
@@ -163,6 +164,7 @@ export const serveSignIn = (api: Api): void => {
       // A name that was all link or address leaves nothing.
       const lastName = body.last_name || email.slice(0, email.indexOf('@'))
       const person = { email, firstName: body.first_name || lastName, lastName }
+      await attempts.spend(newClinicLimit(c, settings.newClinicsADay))
       const { userId } = await register(db, auth, person, { google: subject }, { plan: settings.defaultPlan })
       // Made a moment ago, it has no second step.
       return { ...success, token: await openSession(db, userId, deviceOf(c, {})), ...known(userId) }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openLifecycle, type Phase } from '../../process/lifecycle.ts'
+import { S3Refusal } from '../../storage/storage-outage.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 
 const server = await openTestServer()
@@ -40,10 +41,32 @@ describe('/api/health/ready', () => {
   ] as const)('for calls, without the %s, answers %i', async (part, expected) => {
     const broken = await openTestServer({
       database: { ...database, ping: part === 'database' ? fails : database.ping },
-      files: { ...files, check: part === 'storage' ? fails : files.check },
+      files: { ...files, ...(part === 'storage' ? { check: fails, checkReading: fails } : {}) },
       engine: { ...engine, check: part === 'engine' ? fails : engine.check },
     })
     const { status, answer } = await broken.call('/api/health/ready')
     expect([status, answer[part]]).toEqual([expected, 'failed'])
+  })
+
+  const diskError = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'write' }))
+
+  it.each([
+    ['full', diskError('ENOSPC')],
+    ['full', diskError('EDQUOT')],
+    ['full', () => Promise.reject(new S3Refusal('PUT', 507))],
+    ['read-only', diskError('EROFS')],
+    ['read-only', () => Promise.reject(new S3Refusal('PUT', 403))],
+  ] as const)('answers 200 and says %s if files can be read and not written', async (storage, check) => {
+    const there = await openTestServer({ files: { ...files, check } })
+    const { status, answer } = await there.call('/api/health/ready')
+    expect([status, answer['status'], answer['storage']]).toEqual([200, 'ok', storage])
+    // A person asks that one: it says that something must be done.
+    expect((await there.call('/api/health')).status).toBe(503)
+  })
+
+  it('answers 200 and says full below the reserve of the disk', async () => {
+    const there = await openTestServer({ diskReserve: { require: async () => undefined, isReached: async () => true } })
+    const { status, answer } = await there.call('/api/health/ready')
+    expect([status, answer['storage']]).toEqual([200, 'full'])
   })
 })

@@ -1,23 +1,29 @@
 import * as routes from '@xrai/contract/routes/service'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { memoiseFor } from '../../memoise.ts'
+import { readStorageState } from '../../storage/storage-state.ts'
 
 /** The check of the file store writes a file, and the route needs no session: this limits how often it runs. */
 const cachedMs = 5000
 
 /**
  * Whether each dependency works. A process that answers is alive even while its dependencies are unavailable: a restart would
- * not help. It is ready for calls with database and storage, for a detector elsewhere that is away refuses analyses
- * alone; for jobs it needs the detector too.
+ * not help. It is ready for calls if the database works and files can be read: on a full disk reading, deciding and
+ * deleting go on, and without the detector only analyses are refused. A worker needs the detector too.
  */
 export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void => {
-  const { database, files, engine, lifecycle } = api.context
+  const { database, diskReserve, files, engine, lifecycle } = api.context
   const checkFiles = memoiseFor(files.check, cachedMs)
+  const storageState = memoiseFor(
+    () =>
+      readStorageState({ check: checkFiles, checkReading: files.checkReading, isBelowReserve: diskReserve.isReached }),
+    cachedMs,
+  )
   const checkAll = async () => {
     const [db, storage, detector] = await Promise.all([works(database.ping), works(checkFiles), works(engine.check)])
     return { database: db, storage, engine: detector } as const
   }
-  const statusOf = (checks: readonly Result[]) => (checks.every(result => result === 'ok') ? 'ok' : 'failed')
+  const statusOf = (checks: readonly Result[]): Result => (checks.every(result => result === 'ok') ? 'ok' : 'failed')
 
   serveRoute(api, routes.health, async ({ c }) => {
     const model = engine.modelFor('panoramic')
@@ -30,11 +36,12 @@ export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void =>
   serveRoute(api, routes.healthLive, () => ({ status: 'ok' as const }))
 
   serveRoute(api, routes.healthReady, async ({ c }) => {
-    const checks = await checkAll()
+    const [db, storage, detector] = await Promise.all([works(database.ping), storageState(), works(engine.check)])
     const phase = lifecycle.phase()
-    const needed = work === 'jobs' ? Object.values(checks) : [checks.database, checks.storage]
+    const reading: Result = storage === 'failed' ? 'failed' : 'ok'
+    const needed = work === 'jobs' ? [db, reading, detector] : [db, reading]
     const status = phase === 'ready' ? statusOf(needed) : 'failed'
-    const body = { status, phase, ...checks } as const
+    const body = { status, phase, database: db, storage, engine: detector } as const
     return status === 'ok' ? body : c.json(body, 503)
   })
 }

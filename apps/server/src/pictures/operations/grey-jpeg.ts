@@ -1,5 +1,5 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
-import type { RadiographFacts } from '@xrai/contract/records/radiograph'
+import type { FileFacts } from '@xrai/contract/records/radiograph'
 import { eightBits, fingerprintOf, turnImage } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import sharp from 'sharp'
@@ -10,7 +10,7 @@ import { type Check, requireQuality } from './quality.ts'
 const longestSide = 4096
 
 export interface GreyJpeg {
-  readonly facts: RadiographFacts
+  readonly facts: FileFacts
   /** The size of the decoded picture, in whose pixels findings are. */
   readonly image: { readonly width: number; readonly height: number }
   /** The size of the JPEG. */

@@ -1,11 +1,11 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
-import type { RadiographFacts } from '@xrai/contract/records/radiograph'
+import type { FileFacts } from '@xrai/contract/records/radiograph'
 import { fingerprintOf } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 import { type Check, requireQuality } from './quality.ts'
 
-export interface Inspected extends RadiographFacts {
+export interface Inspected extends FileFacts {
   /** How it is to be turned for its analysis; null as it is. */
   readonly orientation: Orientation | null
   /** `fingerprintOf` its image as it was sent. */

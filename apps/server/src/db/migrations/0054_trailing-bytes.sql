@@ -1,0 +1,1 @@
+ALTER TABLE "image" ADD COLUMN "trailing_bytes" integer DEFAULT 0 NOT NULL;

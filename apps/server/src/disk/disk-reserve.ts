@@ -1,0 +1,36 @@
+import { statfs } from 'node:fs/promises'
+import { AppError } from '@xrai/contract/errors/app-error'
+
+/** Room on the disk that uploads leave to everything else: login, reading, deciding, signing, deleting and the database. */
+export interface DiskReserve {
+  /** DISK_FULL if so many more bytes would not leave the reserve. */
+  require(bytes: number): Promise<void>
+  isReached(): Promise<boolean>
+}
+
+interface ReserveOptions {
+  readonly folder: string
+  readonly bytes: number
+  /** The free bytes of the folder's file system; a test has its own. */
+  readonly readFree?: (folder: string) => Promise<number>
+}
+
+export const openDiskReserve = ({ folder, bytes: reserved, readFree = freeBytes }: ReserveOptions): DiskReserve => {
+  // Where the disk cannot be read, its own faults say more than this would.
+  const leaves = async (bytes: number) => (await readFree(folder).catch(() => Number.POSITIVE_INFINITY)) - bytes
+  return {
+    require: async bytes => {
+      if (reserved > 0 && (await leaves(bytes)) < reserved) throw new AppError('DISK_FULL')
+    },
+    isReached: async () => reserved > 0 && (await leaves(0)) < reserved,
+  }
+}
+
+/** Where files and database are stored elsewhere, this disk has nothing to reserve for. */
+export const noReserve: DiskReserve = { require: async () => undefined, isReached: async () => false }
+
+/** Bytes that a user who is not root may still write. */
+export const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

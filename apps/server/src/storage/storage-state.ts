@@ -1,0 +1,32 @@
+import type { FileStore } from './file-store.ts'
+import { isStorageFull } from './storage-outage.ts'
+
+/**
+ * `full`: reading works, and there is no room for more. `read-only`: reading works, and writing fails for another
+ * reason. `failed`: what is stored cannot be read either.
+ */
+export type StorageState = 'ok' | 'full' | 'read-only' | 'failed'
+
+/** A store that does not answer in this time does not work. */
+const timeoutMs = 2000
+
+interface Checks extends Pick<FileStore, 'check' | 'checkReading'> {
+  /** Whether less is free than is reserved. */
+  readonly isBelowReserve: () => Promise<boolean>
+}
+
+export const readStorageState = async ({ check, checkReading, isBelowReserve }: Checks): Promise<StorageState> => {
+  const [writing, reading] = await Promise.allSettled([within(check()), within(checkReading())])
+  if (reading.status === 'rejected') return 'failed'
+  if (writing.status === 'rejected') return isStorageFull(writing.reason) ? 'full' : 'read-only'
+  const isFull = await within(isBelowReserve()).catch(() => false)
+  return isFull ? 'full' : 'ok'
+}
+
+const within = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('the storage did not answer')), timeoutMs).unref()
+    }),
+  ])
