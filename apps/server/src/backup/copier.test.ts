@@ -19,8 +19,9 @@ const newFolder = async () => {
   const hash = await files.put(content)
   const open = async (isRead: boolean) => {
     const seal = await openSeal(folder, {})
-    const unseal = await openUnseal(folder, seal.encryption, {})
-    return openCopier({ files, folder, seal, unseal, records: await readCopyRecords(folder), isRead: () => isRead })
+    const records = await readCopyRecords(folder)
+    const unseal = () => openUnseal(folder, seal.encryption, {})
+    return openCopier({ files, folder, seal, openUnseal: unseal, records, isRead: () => isRead })
   }
   /** Treats the copy as a backup does; true to read every byte of it. */
   const copy = async (isRead: boolean) => {

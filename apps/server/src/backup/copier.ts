@@ -26,8 +26,8 @@ interface CopierOptions {
   readonly files: FileStore
   readonly folder: string
   readonly seal: Seal
-  /** Reads what was sealed; null without the key for it. */
-  readonly unseal: Unseal | null
+  /** Opens what was sealed; null without the key for it. Called at the first copy that has no record: a passphrase takes a second. */
+  readonly openUnseal: () => Promise<Unseal | null>
   readonly records: CopyRecords
   /** Whether every byte of a copy is read; its size always is compared. */
   readonly isRead: (hash: string) => boolean
@@ -41,7 +41,7 @@ export const openCopier = ({
   files,
   folder,
   seal: { seal, ending },
-  unseal,
+  openUnseal,
   records,
   isRead,
 }: CopierOptions): Copier => {
@@ -49,10 +49,13 @@ export const openCopier = ({
   const checked = new Set<string>()
   const touched = new Set<string>()
   let [count, repaired] = [0, 0]
+  let opening: Promise<Unseal | null> | undefined
 
   /** A copy of an earlier version has no record: its content says what it is, if the key is there to read it. */
   const adopt = async (hash: string, path: string): Promise<'intact' | 'damaged'> => {
     const bytes = await readFile(join(folder, path))
+    opening ??= openUnseal()
+    const unseal = await opening
     const content = unseal && (await unseal(bytes).catch(() => null))
     if (unseal && (!content || hashOf(content) !== hash)) return 'damaged'
     records.set(path, recordOf(bytes))

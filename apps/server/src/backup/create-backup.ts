@@ -80,7 +80,7 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
       files: source.files,
       folder,
       seal,
-      unseal: await openUnseal(folder, seal.encryption, keys).catch(() => null),
+      openUnseal: () => openUnseal(folder, seal.encryption, keys).catch(() => null),
       records: await readCopyRecords(folder),
       isRead: reason === 'manual' ? () => true : hash => reason === 'nightly' && isTurnOf(hash, now),
     })
@@ -156,9 +156,14 @@ export const repairBackup = async (
   const release = await holdFolder(folder)
   try {
     const seal = await openSeal(folder, keys)
-    const unseal = await openUnseal(folder, seal.encryption, keys).catch(() => null)
-    const records = await readCopyRecords(folder)
-    const copier = openCopier({ files, folder, seal, unseal, records, isRead: () => true })
+    const copier = openCopier({
+      files,
+      folder,
+      seal,
+      openUnseal: () => openUnseal(folder, seal.encryption, keys).catch(() => null),
+      records: await readCopyRecords(folder),
+      isRead: () => true,
+    })
     await copier.copy([...hashes])
     await copier.sync()
     const intact = [...hashes].filter(hash => !copier.faulty.has(hash))
