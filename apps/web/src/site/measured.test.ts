@@ -15,7 +15,8 @@ import {
   timedSize,
 } from './measured.ts'
 
-const percent = (share: number) => Math.round(share * 100)
+/** A class that the model never reports has none. */
+const percent = (share: number | null) => Math.round((share ?? Number.NaN) * 100)
 const file = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
 it("shows the radiographs, the cases and the mean of the model's card, which equal those of its file", () => {
