@@ -122,6 +122,8 @@ it('moves all that may be, and what they were before takes them back', async () 
   const [alone, placed, signed, theirs] = [
     ...[await orphan(), await inCase(caseId), await orphan(), await orphan(stranger)],
   ] as const
+  // A signed radiograph without a patient may get one; after that only an amendment changes it.
+  await move([{ id: signed.imageId, patientId: await newPatient() }])
   await sign(signed.analysisId)
   const moves = [alone, placed, signed, theirs].map(({ imageId: id }) => ({ id, patientId }))
   const { moved, refused } = await move(moves)
