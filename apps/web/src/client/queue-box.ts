@@ -1,11 +1,5 @@
+import type { QueueBox } from './queue-cipher.ts'
 import { onTokenChange, readToken } from './token.ts'
-
-/** Seals texts with a user's key. */
-export interface QueueBox {
-  readonly seal: (text: string) => string
-  /** The text, with spaces behind it; null for what was sealed with another key, or by nobody. */
-  readonly open: (sealed: string) => string | null
-}
 
 /* The box of the session's user, in memory alone: without a session nobody reads what waits on this device. */
 let kept: { readonly userId: string; readonly box: QueueBox } | undefined

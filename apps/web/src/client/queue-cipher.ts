@@ -1,5 +1,11 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
-import type { QueueBox } from './queue-box.ts'
+
+/** Seals texts with a user's key. */
+export interface QueueBox {
+  readonly seal: (text: string) => string
+  /** The text, with spaces behind it; null for what was sealed with another key, or by nobody. */
+  readonly open: (sealed: string) => string | null
+}
 
 const nonceLength = 24
 

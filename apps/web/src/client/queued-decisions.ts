@@ -1,5 +1,6 @@
 import type { Decision } from '@xrai/contract/review/decision-schema'
-import { type QueueBox, queueBoxOf } from './queue-box.ts'
+import { queueBoxOf } from './queue-box.ts'
+import type { QueueBox } from './queue-cipher.ts'
 import { entriesOf, ownEntry, type Store } from './queue-entries.ts'
 
 /*
