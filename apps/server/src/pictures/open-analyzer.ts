@@ -33,7 +33,7 @@ export interface Analyzer {
 }
 
 /** The networks, for one thread and for several, and their working memory: on top of what a picture may take. */
-const networksMb = 256
+const networksMb = 512
 /** What a large picture takes is not kept. */
 const keptMb = 900
 /** Of a few usual pictures. */

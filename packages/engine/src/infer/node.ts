@@ -38,8 +38,9 @@ export const openNodeSession = async (folder: string, options: NodeSessionOption
 const openReader = async (folder: string, { reader }: Model, options: NodeSessionOptions) => {
   if (!reader) return undefined
   const { run, close } = await load(folder, reader, options)
-  const read: NonNullable<Session['read']> = (crops, shape, threads) =>
-    run({ data: crops, shape, threads }, found => toReaderOutput(reader, shape[0], found))
+  // With the threads that it was opened with alone: for each other number its working memory would be kept once more.
+  const read: NonNullable<Session['read']> = (crops, shape) =>
+    run({ data: crops, shape }, found => toReaderOutput(reader, shape[0], found))
   return { read, close }
 }
 

@@ -42,6 +42,8 @@ export interface Session {
   run(input: Float32Array, shape: InputShape, threads?: number): Promise<DetectorOutput>
   /** Crops [K, 2, height, width], grey 0–255 and the box as 0 or 1, to what the reader says. Of a model with a reader. */
   read?(crops: Float32Array, shape: InputShape, threads?: number): Promise<ReaderOutput>
+  /** Crops in one call of `read`, where a call itself costs time. */
+  readonly cropsAtOnce?: number
   /** Throws when what runs the network cannot be reached; a network in this process has none. */
   check?(): Promise<void>
   close(): Promise<void>

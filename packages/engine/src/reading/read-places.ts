@@ -23,8 +23,8 @@ export interface ReadFinding extends Found {
   readonly place?: number
 }
 
-/** Crops in one run of the reader: the memory of a run grows with them, its speed hardly. */
-const cropsAtOnce = 12
+/** Crops in one run of the reader, unless its session has another number: the memory of a run grows with them, its speed hardly. */
+const usualCrops = 2
 
 /** Asks the reader about every tooth and every detection that is on none. Undefined without a reader. */
 export const readPlaces = async (
@@ -34,7 +34,7 @@ export const readPlaces = async (
   detections: readonly Candidate[],
   threads?: number,
 ): Promise<Reading | undefined> => {
-  const { model, read } = session
+  const { model, read, cropsAtOnce = usualCrops } = session
   const { reader, input } = model
   if (!(reader && read)) return undefined
   const { width, height } = reader.input

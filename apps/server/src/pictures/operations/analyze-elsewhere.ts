@@ -33,6 +33,9 @@ export const analyzeElsewhere: Operation<Elsewhere, Analysis> = async (bytes, { 
   return { value: { ...withoutPixels(await engine.analyze(bytes, check.type, accept)), fingerprint } }
 }
 
+/** Each question is a call over the network. */
+const cropsAtOnce = 12
+
 const sessionOf = (model: Model, ask: Ask): Session => {
   const run = async (network: 'detector' | 'reader', input: Float32Array, shape: InputShape, shapes: OutputShape[]) => {
     const tensor = new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
@@ -45,6 +48,7 @@ const sessionOf = (model: Model, ask: Ask): Session => {
   return {
     model,
     device: 'elsewhere',
+    cropsAtOnce,
     run: async (input, shape) => toDetectorOutput(model, await run('detector', input, shape, detectorOutputs(model))),
     ...(reader && {
       read: async (crops: Float32Array, shape: InputShape) =>
