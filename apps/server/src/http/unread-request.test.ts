@@ -61,14 +61,13 @@ describe('behind a proxy that reuses connections', () => {
     const body = new Uint8Array(768 * 1024)
     const write = new Uint8Array(100)
     const answers: (number | string)[] = []
-    for (const ends = Date.now() + 2000; Date.now() < ends; ) {
+    while (answers.length < 120) {
       void call(method, path, body)
       answers.push(...(await Promise.all(Array.from({ length: 4 }, () => call('POST', '/read', write)))))
       await setTimeout(20)
     }
-    expect(answers.length).toBeGreaterThan(100)
     expect(answers.filter(answer => answer !== 200)).toEqual([])
-  })
+  }, 30_000)
 })
 
 const post = (path: string, length: number, body: string) =>
