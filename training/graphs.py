@@ -34,19 +34,6 @@ class Answers(nn.Module):
         return tuple(answers.values())
 
 
-class BothWays(nn.Module):
-    """A reader that looks at each crop as it is and mirrored: the mean of both."""
-
-    def __init__(self, reader: Reader):
-        super().__init__()
-        self.reader = reader
-
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        answers, maps = self.reader(crops)
-        mirrored, mirrored_maps = self.reader(crops.flip(3))
-        return (answers + mirrored) / 2, (maps + mirrored_maps.flip(3)) / 2
-
-
 def load_weights(model: nn.Module, file: Path) -> nn.Module:
     """The averaged weights of a run, at whatever precision they were kept."""
     weights = torch.load(file, map_location="cpu")
@@ -93,5 +80,5 @@ def write_reader(weights: Path, file: Path, maps: int = 2) -> None:
     load_weights(model, weights)
     crops = torch.rand(3, 2, CROP[1], CROP[0]) * 255
     free = {name: {0: "places"} for name in ("crops", "answers", "maps")}
-    torch.onnx.export(BothWays(model), crops, str(file), opset_version=OPSET, input_names=["crops"], output_names=["answers", "maps"], dynamic_axes=free)
+    torch.onnx.export(model, crops, str(file), opset_version=OPSET, input_names=["crops"], output_names=["answers", "maps"], dynamic_axes=free)
     store_half(file)
