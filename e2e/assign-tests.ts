@@ -52,7 +52,7 @@ export function assignTests() {
     expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
   })
 
-  test('a case whose signed report names somebody else asks before it gets a patient, and the trail names both', async ({
+  test('a case whose signed report names another person asks before it gets a patient, and the trail names both', async ({
     page,
   }) => {
     const clinic = await newClinic()

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** The review room names the patient, and a DICOM file of somebody else is not sent without a question. */
+/** The review room names the patient, and a DICOM file of another person is not sent without a question. */
 export function patientLineTests() {
   test('the room names patient, document, birth date, age and date of the radiograph without any alert', async ({
     page,
@@ -33,7 +33,7 @@ export function patientLineTests() {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Quispe Mamani')
   })
 
-  test('a DICOM file that names somebody else than the chosen patient is sent only after a question', async ({
+  test('a DICOM file that names another person than the chosen patient is sent only after a question', async ({
     page,
   }) => {
     const clinic = await newClinic()

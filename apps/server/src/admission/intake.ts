@@ -82,7 +82,7 @@ const maxAtOnce = {
 /** An upload of which something is still to come. */
 interface Arriving {
   readonly tenant: string
-  /** As its sender said; 0 where that is not known. */
+  /** Bytes by the sender's own word; 0 if the sender gave none. */
   readonly length: number
   readonly since: number
   readonly spool: Spool

@@ -16,7 +16,7 @@ export const mayChangeReviewed = ({ clinic, key }: Reviewer): boolean =>
 
 /**
  * Withdraws the review of an analysis whose report is about to change, in the transaction that writes it. REPORT_SIGNED
- * where it is signed and not being amended, NOT_MEMBER for a user who was removed meanwhile, REPORT_REVIEWED for a user who may not change a reviewed report.
+ * where it is signed and not being amended, NOT_MEMBER for a user who was removed since the check, REPORT_REVIEWED for a user who may not change a reviewed report.
  */
 export const reopenReviewed = async (scope: ClinicScope, session: Session, analysisId: string): Promise<void> => {
   const latest = await lockReview(scope, analysisId)

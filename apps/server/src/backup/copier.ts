@@ -29,7 +29,7 @@ interface CopierOptions {
   /** Opens what was sealed; null without the key for it. Called at the first copy that has no record: a passphrase takes a second. */
   readonly openUnseal: () => Promise<Unseal | null>
   readonly records: CopyRecords
-  /** Whether every byte of a copy is read; its size always is compared. */
+  /** True reads every byte of a copy. The size is always compared. */
   readonly isRead: (hash: string) => boolean
 }
 

@@ -59,7 +59,7 @@ export const stateOfCopy = async (
 /** Nights in which the nightly backup has read every copy once. */
 const rotationNights = 30
 
-/** Whether a night reads the copy of a file: each hash has its night. */
+/** True if this night reads the copy of a file. The file's hash decides the night. */
 export const isTurnOf = (hash: string, night: Date): boolean =>
   Number.parseInt(hash.slice(0, 8), 16) % rotationNights === Math.floor(night.getTime() / dayMs) % rotationNights
 

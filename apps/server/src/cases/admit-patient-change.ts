@@ -13,13 +13,13 @@ interface PatientChange {
   readonly imageId: string
   readonly before: NamedPatient | null
   readonly after: NamedPatient | null
-  /** The user saw that the signed report names somebody else. */
+  /** The user saw that the signed report names another person. */
   readonly confirmed: boolean
 }
 
 /**
- * Checks whether a radiograph may change its patient, and returns the id of its signature if the signed report names somebody
- * else than the patient: the audit event refers to both. A radiograph without a patient can always get one, because its signed
+ * Checks whether a radiograph may change its patient, and returns the id of its signature if the signed report names another
+ * person than the patient: the audit event refers to both. A radiograph without a patient can always get one, because its signed
  * report stays as it is. REPORT_SIGNED for another patient, unless the report is being amended; PATIENT_NAME_DIFFERS unless the
  * user confirmed the other name.
  */

@@ -11,9 +11,9 @@ interface Room {
   readonly replace: boolean
 }
 
-/** What the program writes in DATA_DIR and a restore replaces. */
+/** The entries of DATA_DIR that the program writes and a restore replaces. */
 const replaced: ReadonlySet<string> = new Set(['arriving', 'database', 'files', 'outbox', 'secret'])
-/** What does not belong to an installation's data: the lock that this process has, the rest of a restore that ended early. */
+/** Entries beside an installation's data: the lock that this process has, the rest of a restore that ended early. */
 const ignored: ReadonlySet<string> = new Set([lockFile, 'lost+found', 'restoring'])
 
 /**

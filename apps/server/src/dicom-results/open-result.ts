@@ -94,7 +94,7 @@ const withPicture = async (
 }
 
 type Said = Pick<ResultSource, 'report' | 'model' | 'state'> & {
-  /** Signed without a patient on record: what was signed stays as it is, whoever the radiograph is given to later. */
+  /** Signed without a patient on record: what was signed stays as it is, whichever patient gets the radiograph later. */
   readonly isUnassigned: boolean
 }
 

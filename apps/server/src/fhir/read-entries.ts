@@ -76,7 +76,7 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
     const { report, findings: reported } = document ? asSigned(found, document) : asItStands(found, own, facts)
     return {
       ...found,
-      // Signed without a patient: what was signed stays as it is, whoever the radiograph is given to later.
+      // Signed without a patient: what was signed stays as it is, whichever patient gets the radiograph later.
       ...(document?.patient === null && { patient: null }),
       report,
       findings: reported,

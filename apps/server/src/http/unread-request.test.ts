@@ -92,7 +92,7 @@ describe('an answer before the whole request was read', () => {
     expect(await closed).toMatch(/\r\nconnection: close\r\n/i)
   })
 
-  it('arrives at a sender that goes on sending meanwhile', async () => {
+  it('arrives at a sender that goes on sending', async () => {
     const { send } = await open()
     const { socket, answer } = send(post('/refused', 64 * 1024 * 1024, '-'))
     const failed: Error[] = []

@@ -9,7 +9,7 @@ type Caller = Pick<Session, 'user'>
 
 /**
  * Keeps the caller's membership and role unchanged until the transaction ends. A request takes time between its access check and
- * its writes, so the role is read again here: NOT_MEMBER if the caller was removed meanwhile, FORBIDDEN if the present role may
+ * its writes, so the role is read again here: NOT_MEMBER if the caller was removed in between, FORBIDDEN if the present role may
  * not make the call.
  */
 export const lockCaller = async (

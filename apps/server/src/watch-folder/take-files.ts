@@ -110,7 +110,7 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
   }
 }
 
-/** Moves a file that failed too often, because it would stay for ever and nobody would know. */
+/** Moves a file that failed too often, because it would stay for ever without a sign. */
 const setApart = ({ log }: TakeNeeds, { root }: Folder, seen: SeenFile): Promise<void> =>
   moveToFailed(root, seen, 'IMAGE_NOT_PROCESSED', new Date()).catch(error => {
     log.error('folder-file-not-taken', { error })

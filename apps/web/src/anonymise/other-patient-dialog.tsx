@@ -8,7 +8,7 @@ import type { FileOfOther, OtherAnswer, PatientOfFiles } from './other-patient.t
 interface OtherPatientDialogProps {
   readonly patient: PatientOfFiles
   readonly others: readonly FileOfOther[]
-  /** Whether every chosen file names somebody else. */
+  /** Whether every chosen file names another person. */
   readonly isEveryFile: boolean
   readonly onAnswer: (answer: OtherAnswer) => void
 }

@@ -27,7 +27,7 @@ it.each(['Quispe^Rosa', 'QUISPE^ROSA MARIA', 'Quispe'])('takes %s for the chosen
   expect(await isAsked(name)).toBe(false)
 })
 
-it('finds the file that names somebody else, with the name as the file has it', async () => {
+it('finds the file that names another person, with the name as the file has it', async () => {
   const found = await filesOfOthers([picture, fileNaming('Quispe^Rosa'), fileNaming('Soto^Luz')], rosa)
   expect(found.map(({ file, named }) => [file.name, named.name])).toEqual([['toma.dcm', 'Luz Soto']])
 })

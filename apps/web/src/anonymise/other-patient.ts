@@ -15,7 +15,7 @@ export interface PatientOfFiles {
   readonly name: string
 }
 
-/** What to send: every file, only those that do not name somebody else, or none so that the user corrects the choice. */
+/** What to send: every file, only those that do not name another person, or none so that the user corrects the choice. */
 export type OtherAnswer = 'all' | 'matching' | 'none'
 
 /** The files whose headers contradict the patient's name, birth date or document. Files are read one by one. */

@@ -19,7 +19,7 @@ interface Question {
 /** The patients that the user confirmed for each file, so that a second try does not ask again. */
 const confirmed = new WeakMap<File, Set<string>>()
 
-/** Asks before DICOM files that name somebody else than the chosen patient are sent. */
+/** Asks before DICOM files that name another person than the chosen patient are sent. */
 export function useAskOther() {
   const [question, setQuestion] = useState<Question>()
   const [isChecking, setIsChecking] = useState(false)

@@ -60,7 +60,7 @@ export async function assignWithUndo(
   )
   if (isTakenBack) return
   if (failure?.code === 'PATIENT_NAME_DIFFERS') {
-    // The signed report names somebody else: the user says whether it is the same person.
+    // The signed report names another person: the user says whether it is the same person.
     const confirmed = { ...target, to: { ...to, confirmed: true } }
     const perform = () => void assignWithUndo(given, confirmed, onMoved)
     return showToast({ about, text: sentenceOf(failure), action: { label: t('assign.anyway'), perform } })

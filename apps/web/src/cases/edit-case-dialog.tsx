@@ -44,7 +44,7 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
   const edit = useEditCase(card.id)
   const blank = name.trim() === ''
 
-  // A signed report of the case names somebody else: the user says whether it is the same person.
+  // A signed report of the case names another person: the user says whether it is the same person.
   const differs = edit.error instanceof Refused && edit.error.refusal.code === 'PATIENT_NAME_DIFFERS'
 
   const save = (confirmed: boolean) => {

@@ -44,7 +44,7 @@ export function endOnServer(token: string): Promise<void> {
 
 async function endAll(): Promise<void> {
   for (const { token, at } of read()) {
-    // Not by `call`: a 401 here is about this token and must not end the session that began meanwhile.
+    // Not by `call`: a 401 here is about this token and must not end the session that began after it.
     const options = { method: 'POST', headers: { Authorization: token }, keepalive: true }
     const result = await request(endpoints.logout.path, options)
     // A refusal means that the session was over already.

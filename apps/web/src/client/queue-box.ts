@@ -1,7 +1,7 @@
 import type { QueueBox } from './queue-cipher.ts'
 import { onTokenChange, readToken } from './token.ts'
 
-/* The box of the session's user, in memory alone: without a session nobody reads what waits on this device. */
+/* The box of the session's user, in memory alone: without a session no user reads the queue of this device. */
 let kept: { readonly userId: string; readonly box: QueueBox } | undefined
 
 /** Keeps the box until the session ends or is replaced. */

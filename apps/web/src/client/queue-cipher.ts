@@ -3,7 +3,7 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 /** Seals texts with a user's key. */
 export interface QueueBox {
   readonly seal: (text: string) => string
-  /** The text, with spaces behind it; null for what was sealed with another key, or by nobody. */
+  /** The text, with spaces behind it; null for what was sealed with another key or not at all. */
   readonly open: (sealed: string) => string | null
 }
 

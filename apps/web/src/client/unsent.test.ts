@@ -64,7 +64,7 @@ it('counts only what the session’s own user has not sent, also without a conne
   expect(countUnsent().decisions).toBe(2)
 })
 
-it('keeps the decisions of another user of the device when somebody signs out', () => {
+it('keeps the decisions of another user of the device when one of them signs out', () => {
   decide(ana, '1')
   decide(luis, '2')
   signIn(luis, 'of-luis')
@@ -95,7 +95,7 @@ it('discards what an earlier version stored readable, and tells its owner', () =
   expect([takeExpired('luis'), takeExpired('ana')]).toEqual([false, true])
 })
 
-it('ends the session on the server once it is reached, and not the one that began meanwhile', async () => {
+it('ends the session on the server once it is reached, and not the one that began after it', async () => {
   signIn(ana, 'of-ana')
   signOut()
   signIn(luis, 'of-luis')

@@ -5,7 +5,7 @@ type Some<Name extends string> = Readonly<Partial<Record<Name, string>>>
 export type SaveOutcome<Name extends string> =
   /** `fields` is what is stored now, of every field. */
   | { readonly kind: 'stored'; readonly fields: Fields<Name> }
-  /** Another writer changed a sent field meanwhile; nothing was stored. */
+  /** Another writer changed a sent field since it was read; nothing was stored. */
   | { readonly kind: 'edited'; readonly fields: Fields<Name> }
   | { readonly kind: 'failed'; readonly text: string; readonly passes: boolean }
 

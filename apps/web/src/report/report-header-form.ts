@@ -40,7 +40,7 @@ const blank: HeaderFields = {
   radiographyDate: '',
 }
 
-/** Some fields of the header as they are sent; the others are left out, because they may have changed meanwhile. */
+/** Some fields of the header as they are sent; the others are left out, because they may have changed since. */
 export const sentHeader = (fields: Partial<HeaderFields>): Partial<ReportHeader> =>
   Object.fromEntries(Object.entries(toHeader({ ...blank, ...fields })).filter(([name]) => name in fields))
 

@@ -54,7 +54,7 @@ export const editCase = route(endpoints.editCase, {
   params: idParams,
   body: newCaseSchema.partial().extend({
     confirmed: z.boolean().optional().meta({
-      description: 'True once the user has seen that a signed report names somebody else than the patient.',
+      description: 'True once the user has seen that a signed report names another person than the patient.',
     }),
   }),
   answer: { status: 200, json: caseCardSchema },

@@ -59,7 +59,7 @@ export type Belonging = z.infer<typeof belongingSchema>
  */
 export const belongingChangeSchema = belongingSchema.partial().extend({
   confirmed: z.boolean().optional().meta({
-    description: 'True once the user has seen that the signed report names somebody else than the patient.',
+    description: 'True once the user has seen that the signed report names another person than the patient.',
   }),
 })
 export type BelongingChange = z.infer<typeof belongingChangeSchema>

@@ -27,7 +27,7 @@ const replaced = (at: number, ...bytes: number[]): Edit[] => [
   { from: at, to: at + bytes.length, by: Uint8Array.from(bytes) },
 ]
 
-/** ITU-T T.871 10.1: the major version is 1. Some writers state 2, which nobody defined. */
+/** ITU-T T.871 10.1: the major version is 1. Some writers state 2, which no standard defines. */
 const jfifVersion = ({ body, at }: Segment): Edit[] =>
   startsWith(body, 'JFIF\0') && body.length > 5 && body[5] !== 1 ? replaced(at + 5, 1) : []
 

@@ -99,7 +99,7 @@ it('finds by class, and counts on the home panel, what stands after the decision
   ])
   await store(owner, newDecision({ kind: 'undo', of: rejections[0]?.id ?? '' }))
   expect([await found(name), await figure(name)]).toEqual([[2, 1], own.length + 1])
-  // What was decided before classes were counted is counted by the nightly job.
+  // The nightly job counts decisions that are older than the counts.
   const { scope } = owner.session
   await scope.db.delete(classDifference).where(eq(classDifference.clinicId, scope.clinicId))
   expect(await found(other)).toEqual([0, 0])

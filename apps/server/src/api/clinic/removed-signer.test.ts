@@ -32,7 +32,7 @@ import { acceptOf, decisionsOf } from '../../testing/decisions.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** What each call writes in, called with a session that passed the access check before the member was removed or demoted. */
+/** A call that writes, with a session that passed the access check before the member was removed or demoted. */
 type Write = (session: Session) => Promise<unknown>
 
 let server: TestServer

@@ -116,7 +116,7 @@ const countStretch = async (
   }))
 }
 
-/** What the detector found and what the decisions changed of it; a class of which nothing stands is left out. */
+/** Findings by class: the detector's, changed by the decisions. A class without a standing finding is left out. */
 const sumOfClasses = (counts: readonly { readonly class: string; readonly count: number }[]) => {
   const sums = new Map<string, number>()
   for (const { class: name, count } of counts) sums.set(name, (sums.get(name) ?? 0) + count)

@@ -6,7 +6,7 @@ import { analysis, image, reportSignature, signedReport } from '../schema.ts'
 export interface PictureMove {
   readonly from: string | null
   readonly to: string | null
-  /** The signature of a report that names somebody else than the new patient. */
+  /** The signature of a report that names another person than the new patient. */
   readonly signature: string | null
 }
 
