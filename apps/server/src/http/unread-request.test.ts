@@ -55,19 +55,23 @@ describe('behind a proxy that reuses connections', () => {
     ['POST', '/refused'],
     ['GET', '/refused'],
     ['POST', '/refused-late'],
-  ])('no write of another user fails after %s %s in the middle of a body', async (method, path) => {
-    const { url } = await open()
-    const call = openProxy(url)
-    const body = new Uint8Array(768 * 1024)
-    const write = new Uint8Array(100)
-    const answers: (number | string)[] = []
-    while (answers.length < 120) {
-      void call(method, path, body)
-      answers.push(...(await Promise.all(Array.from({ length: 4 }, () => call('POST', '/read', write)))))
-      await setTimeout(20)
-    }
-    expect(answers.filter(answer => answer !== 200)).toEqual([])
-  }, 30_000)
+  ])(
+    'no write of another user fails after %s %s in the middle of a body',
+    async (method, path) => {
+      const { url } = await open()
+      const call = openProxy(url)
+      const body = new Uint8Array(768 * 1024)
+      const write = new Uint8Array(100)
+      const answers: (number | string)[] = []
+      while (answers.length < 120) {
+        void call(method, path, body)
+        answers.push(...(await Promise.all(Array.from({ length: 4 }, () => call('POST', '/read', write)))))
+        await setTimeout(20)
+      }
+      expect(answers.filter(answer => answer !== 200)).toEqual([])
+    },
+    30_000,
+  )
 })
 
 const post = (path: string, length: number, body: string) =>
