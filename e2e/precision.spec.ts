@@ -13,10 +13,10 @@ test('what was measured stands on one page, reached from the footer and the help
   await expect(page.getByRole('heading', { level: 1, name: 'Cuánto acierta' })).toBeVisible()
 })
 
-test('/precision leads with another clinic, draws every class and needs no script', async ({ page, request }) => {
+test('/precision leads with decay tooth by tooth, draws every class and needs no script', async ({ page, request }) => {
   await page.goto('/precision')
   const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
-  expect(titles.slice(0, 2)).toEqual(['De una clínica a otra', 'En radiografías del mismo origen'])
+  expect(titles.slice(0, 2)).toEqual(['Caries, pieza a pieza', 'Cada hallazgo, pieza a pieza'])
   await expect(page.getByRole('img', { name: /^Implante: AP50 \d\.\d{3}, intervalo de/ }).first()).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Marcas falsas por radiografía' }).first()).toBeVisible()
   await expect(page.getByText(/^Modelos para evaluación e investigación: no se obtuvieron/)).toBeVisible()

@@ -81,7 +81,7 @@ const reading = [
   ['/help', 'Centro de Ayuda', ['Cómo funciona', 'Preguntas frecuentes']],
   ['/contact', 'Contacto', ['Información de contacto']],
   ['/pricing', 'Planes y Precios', ['Básico', 'Profesional', 'Empresarial']],
-  ['/precision', 'Cuánto acierta', ['De una clínica a otra', 'Lo que no busca, y por qué']],
+  ['/precision', 'Cuánto acierta', ['Caries, pieza a pieza', 'Lo que no busca, y por qué']],
   ['/terms', 'Términos de uso', ['Para quién es', 'Propiedad y patente en proceso']],
   ['/privacy', 'Política de privacidad', ['Qué guardamos', 'Cómo exportar y borrar']],
   ['/models/panoramic', 'Panoramic detector', ['Measured', 'Known limits']],

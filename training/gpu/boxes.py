@@ -77,3 +77,49 @@ def box_loss(raw: Tensor, cells: Tensor, strides: Tensor, boxes: Tensor, choices
     weight = soft * taken_cells
     boxes_off = ((1 - generalised_iou(predicted, fitted)) * weight).sum() / total
     return class_loss + BOX_WEIGHT * boxes_off
+
+
+HEAT_SHARE = 0.2
+"""The deviation of a centre's heat as a share of its box."""
+HEAT_LEAST = 6.0
+"""Its least deviation in pixels."""
+FITS_ABOVE = 0.3
+"""Cells with more heat learn the box."""
+
+
+def centre_loss(raw: Tensor, cells: Tensor, strides: Tensor, boxes: Tensor, choices: Tensor, use: Tensor, known: Tensor) -> Tensor:
+    """Loss of a batch whose scores say where a thing's centre is, arguments as for `box_loss`.
+
+    Heat around each centre and its loss are those of Zhou et al. 2019 (arXiv:1904.07850), at each stride that is no coarser than the box.
+    Where things have no clear border, as lesions and decay in a periapical, scores that also measure how well a box fits learn less.
+    """
+    logits = raw[..., 4:]
+    centres = (cells + 0.5) * strides
+    middle, extent = (boxes[..., :2] + boxes[..., 2:]) / 2, boxes[..., 2:] - boxes[..., :2]
+    off = (centres - middle[:, :, None]).abs()
+    deviation = torch.maximum((extent * HEAT_SHARE)[:, :, None].clamp(min=HEAT_LEAST), strides * 0.6)
+    heat = torch.exp(-((off / deviation) ** 2).sum(-1) / 2)
+    own = (off <= strides / 2 + 1e-3).all(-1)
+    decided = ((choices >= 0).sum(2) == 1) & (use == 2)
+    large = extent.amin(-1)[:, :, None] >= strides.view(1, 1, -1)
+    heat = torch.where(own, torch.ones_like(heat), heat.clamp(max=0.999)) * (decided[..., None] & large)
+    inside = ((centres > boxes[:, :, None, :2]) & (centres < boxes[:, :, None, 2:])).all(-1)
+    count = raw.shape[1]
+    target, open_places = torch.zeros_like(logits), torch.zeros_like(logits)
+    left = (inside & (use > 0)[..., None] & ~(decided[..., None] & large)).float()
+    for choice in range(choices.shape[2]):
+        ids = choices[..., choice]
+        spread = ids.clamp(min=0)[:, None].expand(-1, count, -1)
+        target.scatter_reduce_(2, spread, (heat * (ids >= 0)[..., None]).transpose(1, 2), "amax")
+        open_places.scatter_reduce_(2, spread, (left * (ids >= 0)[..., None]).transpose(1, 2), "amax")
+    sure = known.bool()[:, None] & ~((open_places > 0) & (target < 1))
+    score = logits.sigmoid()
+    found = -((1 - score) ** 2) * torch.nn.functional.logsigmoid(logits)
+    absent = -((1 - target) ** 4) * score**2 * torch.nn.functional.logsigmoid(-logits)
+    here = target >= 1
+    class_loss = (torch.where(here, found, absent) * sure).sum() / (here & sure).sum().clamp(min=1)
+    weight, owner = heat.max(1)
+    weight = weight * (weight > FITS_ABOVE)
+    fitted = boxes.gather(1, owner[..., None].expand(-1, -1, 4))
+    off_loss = ((1 - generalised_iou(decode_boxes(raw, cells, strides), fitted)) * weight).sum() / weight.sum().clamp(min=1)
+    return class_loss + off_loss

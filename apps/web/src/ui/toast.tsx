@@ -66,7 +66,7 @@ export function Toaster({ children }: { readonly children?: ReactNode }) {
   const passing = toasts.map(toast => <ToastLine key={toast.id} toast={toast} />)
   return (
     <>
-      <Edge>
+      <Edge isCovered={modal !== undefined}>
         {children}
         {!modal && passing}
       </Edge>
@@ -75,9 +75,16 @@ export function Toaster({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-function Edge({ children }: { readonly children: ReactNode }) {
+interface EdgeProps {
+  /** A modal lies over it, which has an edge of its own. */
+  readonly isCovered?: boolean
+  readonly children: ReactNode
+}
+
+function Edge({ isCovered = false, children }: EdgeProps) {
   return (
     <section
+      inert={isCovered}
       aria-live="polite"
       aria-label={t('ui.notices')}
       data-no-print
