@@ -14,6 +14,7 @@ from training.crops import CANONICAL, CROP
 from training.networks import Detector, Reader
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, PERIAPICAL_SIZE, SCENE, SHIPPED_PERIAPICAL
 from training.truth import ANSWERS, CLASSES, NUMBERS
+from training.views import turn_back
 
 OPSET = 17
 SMALLEST = 256
@@ -32,6 +33,22 @@ class Answers(nn.Module):
         answers = self.detector(image)
         answers["conditions"] = answers["conditions"][..., : 4 + self.classes]
         return tuple(answers.values())
+
+
+class BothSides(nn.Module):
+    """The mean of a periapical detector's answers to a picture and to its mirror image, logits and regressions alike: left and right of a jaw look alike."""
+
+    def __init__(self, detector: Detector, classes: int):
+        super().__init__()
+        self.detector = detector
+        self.classes = classes
+
+    def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
+        """[1, 1, H, W] -> conditions [1, N, 4 + classes] and maps [1, M, H / 4, W / 4]."""
+        answers = self.detector(torch.cat([image, image.flip(3)]))
+        conditions, maps = answers["conditions"][..., : 4 + self.classes], answers["maps"]
+        mirrored = turn_back(conditions[1:], (image.shape[3], image.shape[2]), True, False)
+        return (conditions[:1] + mirrored) / 2, (maps[:1] + maps[1:].flip(3)) / 2
 
 
 def load_weights(model: nn.Module, file: Path) -> nn.Module:
@@ -61,16 +78,18 @@ def store_half(file: Path) -> None:
 
 
 def write_detector(weights: Path, file: Path, periapical: bool = False) -> None:
-    """`image` [1, 1, H, W] 0-255 -> `conditions` and `teeth`, or `conditions`, `maps` and `scene` of a periapical."""
+    """`image` [1, 1, H, W] 0-255 -> `conditions` and `teeth`, or `conditions` and `maps` of a periapical."""
     if periapical:
-        model, size = Detector(len(PERIAPICAL_CLASSES), 0, len(PERIAPICAL_MAPS), SCENE), PERIAPICAL_SIZE
-        outputs, shipped = ["conditions", "maps", "scene"], len(SHIPPED_PERIAPICAL)
+        size, outputs = PERIAPICAL_SIZE, ["conditions", "maps"]
+        detector = Detector(len(PERIAPICAL_CLASSES), 0, len(PERIAPICAL_MAPS), SCENE)
+        model: nn.Module = BothSides(detector, len(SHIPPED_PERIAPICAL))
     else:
-        model, size = Detector(len(CLASSES), len(NUMBERS)), CANONICAL
-        outputs, shipped = ["conditions", "teeth"], len(CLASSES)
-    load_weights(model, weights)
+        size, outputs = CANONICAL, ["conditions", "teeth"]
+        detector = Detector(len(CLASSES), len(NUMBERS))
+        model = Answers(detector, len(CLASSES))
+    load_weights(detector, weights)
     image = torch.rand(1, 1, size[1], size[0]) * 255
-    torch.onnx.export(Answers(model, shipped), image, str(file), opset_version=OPSET, input_names=["image"], output_names=outputs)
+    torch.onnx.export(model.eval(), image, str(file), opset_version=OPSET, input_names=["image"], output_names=outputs)
     store_half(file)
 
 

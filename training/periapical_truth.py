@@ -24,8 +24,8 @@ READ_CLASSES = ("FILLING", "CROWN AND BRIDGE", "IMPLANT", "ROOT STUMP", "POST", 
 """Our readers boxed these on both sets."""
 POSITIONS = 16
 """Places of an arch from the picture's left, 18 to 28 or 48 to 38."""
-PERIAPICAL_SIZE = (640, 448)
-"""Width and height of the network's input: real periapicals lie, at 1200 × 854."""
+PERIAPICAL_SIZE = (640, 640)
+"""Width and height of the network's input, as it was trained on an accelerator."""
 SCENE = 1 + POSITIONS
 """The questions about a whole periapical: whether it shows the upper arch, then which of the places of the arch."""
 

@@ -10,20 +10,23 @@ from typing import Any
 import numpy as np
 
 from training.analyse import detections
-from training.calibration import fit as fit_scale
+from training.calibration import Scale, fit as fit_scale
 from training.evaluate import session_of
 from training.export import curve
 from training.figures import figure, kept
 from training.fuse import MINIMUM
 from training.graphs import write_detector
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, precision_recall
-from training.periapical_truth import PERIAPICAL_SIZE, SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
+from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_SIZE, SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
 from training.prepare import read_grey
+from training.questions import best_inside, points
 from training.resample import resize
 
 PERIAPICAL_NMS = 0.3
 """Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
 VERSION = "0.2.0"
+
+NATIVE = "periapical-findings"
 
 Analysed = tuple[PeriapicalTruth, Detections]
 
@@ -46,16 +49,17 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
     test: list[Analysed] = kept(run / "pa-test.analyses", lambda: analysed("test"))
 
     def matches_of(pairs: list[Analysed], index: int, centre: bool) -> Matches:
-        mine = [(truth, found) for truth, found in pairs if truth.known[index]]
+        """On the radiographs as they were taken; those of the endodontic set were turned and cut by who gave them out."""
+        mine = [(truth, found) for truth, found in pairs if truth.known[index] and truth.set_name == NATIVE]
         wanted = [np.array([b for b, may, fits in t.boxes if fits and may == [index]], float).reshape(-1, 4) for t, _ in mine]
         doubtful = [np.array([b for b, may, fits in t.boxes if index in may and not (fits and may == [index])], float).reshape(-1, 4) for t, _ in mine]
         return match_by_centre([f for _, f in mine], wanted, index, doubtful) if centre else match([f for _, f in mine], wanted, (index,), doubtful)
 
-    classes, fusion, figures = [], {}, {}
+    classes, fusion, figures, scales = [], {}, {}, {}
     for index, name in enumerate(SHIPPED_PERIAPICAL):
         outlined = name in ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")
         tuned, tested = matches_of(tune, index, outlined), matches_of(test, index, outlined)
-        scale = fit_scale(tuned.scores, tuned.hits)
+        scale = scales[name] = fit_scale(tuned.scores, tuned.hits)
         tuned, tested = (Matches(scale(m.scores), m.pictures, m.hits, m.labels) for m in (tuned, tested))
         fusion[name] = {"bias": round(scale.shift, 4), "detector": round(scale.slope, 4), "answers": {}}
         threshold = best_threshold(tuned)[0] if tuned.labels.sum() else 0.5
@@ -74,12 +78,38 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
         "output": {"name": "conditions", "strides": [8, 16, 32], "maps": {"name": "maps", "stride": 4, "classes": ["PERIAPICAL LESION", "Caries", "ROOT CANAL TREATMENT"]}},
         "classes": classes, "fusion": fusion,
         "outlines": {name: {"map": name, "least": 0.4} for name in ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")},
+        "tightBoxes": ["FILLING", "CROWN AND BRIDGE"],
         "nms": {"iou": PERIAPICAL_NMS}, "minimumScore": MINIMUM, "maximumDetections": 100,
         "trainedOn": ["periapical-findings", "periapical-endodontics", "panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon"],
         "measured": {
-            "date": date.today().isoformat(), "set": "periapical-findings", "part": "test",
-            "sources": len(test), "classes": {name: entry for name, entry in figures.items() if entry["n"]},
+            "date": date.today().isoformat(), "set": NATIVE, "part": "test",
+            "sources": sum(truth.set_name == NATIVE for truth, _ in test),
+            "classes": {name: entry for name, entry in figures.items() if entry["n"]},
+            "check": check_of(test, scales["ROOT CANAL TREATMENT"]),
         },
+    }
+
+
+def check_of(pairs: list[Analysed], scale: Scale) -> dict[str, Any]:
+    """Root-filled teeth of the endodontic set against untreated ones, as `questions.ask` asks: the highest root filling whose centre lies in the tooth's box."""
+    filled, untreated = ({PERIAPICAL_CLASSES.index(name) for name in names} for names in (("complete", "short"), ("untreated",)))
+    index = PERIAPICAL_CLASSES.index("ROOT CANAL TREATMENT")
+    yes, no, sources = [], [], 0
+    for truth, found in pairs:
+        if truth.set_name != "periapical-endodontics":
+            continue
+        sources += 1
+        mine = found.classes == index
+        boxes, scores = found.boxes[mine], scale(found.scores[mine])
+        centres = (boxes[:, :2] + boxes[:, 2:]) / 2
+        for (x1, y1, x2, y2), may, _fits in truth.boxes:
+            if set(may) <= filled or set(may) <= untreated:
+                (yes if set(may) <= filled else no).append(best_inside(np.array([x1, y1, x2 - x1, y2 - y1]), centres, scores))
+    above = np.array(yes)[:, None]
+    area = float(((above > np.array(no)) + 0.5 * (above == np.array(no))).mean())
+    return {
+        "set": "periapical-endodontics", "class": "ROOT CANAL TREATMENT", "sources": sources, "yes": len(yes), "no": len(no),
+        "area": round(area, 3), "points": points(np.array(yes), np.array(no)),
     }
 
 

@@ -121,6 +121,8 @@ const fieldsSchema = z.object({
   elsewhereIf: elsewhereIfSchema.optional(),
   rules: rulesSchema.optional(),
   outlines: outlinesSchema.optional(),
+  /** The classes whose box encloses the object itself and not its tooth. */
+  tightBoxes: z.array(z.string()).optional(),
   minimumScore: share,
   maximumDetections: z.int().positive(),
   /** The sets that it learnt from. */

@@ -11,6 +11,8 @@ import { brighten, smooth, stretch } from './smooth.ts'
 
 /** The most that an outline may have. */
 const maxPoints = 64
+/** A tight box is grown by this share at each side, so that the object's border is in view. */
+const margin = 0.12
 /** Findings below this confidence keep their box: an outline takes two milliseconds, and they are rarely shown. */
 const leastConfidence = 0.2
 
@@ -18,6 +20,8 @@ type Find = (grey: Float32Array, width: number, height: number) => Mask | undefi
 
 const filling = { share: 0.07, spread: 0.9, brightness: 4, isAtAnEnd: true }
 const crown = { share: 0.32, spread: 0.5, brightness: 2, isAtAnEnd: true }
+/** What its own box encloses, metal or composite beside enamel that is nearly as bright. */
+const enclosed = { share: 0.5, spread: 0.6, brightness: 2, isAtAnEnd: false }
 const implant = { share: 0.45, spread: 0.6, brightness: 2, isAtAnEnd: false }
 
 const findFilling: Find = (grey, width, height) => {
@@ -27,6 +31,10 @@ const findFilling: Find = (grey, width, height) => {
 const findCrown: Find = (grey, width, height) => {
   const metal = findMetal(grey, width, height, crown)
   return metal && withoutStem(refineBorder(metal, grey, 2))
+}
+const findEnclosed: Find = (grey, width, height) => {
+  const metal = findMetal(grey, width, height, enclosed)
+  return metal && refineBorder(metal, grey, 1)
 }
 const findScrew: Find = (grey, width, height) => {
   const metal = findMetal(grey, width, height, implant)
@@ -47,24 +55,39 @@ const radiopaque: ReadonlyMap<string, Find> = new Map([
 /**
  * Detections with `points` along the object where it is radiopaque and can be distinguished from the tooth in the
  * picture inside its box; the others, and what scores less than 0.2, are left as they came, with the corners of the
- * box. Nothing of an outline lies more than a pixel outside the box. docs/decisions/022-outlines.md has what was
- * measured.
+ * box. `tight` names the classes whose box encloses the object and not its tooth. Nothing of an outline lies more than a
+ * pixel outside the box, or outside the grown one of a tight class. docs/decisions/022-outlines.md has what was measured.
  */
-export const outline = (image: GrayImage, detections: readonly Detection[]): Detection[] =>
+export const outline = (
+  image: GrayImage,
+  detections: readonly Detection[],
+  tight: readonly string[] = [],
+): Detection[] =>
   detections.map(detection => {
-    const points = outlineIn(image, detection)
+    const points = outlineIn(image, detection, tight.includes(detection.class))
     return points ? { ...detection, points } : detection
   })
 
-const outlineIn = (image: GrayImage, { class: name, box, confidence }: Detection): Point[] | undefined => {
-  const find = confidence >= leastConfidence ? radiopaque.get(name) : undefined
-  const patch = find && cutPatch(image, box)
+const outlineIn = (
+  image: GrayImage,
+  { class: name, box, confidence }: Detection,
+  isTight: boolean,
+): Point[] | undefined => {
+  const usual = confidence >= leastConfidence ? radiopaque.get(name) : undefined
+  const find = usual && isTight ? findEnclosed : usual
+  const patch = find && cutPatch(image, isTight ? grown(box) : box)
   if (!(find && patch)) return undefined
   const grey = stretch(smooth(patch.grey, patch.width, patch.height))
   const mask = find(grey, patch.width, patch.height)
   const points = mask && toPicture(mask, patch)
   return points && points.length >= 3 ? points : undefined
 }
+
+const grown = (box: Detection['box']): Detection['box'] => ({
+  ...box,
+  width: box.width * (1 + 2 * margin),
+  height: box.height * (1 + 2 * margin),
+})
 
 /** Steps of a cell are not the object's: what lies within 0.6 of one is straightened. In tenths of a pixel. */
 const toPicture = (mask: Mask, { left, top, across, down }: Patch): Point[] => {

@@ -43,6 +43,8 @@ export function setName(id: string): string {
       return t('precision.setCaries')
     case 'panoramic-restorations-afyon':
       return t('precision.setAfyon')
+    case 'periapical-findings':
+      return t('precision.setPeriapicals')
     case 'periapical-endodontics':
       return t('precision.setEndodontics')
     default:
@@ -66,6 +68,8 @@ export function setLimits(id: string, isCutOut: boolean): string | null {
       return t('precision.limitsCaries')
     case 'panoramic-restorations-afyon':
       return t('precision.limitsAfyon')
+    case 'periapical-findings':
+      return t('precision.limitsPeriapicals')
     case 'periapical-endodontics':
       return t('precision.limitsEndodontics')
     default:

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openNodeSession } from './infer/node.ts'
+import { decode } from './node.ts'
+import { createEngine } from './pipeline.ts'
+import { detect } from './postprocess/to-detections.ts'
+import { resample } from './preprocess/resample.ts'
+import { joinReading } from './reading/read-places.ts'
+
+/** Written by training/periapical_golden.py: the Python reference, boxes as fractions of the picture. */
+const goldenSchema = z.object({
+  picture: z.string(),
+  findings: z.array(z.object({ class: z.string(), score: z.number(), box: z.array(z.number()).length(4) })),
+  maps: z.array(z.object({ at: z.int(), value: z.number() })),
+})
+
+/** Logits, scores and shares of the picture by which the two may differ: float32 sums in another order. */
+const tolerance = { logit: 0.05, score: 0.01, side: 5e-4 }
+/** Weaker findings may fall to either side of the model's minimum. */
+const isClear = ({ score }: { readonly score: number }) => score >= 0.03
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const folder = `${root}models/periapical`
+const goldens = readdirSync(`${folder}/golden`).map(name =>
+  goldenSchema.parse(JSON.parse(readFileSync(`${folder}/golden/${name}`, 'utf8'))),
+)
+const session = await openNodeSession(folder)
+afterAll(() => session.close())
+const { model } = session
+const { width, height } = model.input
+
+interface Compared {
+  readonly class: string
+  readonly score: number
+  readonly box: readonly number[]
+}
+
+const isAmong = (others: readonly Compared[]) => (one: Compared) =>
+  others.some(
+    other =>
+      other.class === one.class &&
+      Math.abs(other.score - one.score) < tolerance.score &&
+      other.box.every((side, at) => Math.abs(side - (one.box[at] ?? Number.NaN)) < tolerance.side),
+  )
+
+describe.each(goldens)('the golden of $picture', { timeout: 60_000 }, golden => {
+  const bytes = readFileSync(`${root}${golden.picture}`)
+
+  it('gives the same maps and the same calibrated findings', async () => {
+    const { image } = await decode(bytes)
+    const { candidates, maps } = await session.run(resample(image, width, height), [1, 1, height, width])
+    const differences = golden.maps.map(({ at, value }) => Math.abs((maps?.data[at] ?? Number.NaN) - value))
+    expect(Math.max(...differences)).toBeLessThan(tolerance.logit)
+    const given = joinReading(undefined, detect(candidates, model), model).map(({ classId, score, box }) => ({
+      class: model.classes[classId]?.id ?? '',
+      score,
+      box: [
+        (box.x - box.width / 2) / width,
+        (box.y - box.height / 2) / height,
+        (box.x + box.width / 2) / width,
+        (box.y + box.height / 2) / height,
+      ],
+    }))
+    expect(given.filter(isClear).length).toBeGreaterThan(3)
+    expect(given.filter(isClear).filter(one => !isAmong(golden.findings)(one))).toEqual([])
+    expect(golden.findings.filter(isClear).filter(one => !isAmong(given)(one))).toEqual([])
+  })
+
+  it('outlines root fillings by the map, within the box and a tenth around it', async () => {
+    const engine = createEngine({ decode, sessions: { periapical: session } })
+    const { detections } = await engine.analyze(bytes, 'periapical')
+    const [best] = detections.filter(({ class: name }) => name === 'ROOT CANAL TREATMENT')
+    if (!best) throw new Error('no root filling')
+    const { box, points } = best
+    expect(points.length).toBeGreaterThan(8)
+    expect(points.length).toBeLessThanOrEqual(64)
+    for (const { x, y } of points) {
+      expect(Math.abs(x - box.x)).toBeLessThan(0.62 * box.width)
+      expect(Math.abs(y - box.y)).toBeLessThan(0.62 * box.height)
+    }
+  })
+})

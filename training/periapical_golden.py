@@ -1,0 +1,57 @@
+"""`python3 -m training.periapical_golden [MODELS]`: goldens of the periapical model for the engine, from two phantoms of samples/pictures.
+
+Its calibrated findings and some cells of its maps, in models/periapical/golden.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from training.decode import best_first, detections_of_view
+from training.evaluate import session_of
+from training.fuse import CEILING
+from training.reader_golden import read_deep, sides, spots_of
+from training.resample import resize
+
+PICTURES = ("periapical-decayed.jpg", "periapical-root-filled.jpg")
+
+
+def findings_of(raw: np.ndarray[Any, Any], model: dict[str, Any]) -> list[dict[str, Any]]:
+    """Raw [N, 4 + C] -> calibrated findings, best first; boxes as fractions of the picture."""
+    names = [entry["id"] for entry in model["classes"]]
+    found = best_first(detections_of_view(raw.astype(np.float64), model["input"]["width"], model["input"]["height"], model["nms"]["iou"]))
+    findings = []
+    for box, score, index in list(zip(found.boxes, found.scores, found.classes))[: model["maximumDetections"]]:
+        rule = model["fusion"][names[index]]
+        seen = float(np.clip(score, model.get("floor", 0.005), CEILING))
+        confidence = float(1 / (1 + np.exp(-(rule["bias"] + rule["detector"] * np.log(seen / (1 - seen))))))
+        if confidence >= model["minimumScore"]:
+            findings.append({"class": names[index], "score": round(confidence, 5), "box": sides(box)})
+    return sorted(findings, key=lambda one: -float(one["score"]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("models", type=Path, nargs="?", default=Path("models"))
+    periapical: Path = parser.parse_args().models / "periapical"
+    model = json.loads((periapical / "model.json").read_text())
+    output = model["output"]
+    session = session_of(periapical / model["file"], 2)
+    folder = periapical / "golden"
+    folder.mkdir(exist_ok=True)
+    for name in PICTURES:
+        grey = read_deep(Path("samples/pictures") / name)
+        small = resize(grey, model["input"]["width"], model["input"]["height"])[None, None]
+        raw, maps = session.run([output["name"], output["maps"]["name"]], {model["input"]["name"]: small})
+        golden = {"picture": f"samples/pictures/{name}", "findings": findings_of(raw[0], model), "maps": spots_of(maps)}
+        (folder / f"{Path(name).stem}.json").write_text(json.dumps(golden) + "\n")
+        print(f"{name}: {len(golden['findings'])} findings")
+
+
+if __name__ == "__main__":
+    main()
