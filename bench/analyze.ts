@@ -26,7 +26,7 @@ import { openNodeEngine, openNodeGate } from '@xrai/engine/node'
  * The detector without a server; `usage` has the parameters. With --json one line
  * per file, with the predictions, the teeth and the warnings of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
  */
-const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--research] [--models DIR] FILE…'
+const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--models DIR] FILE…'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -36,7 +36,6 @@ interface Arguments {
   readonly type: RadiographType
   readonly json: boolean
   readonly models: string
-  readonly research: boolean
   readonly files: readonly string[]
 }
 
@@ -45,13 +44,12 @@ const readArguments = (): Arguments => {
     type: { type: 'string' },
     json: { type: 'boolean', default: false },
     models: { type: 'string', default: shipped },
-    research: { type: 'boolean', default: false },
   } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const type = wireTypeSchema.safeParse(values.type)
   if (!type.success || positionals.length === 0) throw new Error(usage)
-  const { json, models, research } = values
-  return { type: radiographTypeOf(type.data), json, models, research, files: positionals }
+  const { json, models } = values
+  return { type: radiographTypeOf(type.data), json, models, files: positionals }
 }
 
 const readRadiograph = async (file: string): Promise<Uint8Array> => {
@@ -73,12 +71,12 @@ const idsOf = (bytes: Uint8Array): (() => string) => {
   }
 }
 
-const row = ({ class: name, confidence, tooth, x, y, width, height, research }: Prediction): string => {
+const row = ({ class: name, confidence, tooth, x, y, width, height }: Prediction): string => {
   const place = t('findings.position', { x: Math.round(x), y: Math.round(y) })
   const size = t('findings.size', { width: Math.round(width), height: Math.round(height) })
   return `  ${tooth.padEnd(4)} ${classLabel(name).padEnd(36)} ${Math.round(confidence * 100)
     .toString()
-    .padStart(3)} %   ${place.padEnd(18)} ${size}${research ? `   ${t('findings.research')}` : ''}`
+    .padStart(3)} %   ${place.padEnd(18)} ${size}`
 }
 
 /** What the app shows at its default threshold, the experimental findings apart; --json has everything. */
@@ -108,8 +106,8 @@ const warn = (file: string, faults: readonly QualityCode[]): void => {
 const today = new Date().toISOString().slice(0, 10)
 
 const main = async (): Promise<number> => {
-  const { type, json, models, research, files } = readArguments()
-  const [engine, gate] = await Promise.all([openNodeEngine({ models, research }), openGate(models)])
+  const { type, json, models, files } = readArguments()
+  const [engine, gate] = await Promise.all([openNodeEngine({ models }), openGate(models)])
   let refused = 0
   for (const file of files) {
     try {

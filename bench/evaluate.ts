@@ -16,9 +16,9 @@ import { measureTeeth, type TeethFigures } from './accuracy/measure-teeth.ts'
 /**
  * `npm run evaluate -- --type panoramic --data DIR`: the shipped engine on a COCO folder, or on a folder of such
  * folders. By default only the test part; --set gives the name in training/labels/sets.json when the folder has
- * another one, --research uses the variant for research.
+ * another one.
  */
-const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--models DIR] [--research] [--json]`
+const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--models DIR] [--json]`
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -28,7 +28,6 @@ const argumentsSchema = z.object({
   part: z.enum([...splits, 'all']),
   set: z.string().optional(),
   models: z.string(),
-  research: z.boolean(),
   json: z.boolean(),
 })
 
@@ -41,7 +40,6 @@ const readArguments = () => {
     part: { type: 'string', default: 'test' },
     set: { type: 'string' },
     models: { type: 'string', default: shipped },
-    research: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   } as const
   const read = argumentsSchema.safeParse(parseArgs({ options }).values)
@@ -114,8 +112,8 @@ const checkTable = ({ set, class: id, sources, yes, no, area, points }: CheckFig
   ].join('\n')
 
 const main = async (): Promise<void> => {
-  const { type, data, part, set, models, research, json } = readArguments()
-  const engine = await openNodeEngine({ models, research })
+  const { type, data, part, set, models, json } = readArguments()
+  const engine = await openNodeEngine({ models })
   const sets = readLabelSets()
   for (const folder of foldersOf(data)) {
     const measured = await measureSet(engine, sets, { folder, name: set, part, type })

@@ -14,8 +14,8 @@ class Task:
     look of the exported graph; the first is the input's own. `by_turns`: each size is looked at once, every second one mirrored, in place of both ways each. `sets_upright`: whether the graph turns a picture that stands on its head; `turns`: whether it looks both ways round.
     `soften`: standard deviation, in pixels of the input, of the blur across that comes before all looks. `main_set`: what it learns from and is judged on.
     `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
-    its kind were asked about; the others are experimental, regardless of their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
-    for trade. `rare`: classes whose sources an epoch may show more often.
+    its kind were asked about; the others are experimental, regardless of their figures on cut-outs. None: all.
+    `rare`: classes whose sources an epoch may show more often.
     """
 
     name: str
@@ -29,7 +29,6 @@ class Task:
     sets_upright: bool = False
     cut_out: bool = False
     proved: tuple[str, ...] | None = None
-    research: bool = False
     rare: tuple[str, ...] = ("Caries", "ROOT STUMP")
 
     @property
@@ -89,18 +88,8 @@ PERIAPICAL: Final = Task(
     proved=("ROOT CANAL TREATMENT",),
 )
 
-RESEARCH: Final = Task(
-    name="panoramic-research",
-    classes=(*CONDITIONS.classes, "FRACTURE", "PERIAPICAL LESION"),
-    groups=PAIRS,
-    sizes=CONDITIONS.sizes,
-    by_turns=CONDITIONS.by_turns,
-    soften=CONDITIONS.soften,
-    sets_upright=True,
-    main_set="panoramic-diseases-native",
-    research=True,
-    rare=("FRACTURE", "PERIAPICAL LESION"),
-)
+LABELLED: Final = replace(CONDITIONS, classes=(*CONDITIONS.classes, "FRACTURE", "PERIAPICAL LESION"))
+"""Every condition that a set of panoramics labels; `truth.py` reads them with it. Not trained as a task."""
 
 TEETH: Final = Task(
     name="teeth",
@@ -110,4 +99,4 @@ TEETH: Final = Task(
     main_set="panoramic-teeth",
 )
 
-TASKS: Final = {task.name: task for task in (CONDITIONS, COMPARISON, PERIAPICAL, RESEARCH, TEETH)}
+TASKS: Final = {task.name: task for task in (CONDITIONS, COMPARISON, PERIAPICAL, TEETH)}

@@ -17,7 +17,7 @@ import torch
 
 from training.by_tooth import measure_by_tooth
 from training.calibration import Scale, cross_fitted, expected_error, fit
-from training.classes import CONDITIONS, PERIAPICAL, RESEARCH, STRIDES, TASKS, TEETH, Task
+from training.classes import CONDITIONS, PERIAPICAL, STRIDES, TASKS, TEETH, Task
 from training.coco import Picture
 from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
 from training.evaluate import detect_files, figures, open_model, split_pictures
@@ -34,13 +34,11 @@ VERSION = "0.2.1"
 OTHER_SETS = {
     CONDITIONS: {"panoramic-restorations": "test", "panoramic-eruption": "test", "panoramic-diseases-native": "all"},
     PERIAPICAL: {},
-    RESEARCH: {"panoramic-native": "test", "panoramic-restorations": "test", "panoramic-eruption": "test"},
     TEETH: {"panoramic-native": "test"},
 }
 TUNE_SETS = {
     CONDITIONS: (("panoramic-native", "panoramic-restorations"), ("panoramic-eruption",)),
     PERIAPICAL: (("panoramic-restorations",), ("panoramic-eruption",)),
-    RESEARCH: (("panoramic-native", "panoramic-restorations"), ("panoramic-diseases-native",), ("panoramic-eruption",)),
     TEETH: (("panoramic-teeth",),),
 }
 """Where thresholds and calibration come from; sets in one bracket are originals and copies of the same sources and count together."""
@@ -156,7 +154,7 @@ def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float], 
     pictures = split_pictures(folder, part, task)
     found, pictures = detect_files(run, folder, pictures, task)
     lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures, task)
-    asks_teeth = task.name in (CONDITIONS.name, RESEARCH.name) and pictures[0].labelled[task.classes.index("Caries")]
+    asks_teeth = task.name == CONDITIONS.name and pictures[0].labelled[task.classes.index("Caries")]
     return {
         "sources": len(pictures),
         **({"numbers": numbers_by_origin(found, pictures, task)} if task == TEETH else {}),
@@ -198,8 +196,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
         "name": task.name,
         "version": VERSION,
         "type": "periapical" if task == PERIAPICAL else "panoramic",
-        "use": "research" if task.research else "evaluation",
-        **({"research": True} if task.research else {}),
+        "use": "evaluation",
         "file": file.name,
         "sha256": sha256(file.read_bytes()).hexdigest(),
         "input": {"name": "image", "width": task.width, "height": task.height, "channels": 1, "normalised": WHERE_NORMALISED},

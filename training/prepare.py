@@ -12,14 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from training.augment import OUTSIDE
-from training.classes import COMPARISON, CONDITIONS, RESEARCH, TASKS, TEETH, Task
+from training.classes import COMPARISON, CONDITIONS, TASKS, TEETH, Task
 from training.coco import PHANTOMS, Picture, has_labels, read_pictures, read_sets
 from training.resample import resize, to_grey
 
 SETS = {
     CONDITIONS: ("panoramic-native", "panoramic-restorations", "panoramic-eruption"),
     COMPARISON: ("panoramic-restorations", "panoramic-eruption"),
-    RESEARCH: ("panoramic-native", "panoramic-restorations", "panoramic-eruption", "panoramic-diseases-native", "panoramic-diseases"),
     TEETH: ("panoramic-teeth", "panoramic-native", "panoramic-restorations", "panoramic-eruption"),
 }
 

@@ -22,7 +22,7 @@ from training import analyse, crops
 from training.analyse import Found, Pipeline, one_network, two_networks
 from training.by_tooth import Asked, figures_by_tooth
 from training.calibration import expected_error
-from training.classes import CONDITIONS, RESEARCH, TEETH
+from training.classes import CONDITIONS, LABELLED, TEETH
 from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, read_sets
 from training.export import curve
 from training.figures import figure, kept
@@ -120,7 +120,7 @@ def figures_on(data: Path, name: str, pairs: list[tuple[Truth, Found, Decided]],
     files = [truth.file for truth, _, _ in pairs]
     lumped: dict[str, Matches] = {}
     if name in (MAIN, "panoramic-diseases-native"):
-        pictures = {p.file: p for p in read_pictures(data / name, read_sets()[name], CONDITIONS if set(thresholds) <= set(CONDITIONS.classes) else RESEARCH)}
+        pictures = {p.file: p for p in read_pictures(data / name, read_sets()[name], CONDITIONS if set(thresholds) <= set(CONDITIONS.classes) else LABELLED)}
         lumped = {key: matches for key, matches in measure_categories(found, [pictures[file] for file in files]).matches.items()}
     asked = {key: by_tooth(pairs, (key,), (ANSWER_OF[key],)) for key in thresholds if (name, key) != (MAIN, "Caries")}
     asked["filling or crown"] = by_tooth(pairs, ("FILLING", "CROWN AND BRIDGE"), ("filling or crown",))

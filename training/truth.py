@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import RESEARCH, TEETH
+from training.classes import LABELLED, TEETH
 from training.coco import LABELS, UNDECIDED, Picture, overlap, read_pictures, read_sets
 from training.prepare import upright
 from training.splits import Split, split_of
@@ -22,7 +22,7 @@ from training.splits import Split, split_of
 Array = npt.NDArray[np.float64]
 Box = list[float]
 
-CLASSES = (*RESEARCH.classes, "CONDYLE")
+CLASSES = (*LABELLED.classes, "CONDYLE")
 """The detector boxes these: Caries, ROOT STUMP, FILLING, CROWN AND BRIDGE, IMPLANT, ROOT CANAL TREATMENT, IMPACTED TOOTH, ERUPTING TOOTH, FRACTURE,
 PERIAPICAL LESION, CONDYLE."""
 PERMANENT = TEETH.classes
@@ -228,7 +228,7 @@ def say_lesions(truth: Truth, boxes: list[tuple[str, Box]]) -> None:
 
 def native(folder: Path) -> list[Truth]:
     """Tufts' originals with restorations, gross decay, impacted teeth, numbered teeth and lesions."""
-    pictures = {p.file: p for p in read_pictures(folder, read_sets()[folder.name], RESEARCH)}
+    pictures = {p.file: p for p in read_pictures(folder, read_sets()[folder.name], LABELLED)}
     teeth, lesions = read_coco(folder / "teeth.json"), read_coco(folder / "lesions.json")
     found = []
     for file, picture in pictures.items():
@@ -290,7 +290,7 @@ def outlined_caries(folder: Path, numbered: dict[str, list[Any]]) -> list[Truth]
 def diseases(folder: Path, numbered: dict[str, list[Any]]) -> list[Truth]:
     """Caries, impacted, broken teeth and lesions of another clinic, a box for the whole tooth; teeth as an earlier model numbered them."""
     found = []
-    for picture in read_pictures(folder, read_sets()[folder.name], RESEARCH):
+    for picture in read_pictures(folder, read_sets()[folder.name], LABELLED):
         truth = Truth(folder.name, picture.group, picture.part, picture.file)
         truth.known[: len(picture.labelled)] = picture.labelled
         add_teeth(truth, [(number, box) for *box, number, _score in numbered.get(picture.file, [])], False)
@@ -344,7 +344,7 @@ def restorations_of_a_clinic(folder: Path) -> list[Truth]:
 def eruption(folder: Path) -> list[Truth]:
     """Squeezed copies with impacted and erupting teeth; teeth as a teacher numbered them."""
     rules = read_sets()[folder.name]
-    pictures = read_pictures(folder, rules, RESEARCH)
+    pictures = read_pictures(folder, rules, LABELLED)
     own = folder / str(rules.teeth)
     teeth = read_coco(own if own.exists() else LABELS / str(rules.teeth))
     found = []

@@ -37,7 +37,7 @@ const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclu
 const lessOften = [
   'src/api/{access,isolation}.test.ts',
   'src/api/account/{passwords,profile,prove-address,recent-proof,google,two-factor}.test.ts',
-  'src/api/analyses/{blind,earlier-results,finding-location,measures,research,teeth}.test.ts',
+  'src/api/analyses/{blind,earlier-results,finding-location,measures,teeth}.test.ts',
   'src/api/cases/image-batches.test.ts',
   'src/api/clinic/{agreement,api-keys,audit-events,clinic,day-figures,metrics,people-figures,plans,sites}.test.ts',
   'src/api/dicomweb/**/*.test.ts',

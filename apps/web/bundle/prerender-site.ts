@@ -21,11 +21,10 @@ export const prerenderSite = (): Plugin => ({
     order: 'post',
     async handler({ dir }, bundle) {
       if (dir === undefined) this.error('the site needs a folder to be written to')
-      const [{ sitePages, researchPages }, cards] = await Promise.all([renderer(), modelCards()])
+      const [{ sitePages }, cards] = await Promise.all([renderer(), modelCards()])
       const pages = sitePages(cards)
       const site = join(dir, 'site')
       await write(site, pages, bundle)
-      await write(join(dir, 'site-research'), researchPages(cards), bundle)
       await writeFile(join(site, 'robots.txt'), robots)
       await writeFile(join(site, 'sitemap.xml'), sitemap(pages.map(({ path }) => path)))
     },
@@ -43,7 +42,6 @@ async function write(folder: string, pages: readonly SitePage[], bundle: Rollup.
 
 interface Pages {
   readonly sitePages: (cards: readonly Card[]) => readonly SitePage[]
-  readonly researchPages: (cards: readonly Card[]) => readonly SitePage[]
 }
 
 /** Builds the pages' module for Node and loads it. */
@@ -63,14 +61,9 @@ async function modelCards(): Promise<readonly Card[]> {
   const cards: Card[] = []
   for (const name of (await readdir(models)).toSorted()) {
     const text = await readFile(join(models, name, 'CARD.md'), 'utf8').catch(() => null)
-    if (text !== null) cards.push({ name, research: await isResearch(name), html: await cardHtml(text) })
+    if (text !== null) cards.push({ name, html: await cardHtml(text) })
   }
   return cards
-}
-
-const isResearch = async (name: string): Promise<boolean> => {
-  const model: unknown = JSON.parse(await readFile(join(models, name, 'model.json'), 'utf8').catch(() => '{}'))
-  return typeof model === 'object' && model !== null && 'research' in model && model.research === true
 }
 
 /** A table scrolls by itself on a phone, and by keyboard. */

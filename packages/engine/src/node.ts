@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '@xrai/contract/errors/app-error'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { decode } from './decode/node.ts'
 import { openNodeScorer, openNodeSession } from './infer/node.ts'
@@ -18,22 +17,16 @@ export interface NodeEngineOptions {
   readonly threads?: number
   /** False leaves teeth without numbers, whether `teeth/` is there or not. */
   readonly numbersTeeth?: boolean
-  /** True analyses panoramics with `panoramic-research/` in place of `panoramic/`. */
-  readonly research?: boolean
 }
 
-/**
- * The engine of the server and the command line. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad
- * one, and with one for research that was not requested.
- */
+/** The engine of the server and the command line. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad one. */
 export const openNodeEngine = async ({
   models,
   threads = 2,
   numbersTeeth = true,
-  research = false,
 }: NodeEngineOptions): Promise<Engine> => {
   const sessions: Partial<Record<RadiographType, Session>> = {
-    panoramic: await openPanoramic(models, research, threads),
+    panoramic: await openNodeSession(join(models, 'panoramic'), { threads }),
   }
   const ifThere = async (name: string): Promise<Session | undefined> =>
     existsSync(join(models, name, 'model.json')) ? openNodeSession(join(models, name), { threads }) : undefined
@@ -41,14 +34,6 @@ export const openNodeEngine = async ({
   if (periapical) sessions.periapical = periapical
   const teeth = numbersTeeth ? await ifThere('teeth') : undefined
   return createEngine({ decode, sessions, teeth })
-}
-
-const openPanoramic = async (models: string, research: boolean, threads: number): Promise<Session> => {
-  const folder = join(models, research ? 'panoramic-research' : 'panoramic')
-  const session = await openNodeSession(folder, { threads })
-  if ((session.model.research ?? false) === research) return session
-  await session.close()
-  throw new AppError('MODEL_DAMAGED', { detail: `${folder}: model.json says research ${!research}` })
 }
 
 /** The gate with the network of `quality/`. ENGINE_UNAVAILABLE without it, MODEL_DAMAGED with a bad one. */

@@ -55,7 +55,7 @@ export interface Accepted {
 export type Accept = (radiograph: Radiograph) => Promise<Accepted | undefined>
 
 /** The facts of a detector; an external one may not list its classes. */
-export type EngineModel = Pick<Model, 'name' | 'version' | 'use' | 'research' | 'classes' | 'trainedOn' | 'measured'>
+export type EngineModel = Pick<Model, 'name' | 'version' | 'use' | 'classes' | 'trainedOn' | 'measured'>
 
 export interface Engine {
   /**

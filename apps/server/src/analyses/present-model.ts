@@ -4,21 +4,13 @@ import type { EngineModel } from '@xrai/engine'
 type Measured = EngineModel['measured']
 
 /** The public facts of a model; an external one has no list of classes. */
-export function presentModel({
-  name,
-  version,
-  use,
-  research = false,
-  classes,
-  trainedOn = [],
-  measured,
-}: EngineModel): MeasuredModel {
+export function presentModel({ name, version, use, classes, trainedOn = [], measured }: EngineModel): MeasuredModel {
   const cutOuts = measured?.cutOuts ?? false
   return {
     name,
     version,
     use: use ?? null,
-    research,
+    research: false,
     radiographs: cutOuts ? null : (measured?.sources ?? null),
     cutOuts,
     sameOrigin: measured?.set !== undefined && trainedOn.includes(measured.set),

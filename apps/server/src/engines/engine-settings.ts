@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { optional } from '../optional.ts'
@@ -25,8 +23,6 @@ const variables = z.object({
   MODELS_DIR: optional(z.string().default(models)),
   /** `off`: no teeth are numbered, even if `MODELS_DIR/teeth` holds a model. */
   TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
-  /** `true`: panoramics are analysed by `MODELS_DIR/panoramic-research`, whose findings are marked. */
-  RESEARCH_MODELS: optional(z.enum(['true', 'false']).default('false')),
   /** Threads of a network while one picture is analysed; several side by side take one each. */
   ENGINE_THREADS: optional(z.coerce.number().int().min(1).max(64).default(2)),
   /** Pictures analysed at once, each in a process of its own. */
@@ -62,14 +58,6 @@ export const engineSettingsSchema = variables
       }
     }
   })
-  .superRefine((env, context) => {
-    if (env.RESEARCH_MODELS === 'false') return
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['RESEARCH_MODELS'], message })
-    if (env.ENGINE !== 'onnx') refuse('needs ENGINE to be onnx')
-    else if (!existsSync(join(env.MODELS_DIR, 'panoramic-research/model.json'))) {
-      refuse('needs panoramic-research/model.json in MODELS_DIR')
-    }
-  })
   .transform(env => {
     const { MODELS_DIR: modelsDir, ENGINE_TIMEOUT_MS: timeoutMs } = env
     if (env.ENGINE === 'roboflow') {
@@ -96,10 +84,9 @@ export const engineSettingsSchema = variables
         timeoutMs,
       } as const
     }
-    const research = env.RESEARCH_MODELS === 'true'
     const numbersTeeth = env.TEETH_MODEL === 'on'
     const { ENGINE_THREADS: threads, ENGINE_PICTURES: pictures } = env
-    return { kind: env.ENGINE, modelsDir, research, numbersTeeth, threads, pictures } as const
+    return { kind: env.ENGINE, modelsDir, numbersTeeth, threads, pictures } as const
   })
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>

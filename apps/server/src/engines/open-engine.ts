@@ -19,7 +19,6 @@ export const openEngine = async (settings: EngineSettings, limits: PictureSettin
     if (engine.modelFor('panoramic')?.use === 'evaluation') log.info('evaluation-model')
     return engine
   }
-  if (settings.kind === 'onnx' && settings.research) log.warn('research-model-on')
   try {
     return await start()
   } catch (error) {
@@ -81,12 +80,11 @@ export const concurrencyOf = (settings: EngineSettings): number =>
 const open = async (settings: EngineSettings, { memoryMb, timeMs }: PictureSettings): Promise<Engine> => {
   const models = settings.modelsDir
   if (settings.kind === 'onnx') {
-    const { numbersTeeth, research, threads } = settings
+    const { numbersTeeth, threads } = settings
     return openAnalyzer({
       models,
       gate: models,
       numbersTeeth,
-      research,
       threads,
       size: concurrencyOf(settings),
       memoryMb,

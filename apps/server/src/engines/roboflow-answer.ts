@@ -72,7 +72,6 @@ const placeIn = (picture: Size, across: number, down: number) => {
       classId: listed.class_id ?? 0,
       confidence: listed.confidence,
       experimental: false,
-      research: false,
       box,
       points: points && points.length >= 3 ? points.map(inside) : corners(box),
     }

@@ -113,7 +113,6 @@ describe('the engine behind ENGINE=roboflow', () => {
       classId: 2,
       confidence: 0.87,
       experimental: false,
-      research: false,
       box: { x: 100, y: 50, width: 40, height: 20 },
       points: polygon,
     })

@@ -27,8 +27,6 @@ export const events = {
   'engine-not-started': 'The detector did not start: every analysis is refused until it does',
   'engine-started': 'The detector started after all',
   'quality-check-off': 'The quality check did not start: every picture is analysed as it comes',
-  'research-model-on':
-    'RESEARCH_MODELS: panoramics are analysed by a model for research, not for commercial or clinical use',
   'evaluation-model':
     'The model that analyses panoramics is for evaluation and research: the terms of its training pictures were not obtained (models/LICENSE.md)',
   // background work

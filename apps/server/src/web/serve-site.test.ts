@@ -10,7 +10,6 @@ import { serveSite } from './serve-site.ts'
 
 const app = new Hono()
 const css = 'p{color:#0a0}'
-const withResearch = new Hono()
 beforeAll(async () => {
   const dist = await mkdtemp(join(tmpdir(), 'xrai-site-'))
   await mkdir(join(dist, 'site/models'), { recursive: true })
@@ -26,14 +25,9 @@ beforeAll(async () => {
     SITE_LOCATION: 'Lima "Centro" <5>',
     PUBLIC_URL: 'https://xrai.example/',
   }
-  await mkdir(join(dist, 'site-research/models'), { recursive: true })
-  await writeFile(join(dist, 'site-research/about.html'), 'Sobre Nosotros, e investigación')
-  await writeFile(join(dist, 'site-research/models/panoramic-research.html'), 'research card')
   const settings = readSettings(facts)
   app.use(securityHeaders(settings))
   serveSite(app, settings, dist)
-  const engine = { kind: 'onnx', modelsDir: dist, numbersTeeth: true, research: true, threads: 2, pictures: 1 } as const
-  serveSite(withResearch, { ...settings, engine }, dist)
   app.get('/*', context => context.text('the app'))
 })
 
@@ -60,15 +54,6 @@ describe('a page that was made at build', () => {
 
   it('is not given away with its places empty', async () => {
     expect((await get('/site/index.html')).status).toBe(404)
-  })
-
-  it('names the model for research only where that is at work', async () => {
-    const textOf = async (from: Hono, path: string) => (await from.request(path)).text()
-    expect(await textOf(withResearch, '/models/panoramic-research')).toBe('research card')
-    expect(await textOf(withResearch, '/about')).toBe('Sobre Nosotros, e investigación')
-    expect(await textOf(withResearch, '/models/panoramic')).toBe('card')
-    expect(await textOf(app, '/models/panoramic-research')).toBe('the app')
-    expect((await get('/site-research/about.html')).status).toBe(404)
   })
 
   it('has its own styles, and only those, allowed by the policy of its answer', async () => {

@@ -8,7 +8,7 @@ import { styleHash } from '../http/security-headers.ts'
 import type { Settings } from '../settings.ts'
 import { webDist } from './web-folders.ts'
 
-type Facts = Pick<Settings, 'site' | 'publicUrl' | 'engine'>
+type Facts = Pick<Settings, 'site' | 'publicUrl'>
 
 const kinds: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,9 +37,8 @@ export const serveSite = (app: Hono, facts: Facts, dist = webDist): void => {
   let files: Promise<SiteFiles> | undefined
   // The files as they lie there hold places, not facts.
   app.get('/site/*', context => context.notFound())
-  app.get('/site-research/*', context => context.notFound())
   app.get('/*', async (context, next) => {
-    files ??= readPages(dist, facts)
+    files ??= readSite(join(dist, 'site'), facts)
     const file = (await files).get(context.req.path)
     return file ? answer(context, await file()) : next()
   })
@@ -60,14 +59,6 @@ const answer = (context: Context, { type, styleSources, etag, plain, br, gzip }:
     'content-type': type,
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
-}
-
-/** With the model for research its figures and its card too, in the place of the pages that do not name it. */
-const readPages = async (dist: string, facts: Facts): Promise<SiteFiles> => {
-  const site = await readSite(join(dist, 'site'), facts)
-  const { engine } = facts
-  if (engine.kind !== 'onnx' || !engine.research) return site
-  return new Map([...site, ...(await readSite(join(dist, 'site-research'), facts))])
 }
 
 /** Path in the address → file: /about is about.html, / is index.html. */

@@ -27,10 +27,6 @@ export function useMeasuredModel(
   return data.models.find(({ name, version }) => name === model.name && version === model.version) ?? null
 }
 
-/** Whether the model for research is at work here. */
-export const useResearchModel = (): boolean =>
-  useQuery(modelsQuery).data?.models.some(({ research }) => research) ?? false
-
 /**
  * The wire classes that the models at work here can find, and those that an earlier one found in the clinic; undefined until they
  * are known, or where no model says what it can find.

@@ -2,11 +2,10 @@ import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
-import { ExperimentalMark } from './experimental-mark.tsx'
 import type { Finding } from './finding.ts'
+import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
 import { percentText, toothOf } from './finding-words.ts'
-import { ResearchMark } from './research-mark.tsx'
 
 /** 'Detalle': type, confidence, and place and size in the image's own pixels (specification §2.8). */
 export function FindingDetail({ finding }: { readonly finding: Finding | null }) {
@@ -35,8 +34,7 @@ function Facts({ finding }: { readonly finding: Finding }) {
       <dd className="flex flex-wrap items-center gap-2">
         <ClassSign look={look} experimental={finding.experimental} />
         {look.name}
-        {finding.experimental && <ExperimentalMark />}
-        {finding.research && <ResearchMark />}
+        <FindingMarks finding={finding} />
       </dd>
       <dt className="text-room-muted">{t('preview.detailTooth')}</dt>
       <dd>{toothOf(finding) ?? t('product.unknown')}</dd>

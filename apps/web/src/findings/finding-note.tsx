@@ -5,7 +5,7 @@ import { findingSummary } from './finding-summary.ts'
 import { useMeasured } from './measured-model.ts'
 import { PrecisionLink } from './precision-link.tsx'
 
-type Judged = Pick<Prediction, 'class' | 'confidence' | 'experimental' | 'research'>
+type Judged = Pick<Prediction, 'class' | 'confidence' | 'experimental'>
 
 /** How often a finding like this one is right. */
 function FindingNote({ finding }: { readonly finding: Judged }) {
@@ -20,7 +20,6 @@ function FindingNote({ finding }: { readonly finding: Judged }) {
           {note}
         </p>
       ))}
-      {finding.research && <p className="mt-1">{t('findings.researchOne')}</p>}
       {finding.experimental && <p className="mt-1">{t('findings.experimentalOne')}</p>}
       <p className="mt-1">
         <PrecisionLink />

@@ -3,10 +3,9 @@ import { memo, type ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { classLook } from './class-look.ts'
 import { ClassLetter } from './class-sign.tsx'
-import { ExperimentalMark } from './experimental-mark.tsx'
 import type { Finding } from './finding.ts'
+import { FindingMarks } from './finding-marks.tsx'
 import { findingName, percentText, toothOf } from './finding-words.ts'
-import { ResearchMark } from './research-mark.tsx'
 
 export interface FindingRowProps {
   readonly finding: Finding
@@ -57,7 +56,7 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       <ClassLetter look={look} />
       <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">
         <span className={isStruck ? 'text-room-muted line-through' : undefined}>{look.name}</span>{' '}
-        {finding.experimental && <ExperimentalMark />} {finding.research && <ResearchMark />}
+        <FindingMarks finding={finding} />
         {sign}
       </span>
       <span aria-hidden="true" className="shrink-0 text-room-muted">

@@ -3,11 +3,10 @@ import { t } from '@xrai/contract/strings/translate'
 import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
-import { ExperimentalMark } from './experimental-mark.tsx'
 import type { Finding } from './finding.ts'
+import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
 import { findingName } from './finding-words.ts'
-import { ResearchMark } from './research-mark.tsx'
 
 /** The description panel of the analyzer (specification §2.12): type, text, coordinates and size, in the image's own pixels. */
 export function MappingDescription({ finding }: { readonly finding: Finding | null }) {
@@ -42,8 +41,7 @@ function Facts({ finding }: { readonly finding: Finding }) {
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           <ClassSign look={classLook(finding.class)} experimental={finding.experimental} />
           {mappingTypeLabel(mappingType(finding.class))}
-          {finding.experimental && <ExperimentalMark />}
-          {finding.research && <ResearchMark />}
+          <FindingMarks finding={finding} />
         </span>
       </Fact>
       <Fact name={t('analyzer.text')} wide>

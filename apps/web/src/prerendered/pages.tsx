@@ -9,7 +9,6 @@ import { HelpPage } from '../screens/help/help-page.tsx'
 import { LandingPage } from '../screens/landing/landing-page.tsx'
 import { pictureSizes, restored } from '../screens/landing/recorded.ts'
 import { PrecisionPage } from '../screens/precision/precision-page.tsx'
-import { researchFile } from '../screens/precision/research-file.ts'
 import { PricingPage } from '../screens/pricing/pricing-page.tsx'
 import { PrivacyPage } from '../screens/privacy/privacy-page.tsx'
 import { TermsPage } from '../screens/terms/terms-page.tsx'
@@ -45,14 +44,9 @@ const page = (path: string, title: string, description: string, html: string): S
 
 export interface Card {
   readonly name: string
-  /** Whether the model is for research. */
-  readonly research: boolean
   /** The card's text as HTML. */
   readonly html: string
 }
-
-const precision = (shown: ReactNode): SitePage =>
-  page('/precision', t('precision.title'), t('precision.description'), framed(shown))
 
 const cardPage = ({ name, html }: Card): SitePage =>
   page(`/models/${name}`, t('card.title', { name }), t('card.description'), framed(<CardPage html={html} />))
@@ -68,7 +62,7 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
     html: renderToString(<LandingDocument site={site} />),
   },
   page('/about', t('about.title'), t('about.description'), framed(<AboutPage />)),
-  precision(<PrecisionPage />),
+  page('/precision', t('precision.title'), t('precision.description'), framed(<PrecisionPage />)),
   page('/help', t('help.title'), t('help.description'), framed(<HelpPage />)),
   {
     ...page('/contact', t('contact.title'), t('contact.description'), framed(<ContactPage site={site} />)),
@@ -80,14 +74,8 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
   },
   page('/terms', terms.title, terms.lead, framed(<TermsPage site={site} />)),
   page('/privacy', privacy.title, privacy.lead, framed(<PrivacyPage site={site} />)),
-  ...cards.filter(({ research }) => !research).map(cardPage),
+  ...cards.map(cardPage),
 ]
-
-/** What is served in addition, or instead, where the model for research is at work. */
-export const researchPages = (cards: readonly Card[]): readonly SitePage[] =>
-  researchFile === null
-    ? []
-    : [precision(<PrecisionPage research={researchFile} />), ...cards.filter(({ research }) => research).map(cardPage)]
 
 interface CardPageProps {
   readonly html: string

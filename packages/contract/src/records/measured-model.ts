@@ -84,7 +84,7 @@ export const measuredModelSchema = z
       description:
         'What it may serve for by the terms of its training pictures; `evaluation`: for evaluation and research, for the terms of some were not obtained. Null where its file names none.',
     }),
-    research: z.boolean().meta({ description: 'A model for research alone: its findings are marked.' }),
+    research: z.boolean().meta({ description: 'Always false: models for research alone no longer exist.' }),
     radiographs: z.int().nonnegative().nullable().meta({
       description: 'Radiographs that it was measured on; null where that is not known and where they were cut-outs.',
     }),

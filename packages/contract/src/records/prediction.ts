@@ -25,7 +25,7 @@ export const predictionSchema = z
     }),
     research: z.boolean().meta({
       description:
-        'True where a model for research found it (RESEARCH_MODELS): neither for commercial nor for clinical use.',
+        'True where a model for research found it, as earlier versions could: neither for commercial nor for clinical use. Always false of a new analysis.',
     }),
   })
   .meta({ id: 'Prediction' })

@@ -12,7 +12,7 @@ export const warningSchema = z
   .object({
     code: z.enum(warningCodes).meta({
       description:
-        'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings. FIRST_FRAME: the DICOM file has several pictures, of which the first was analysed. OTHER_MODALITY: its DICOM file says that no X-ray machine for radiographs made it.',
+        'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings, as earlier versions could. FIRST_FRAME: the DICOM file has several pictures, of which the first was analysed. OTHER_MODALITY: its DICOM file says that no X-ray machine for radiographs made it.',
     }),
     message: z.string(),
   })

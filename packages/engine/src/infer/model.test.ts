@@ -40,15 +40,14 @@ describe('model.json', () => {
     const models = new URL('../../../../models/', import.meta.url)
     const networks = readdirSync(models, { withFileTypes: true }).filter(entry => entry.isDirectory())
     const stated = networks.map(({ name }) => {
-      const { use, research = false } = JSON.parse(readFileSync(new URL(`${name}/model.json`, models), 'utf8'))
-      return [name, use, research]
+      const { use } = JSON.parse(readFileSync(new URL(`${name}/model.json`, models), 'utf8'))
+      return [name, use]
     })
     expect(stated.toSorted()).toEqual([
-      ['panoramic', 'evaluation', false],
-      ['panoramic-research', 'research', true],
-      ['periapical', 'evaluation', false],
-      ['quality', 'evaluation', false],
-      ['teeth', 'evaluation', false],
+      ['panoramic', 'evaluation'],
+      ['periapical', 'evaluation'],
+      ['quality', 'evaluation'],
+      ['teeth', 'evaluation'],
     ])
   })
 

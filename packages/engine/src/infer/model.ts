@@ -69,8 +69,6 @@ const measuredSchema = z.object({
 const fieldsSchema = z.object({
   ...fileSchema.shape,
   type: radiographTypeSchema,
-  /** Learnt from radiographs that no product may use: every finding of it is marked. */
-  research: z.boolean().optional(),
   /**
    * `sizes`: the widths and heights of the graph's multi-scale inference; its rows run over these, then the strides.
    */

@@ -24,7 +24,7 @@ export const toFindings = (
 ): Finding[] => {
   const right = <P extends Point>(place: P): P => (turned ? turnPoint(place, turned.orientation, turned.size) : place)
   const standing = { ...dentition, teeth: dentition.teeth.map(right) }
-  return detections.map(({ class: name, classId, confidence, experimental, research, box, points, tooth: read }) => {
+  return detections.map(({ class: name, classId, confidence, experimental, box, points, tooth: read }) => {
     const { tooth, placement } = assign({ class: name, box: right(box), tooth: read }, standing)
     return {
       detection_id: makeId(),
@@ -39,7 +39,7 @@ export const toFindings = (
       tooth,
       placement,
       experimental,
-      research,
+      research: false,
     }
   })
 }

@@ -42,7 +42,6 @@ const detection = (name: string, box: Box<'image'>): Detection => ({
   classId: 0,
   confidence: 0.9,
   experimental: false,
-  research: false,
   box,
   points: corners(box),
 })

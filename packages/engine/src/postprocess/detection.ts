@@ -29,8 +29,6 @@ export interface Detection {
   readonly confidence: number
   /** Whether its class was measured right in less than half of its findings or is not proved, by `model.json`. */
   readonly experimental: boolean
-  /** By a model for research alone. */
-  readonly research: boolean
   readonly box: Box<'image'>
   /** The object's outline, at most 64 points, where one was found in the picture; else the box's corners. Clockwise. */
   readonly points: readonly Point[]

@@ -23,13 +23,11 @@ export const toDetections = (found: readonly Found[], model: Model, picture: Siz
   found.map(({ classId, score, box, tooth, excluded }) => {
     const inPicture = toPicture(box, model.input, picture)
     const { id: name = '', experimental = false } = model.classes[classId] ?? {}
-    const { research = false } = model
     return {
       class: name,
       classId,
       confidence: score,
       experimental,
-      research,
       box: inPicture,
       points: corners(inPicture),
       ...(tooth && { tooth }),

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { getAnalysis, markReviewed } from '@xrai/contract/routes/analyses'
 import { listResults, renewAnalysis } from '@xrai/contract/routes/earlier-results'
+import { getReport } from '@xrai/contract/routes/reports'
 import { openAmendment, signReport, verifyReport } from '@xrai/contract/routes/signatures'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '../../db/database.ts'
 import { reviewedAnalyses } from '../../db/queries/reviewed-analyses.ts'
-import { auditEvent, earlierResult, user } from '../../db/schema.ts'
+import { auditEvent, earlierResult, finding, user } from '../../db/schema.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { acceptOf, addOf, decisionsOf } from '../../testing/decisions.ts'
 import type { Person } from '../../testing/people.ts'
@@ -51,6 +53,22 @@ const open = async () => {
   const call = { token: owner.token, params: { id: answer.analysis_id } }
   return { answer, id: answer.analysis_id, first, second, call, ...decisionsOf(server, answer) }
 }
+
+describe('a finding that an earlier model for research stored', () => {
+  it('is marked in the analysis, with a warning, and in the report', async () => {
+    const { id, call } = await open()
+    const [row] = await database.db.select().from(finding).where(eq(finding.analysisId, id)).limit(1)
+    if (!row) throw new Error('nothing was found')
+    const detection_id = randomUUID()
+    await database.db.insert(finding).values({ ...row, id: detection_id, research: true })
+    const marked = expect.objectContaining({ detection_id, research: true })
+    const analysis = await server.answerOf(getAnalysis, call)
+    expect(analysis.predictions).toContainEqual(marked)
+    expect(analysis.warnings).toEqual([{ code: 'RESEARCH', message: expect.stringContaining('investigación') }])
+    const { predictions } = await server.answerOf(getReport, call)
+    expect(predictions.filter(({ research }) => research)).toEqual([expect.objectContaining({ class: row.class })])
+  })
+})
 
 describe('a radiograph analysed anew by a newer model', () => {
   it('has the newer findings, and keeps the earlier ones and every decision', async () => {

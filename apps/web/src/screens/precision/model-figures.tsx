@@ -19,10 +19,7 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
   return (
     <section className="flex flex-col gap-14">
       <div>
-        <h2 className="text-32 max-sm:text-24">
-          {model.research ? t('precision.research') : t(`precision.${model.type}`)}
-        </h2>
-        {model.research && <p className="mt-2 max-w-(--measure)">{t('precision.researchLead')}</p>}
+        <h2 className="text-32 max-sm:text-24">{t(`precision.${model.type}`)}</h2>
         <p className="mt-2 text-muted">
           {t('precision.version', { version: model.version })}
           {date !== undefined && ` · ${t('precision.date', { date: formatDay(date) })}`}

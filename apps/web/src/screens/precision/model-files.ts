@@ -83,7 +83,6 @@ export interface ModelFile {
   readonly version: string
   readonly type: RadiographType
   readonly use?: (typeof modelUses)[number]
-  readonly research?: boolean
   readonly classes: readonly {
     readonly id: string
     readonly threshold: number

@@ -188,16 +188,6 @@ describe('/precision', () => {
     }
   })
 
-  it('has a part of its own for a model for research, and only where that is at work', () => {
-    const [shipped] = modelFiles
-    if (!shipped) throw new Error('no model ships')
-    const research = { ...shipped, name: 'panoramic-research', research: true }
-    const withResearch = renderToStaticMarkup(<PrecisionPage research={research} />)
-    expect(withResearch).toContain('Modelo de investigación')
-    expect(withResearch).toContain('/models/panoramic-research')
-    expect(text).not.toContain('Modelo de investigación')
-  })
-
   it('states that the shipped models are for evaluation', () => {
     expect(text).toContain('Modelos para evaluación e investigación: no se obtuvieron las condiciones')
   })

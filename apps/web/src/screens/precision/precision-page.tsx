@@ -4,16 +4,11 @@ import { startConfidence } from '../../site/measured.ts'
 import { ReadingPage } from '../../site/reading-page.tsx'
 import { MissingClasses } from './missing-classes.tsx'
 import { ModelFigures } from './model-figures.tsx'
-import { type ModelFile, modelFiles, teethFile } from './model-files.ts'
+import { modelFiles, teethFile } from './model-files.ts'
 import { TeethFigures } from './teeth-figures.tsx'
 
-interface PrecisionPageProps {
-  /** The model for research, where it is at work. */
-  readonly research?: ModelFile | null
-}
-
 /** What was measured of the detector, from the models' own files: other clinics first, for that is what to expect. */
-export function PrecisionPage({ research = null }: PrecisionPageProps) {
+export function PrecisionPage() {
   return (
     <ReadingPage title={t('precision.title')} lead={t('precision.lead', { confidence: startConfidence })}>
       <div className="mx-auto flex max-w-(--page) flex-col gap-16 px-4 py-12 sm:px-6 lg:py-16">
@@ -24,7 +19,6 @@ export function PrecisionPage({ research = null }: PrecisionPageProps) {
           <ModelFigures key={model.name} model={model} />
         ))}
         {teethFile && <TeethFigures file={teethFile} />}
-        {research && <ModelFigures model={research} />}
         <Part title={t('precision.missing')}>
           <MissingClasses models={modelFiles} />
         </Part>
@@ -37,7 +31,7 @@ export function PrecisionPage({ research = null }: PrecisionPageProps) {
             <li>{t('precision.readingStudy')}</li>
           </ul>
           <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-            {[...modelFiles, ...(teethFile ? [teethFile] : []), ...(research ? [research] : [])].map(({ name }) => (
+            {[...modelFiles, ...(teethFile ? [teethFile] : [])].map(({ name }) => (
               <a
                 key={name}
                 href={`/models/${name}`}

@@ -36,7 +36,6 @@ export function setName(id: string): string {
       return t('precision.setRestorations')
     case 'panoramic-eruption':
       return t('precision.setEruption')
-    case 'panoramic-diseases':
     case 'panoramic-diseases-native':
       return t('precision.setDiseases')
     case 'panoramic-caries':
@@ -61,7 +60,6 @@ export function setLimits(id: string, isCutOut: boolean): string | null {
       return t(isCutOut ? 'precision.limitsRestorationsCutOuts' : 'precision.limitsRestorations')
     case 'panoramic-eruption':
       return t('precision.limitsEruption')
-    case 'panoramic-diseases':
     case 'panoramic-diseases-native':
       return t('precision.limitsDiseases')
     case 'panoramic-caries':

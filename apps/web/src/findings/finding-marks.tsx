@@ -1,0 +1,13 @@
+import type { Finding } from './finding.ts'
+import { marksOf } from './finding-words.ts'
+
+/** Beside the name of a finding: that its class is experimental, that an earlier model for research found it. */
+export const FindingMarks = ({ finding }: { readonly finding: Finding }) =>
+  marksOf(finding).map(mark => (
+    <span
+      key={mark}
+      className="mr-1 inline-block rounded-small border border-room-edge px-1 align-baseline text-13 leading-4 font-normal whitespace-nowrap text-room-muted"
+    >
+      {mark}
+    </span>
+  ))
