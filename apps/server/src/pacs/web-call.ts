@@ -29,12 +29,15 @@ export const searchWeb = async (
   const { status, bytes, isWhole } = await callPacs(pacs, url, 'application/dicom+json', rule)
   const fault = faultOfStatus(status)
   if (fault !== null) throw new PacsError(fault, status)
-  // Nothing found: an answer without a body (PS3.18, table 10.6.3-1).
-  if (status === 204) return []
+  // Nothing found: an answer without a body (PS3.18, table 10.6.3-1), which some programs give with 200.
+  if (status === 204 || (isWhole && isBlank(bytes))) return []
   const objects = isWhole ? readDicomJson(bytes) : null
   if (!objects) throw new PacsError('not-dicom-json', status)
   return objects
 }
+
+/** Nothing but white space. */
+const isBlank = (bytes: Uint8Array): boolean => bytes.every(byte => byte <= 0x20)
 
 /** GET with the peer's own authorization. OutboundError. */
 export const callPacs = (
