@@ -10,7 +10,7 @@ import { stretchSensorBits } from './stretch.ts'
 
 /**
  * A `Decode` on top of a runtime's codec. Faults in the header are refused before a pixel is decoded: IMAGE_EMPTY,
- * IMAGE_TOO_LARGE, IMAGE_FORMAT_UNSUPPORTED, IMAGE_DAMAGED, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_SMALL, DICOM_*.
+ * IMAGE_TOO_LARGE, IMAGE_FORMAT_UNSUPPORTED, IMAGE_HEIC, IMAGE_CMYK, IMAGE_DAMAGED, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_SMALL, DICOM_*.
  */
 export const createDecode =
   (codec: Codec): Decode =>
