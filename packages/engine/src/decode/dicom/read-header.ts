@@ -10,7 +10,7 @@ import { text } from './values.ts'
 /** The facts of an object, and how it identifies itself if that is no UID. */
 export interface ObjectFacts extends DicomFacts {
   /** A SOP Instance UID that has other characters than digits and dots, or too many. */
-  readonly invalidInstanceUid?: string
+  readonly invalidInstanceUid?: string | undefined
 }
 
 /** The facts of a DICOM object of any kind, whether it has a picture or not. Refuses as `openDicom` does; DICOM_DAMAGED. */
