@@ -1,5 +1,5 @@
 export type { Greys, LutTable } from './decode/dicom/display.ts'
-export { readHeader } from './decode/dicom/read-header.ts'
+export { type ObjectFacts, readHeader } from './decode/dicom/read-header.ts'
 export type { Origin } from './decode/dicom/read-origin.ts'
 export { formatOf } from './decode/format.ts'
 export { readJpegHeader } from './decode/jpeg-header.ts'

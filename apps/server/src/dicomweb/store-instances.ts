@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
-import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { storeLimits } from '@xrai/contract/routes/dicomweb'
+import type { ObjectFacts } from '@xrai/engine'
 import { isDatabaseOutage } from '../db/database-outage.ts'
 import { findApiKeyName } from '../db/queries/api-keys.ts'
 import type { Log } from '../log/log.ts'
@@ -42,10 +42,12 @@ export const storeInstances = async (
   const of = { source: 'dicomweb', sourceName, by: session.user.id, signal } as const
 
   const store = async (part: PartRange): Promise<StoredPart> => {
-    let facts: DicomFacts | null = null
-    const accept = (found: DicomFacts | null) => {
+    let facts: ObjectFacts | null = null
+    const accept = (found: ObjectFacts | null) => {
       facts = found
       if (!found) throw new AppError('IMAGE_FORMAT_UNSUPPORTED')
+      // Without one the answer could not name it.
+      if (found.instanceUid === undefined) throw new AppError('SOP_INSTANCE_UID_INVALID')
       if (studyUid !== null && found.studyUid !== studyUid) throw new AppError('INSTANCE_OF_ANOTHER_STUDY')
     }
     try {
@@ -71,12 +73,16 @@ export const storeInstances = async (
   return stored
 }
 
+/** Also of what is none: a text of any length may stand in its place. */
+const longestUid = 64
+
 const isTemporary = (error: unknown): boolean => {
   if (!(error instanceof AppError)) return isDatabaseOutage(error) || isStorageOutage(error)
   return error.code === 'REQUEST_CUT_OFF' || errorTable[error.code].status >= 500
 }
 
-const instanceOf = (facts: DicomFacts | null): StoredPart['instance'] => {
-  const { sopClassUid, instanceUid: sopInstance } = facts ?? {}
+const instanceOf = (facts: ObjectFacts | null): StoredPart['instance'] => {
+  const { sopClassUid, instanceUid, invalidInstanceUid } = facts ?? {}
+  const sopInstance = instanceUid ?? invalidInstanceUid?.slice(0, longestUid)
   return sopInstance === undefined ? null : { sopClass: sopClassUid ?? null, sopInstance }
 }

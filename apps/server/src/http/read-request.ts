@@ -42,6 +42,7 @@ export const withBody = async <T>(route: Route, coming: Coming, use: (body: unkn
   const { body } = route
   if (!body) return use(undefined)
   const { intake, request, sender, refusals } = coming
+  requirePlain(request)
   const multipart = route.encoding === 'multipart'
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType !== (multipart ? 'multipart/form-data' : 'application/json'))
@@ -53,6 +54,12 @@ export const withBody = async <T>(route: Route, coming: Coming, use: (body: unkn
   }
   const bytes = await intake.read(request, sender, sender.account ? jsonLimit : strangersLimit)
   return use(parse(body, readJson(bytes), refusals))
+}
+
+/** CONTENT_TYPE_UNSUPPORTED if the body is compressed: nothing here unpacks it (RFC 9110 §15.5.16). */
+export const requirePlain = ({ headers }: Pick<Request, 'headers'>): void => {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+  if (encoding !== '' && encoding !== 'identity') throw new AppError('CONTENT_TYPE_UNSUPPORTED')
 }
 
 const readJson = (bytes: Uint8Array): unknown => {

@@ -36,6 +36,15 @@ describe('the parts of a multipart body', () => {
       [['\r\n--bA\r\n--b \r\r\n--\r\n-', dicom]],
     ],
     ['none', '--b--', []],
+    ['one, in lines of a bare LF', '--b\nContent-Type: application/dicom\n\nA\r\n--b--', [['A\r', dicom]]],
+    [
+      'two behind words, in lines of a bare LF',
+      'words\n--b\nContent-Type: application/dicom\n\nA\n--bA\n--b\n\nB\r\n--b\r\n\n--b--\n',
+      [
+        ['A\n--bA', dicom],
+        ['B\r\n--b\r\n', null],
+      ],
+    ],
   ])('are found however they come: %s', (_, body, parts) => {
     for (let size = 1; size <= body.length; size += 1) expect([size, scan(body, size)]).toEqual([size, parts])
   })

@@ -23,12 +23,14 @@ const paddingBytes = 256
 type State = 'before' | 'boundary' | 'header' | 'content' | 'after'
 
 /**
- * Finds the parts of a multipart body (RFC 2046 §5.1.1) as it comes. Holds no content: only where each part begins and ends,
+ * Finds the parts of a multipart body (RFC 2046 §5.1.1) as it comes, also of one whose lines end with a bare LF. Holds no content: only where each part begins and ends,
  * and of what came the few bytes that may be the beginning of a boundary or are of a header. MULTIPART_INVALID where it has
  * no such form.
  */
 export class PartScanner {
-  readonly #delimiter: Buffer
+  readonly #boundaryLine: string
+  /** A bare LF until the first boundary shows how the body ends its lines. */
+  #newline: '\n' | '\r\n' = '\n'
   readonly #limits: PartLimits
   readonly #parts: PartRange[] = []
   /** A line break stands before the body, for the first boundary may be its first line. */
@@ -41,7 +43,7 @@ export class PartScanner {
   #boundary = 0
 
   constructor(boundary: string, limits: PartLimits) {
-    this.#delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
+    this.#boundaryLine = `--${boundary}`
     this.#limits = limits
   }
 
@@ -62,13 +64,14 @@ export class PartScanner {
     if (this.#state === 'boundary') return this.#readBoundary()
     if (this.#state === 'header') return this.#readHeader()
     if (this.#state === 'after') return false
-    const at = this.#held.indexOf(this.#delimiter)
+    const delimiter = this.#newline + this.#boundaryLine
+    const at = this.#held.indexOf(delimiter, 0, 'latin1')
     if (at < 0) {
-      this.#release(Math.max(0, this.#held.length - this.#delimiter.length + 1))
+      this.#release(Math.max(0, this.#held.length - delimiter.length + 1))
       return false
     }
     this.#boundary = this.#offset + at
-    this.#release(at + this.#delimiter.length)
+    this.#release(at + delimiter.length)
     this.#state = 'boundary'
     return true
   }
@@ -78,7 +81,8 @@ export class PartScanner {
     const begin = this.#held.toString('latin1', 0, paddingBytes)
     const isLast = begin.startsWith('--')
     if (!isLast && /^[ \t]*\r?$/.test(begin) && begin.length < paddingBytes) return false
-    if (!isLast && !/^[ \t]*\r\n/.test(begin)) {
+    const [, newline] = /^[ \t]*(\r?\n)/.exec(begin) ?? []
+    if (!isLast && (newline === undefined || (this.#part && newline !== this.#newline))) {
       // A line of the content that begins as the boundary does.
       this.#state = this.#part ? 'content' : 'before'
       return true
@@ -86,21 +90,23 @@ export class PartScanner {
     if (this.#part) this.#parts.push({ ...this.#part, to: Math.max(this.#part.from, this.#boundary) })
     this.#part = null
     if (!isLast && this.#parts.length >= this.#limits.parts) throw new AppError(this.#limits.refusal)
+    if (newline !== undefined) this.#newline = newline === '\n' ? '\n' : '\r\n'
     // The line's end stays: without a header the next line is empty.
-    this.#release(isLast ? this.#held.length : begin.indexOf('\r\n'))
+    this.#release(isLast ? this.#held.length : begin.indexOf(this.#newline))
     this.#state = isLast ? 'after' : 'header'
     return true
   }
 
   #readHeader(): boolean {
-    const at = this.#held.indexOf('\r\n\r\n')
+    const newline = this.#newline
+    const at = this.#held.indexOf(newline + newline)
     if (at > headerBytes || (at < 0 && this.#held.length > headerBytes)) throw new AppError('MULTIPART_INVALID')
     if (at < 0) return false
-    const lines = this.#held.toString('latin1', 0, at).split('\r\n')
+    const lines = this.#held.toString('latin1', 0, at).split(newline)
     const line = lines.find(one => /^content-type\s*:/i.test(one))
     // The empty line's own end may be the one before the next boundary, where the part has no content.
-    this.#release(at + 2)
-    this.#part = { from: this.#offset + 2, contentType: line?.slice(line.indexOf(':') + 1).trim() ?? null }
+    this.#release(at + newline.length)
+    this.#part = { from: this.#offset + newline.length, contentType: line?.slice(line.indexOf(':') + 1).trim() ?? null }
     this.#state = 'content'
     return true
   }

@@ -14,7 +14,11 @@ const objects = z.array(z.record(z.string(), z.unknown()))
 export const readDicomJson = (bytes: Uint8Array): ((tag: number) => string | undefined)[] | null => {
   const parsed = objects.safeParse(parse(bytes))
   if (!parsed.success) return null
-  return parsed.data.map(object => tag => textOf(object[tag.toString(16).padStart(8, '0').toUpperCase()]))
+  return parsed.data.map(object => {
+    // Upper case in the standard; some programs write lower case.
+    const attributes = new Map(Object.entries(object).map(([name, found]) => [name.toLowerCase(), found]))
+    return tag => textOf(attributes.get(tag.toString(16).padStart(8, '0')))
+  })
 }
 
 const parse = (bytes: Uint8Array): unknown => {

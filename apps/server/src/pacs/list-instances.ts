@@ -1,7 +1,7 @@
 import { uidOf } from '@xrai/engine/texts'
 import { find } from '../dicom-network/find.ts'
 import type { QueryKey } from '../dicom-network/identifier.ts'
-import { radiographClasses, radiographModalities } from '../receiving/require-radiograph.ts'
+import { isRadiographModality, radiographClasses } from '../receiving/require-radiograph.ts'
 import { type Pacs, PacsError, type WebPacs } from './reach-pacs.ts'
 import { searchWeb } from './web-call.ts'
 
@@ -51,9 +51,7 @@ export const listInstances = async (
   for (const textOf of series.objects) {
     const seriesUid = uidOf(textOf(tags.series))
     if (!seriesUid) continue
-    const modality = textOf(tags.modality)
-    const listed =
-      modality === undefined || radiographModalities.has(modality) ? await level(seriesUid, instancesAtMost) : null
+    const listed = isRadiographModality(textOf(tags.modality)) ? await level(seriesUid, instancesAtMost) : null
     const found = (listed?.objects ?? []).flatMap(text => readInstance(seriesUid, text) ?? [])
     if (found.length === 0) skipped += 1
     for (const instance of found) instances.set(instance.instanceUid, instance)

@@ -9,6 +9,8 @@ it('takes the file of the one part, with any preamble and any form of the bounda
   const one = body('\r\n--b\r\nContent-Type: application/dicom\r\n\r\nDATA\r\n--\r\n--b--\r\n')
   expect(textOf(singlePart(one, type))).toBe('DATA\r\n--')
   expect(textOf(singlePart(one, 'Multipart/Related;boundary="b";type="application/dicom"'))).toBe('DATA\r\n--')
+  const bare = body('--b\nContent-Type: application/dicom\n\nDATA\r\n--\n--b--\n')
+  expect(textOf(singlePart(bare, type))).toBe('DATA\r\n--')
   expect(textOf(singlePart(body('DATA'), 'application/dicom; transfer-syntax=*'))).toBe('DATA')
 })
 

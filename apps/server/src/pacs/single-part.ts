@@ -15,12 +15,20 @@ export const singlePart = (bytes: Uint8Array, contentType: string): Uint8Array |
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const opening = all.indexOf(`--${boundary}`)
   if (opening < 0) return null
-  const headers = all.indexOf('\r\n\r\n', opening)
+  const line = newlineAt(all, opening)
+  const headers = all.indexOf(line + line, opening)
   if (headers < 0 || headers - opening > headersAtMost) return null
-  const start = headers + 4
+  const start = headers + 2 * line.length
   // The file may hold the boundary by chance no more than any other: the part ends at the first (RFC 2046, 5.1.1).
-  const end = all.indexOf(`\r\n--${boundary}`, start)
+  const end = all.indexOf(`${line}--${boundary}`, start)
   if (end < 0) return null
-  const rest = all.toString('latin1', end + boundary.length + 4, end + boundary.length + 6)
+  const behind = end + line.length + 2 + boundary.length
+  const rest = all.toString('latin1', behind, behind + 2)
   return rest === '--' ? all.subarray(start, end) : null
+}
+
+/** The line break of a message: CRLF, or a bare LF of programs that write none. */
+const newlineAt = (bytes: Buffer, from: number): string => {
+  const at = bytes.indexOf('\n', from)
+  return at > 0 && bytes[at - 1] === 0x0d ? '\r\n' : '\n'
 }

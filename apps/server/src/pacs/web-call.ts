@@ -1,5 +1,5 @@
 import { callGuarded, type GuardedAnswer } from '../outbound/call-guarded.ts'
-import { faultOfStatus } from '../peers/peer-fault.ts'
+import { faultOfStatus, isEmptyAnswer } from '../peers/peer-fault.ts'
 import { serviceUrl } from '../peers/web-access.ts'
 import { readDicomJson } from './dicom-json.ts'
 import { PacsError, type WebPacs } from './reach-pacs.ts'
@@ -29,8 +29,7 @@ export const searchWeb = async (
   const { status, bytes, isWhole } = await callPacs(pacs, url, 'application/dicom+json', rule)
   const fault = faultOfStatus(status)
   if (fault !== null) throw new PacsError(fault, status)
-  // Nothing found: an answer without a body (PS3.18, table 10.6.3-1).
-  if (status === 204) return []
+  if (isEmptyAnswer({ status, bytes, isWhole })) return []
   const objects = isWhole ? readDicomJson(bytes) : null
   if (!objects) throw new PacsError('not-dicom-json', status)
   return objects

@@ -1,5 +1,6 @@
 import type { PeerFault, Rejection } from '@xrai/contract/routes/peer-terms'
 import { DimseError, type RejectionCode } from '../dicom-network/dimse-error.ts'
+import type { GuardedAnswer } from '../outbound/call-guarded.ts'
 import { privateAddress } from '../outbound/guarded-lookup.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 
@@ -16,6 +17,14 @@ export const faultOfStatus = (status: number): PeerFault | null => {
   if (status === 404) return 'not-found'
   return status >= 200 && status <= 299 ? null : 'status'
 }
+
+/** Nothing found: an answer without a body (PS3.18, table 10.6.3-1), which some programs give with 200. */
+export const isEmptyAnswer = ({
+  status,
+  bytes,
+  isWhole,
+}: Pick<GuardedAnswer, 'status' | 'bytes' | 'isWhole'>): boolean =>
+  status === 204 || (isWhole && bytes.every(byte => byte <= 0x20))
 
 export const dimseFaults = {
   protocol: 'protocol',

@@ -5,7 +5,7 @@ import { storable } from '../db/storable.ts'
 import { echo } from '../dicom-network/echo.ts'
 import { callGuarded, type GuardedAnswer } from '../outbound/call-guarded.ts'
 import type { Settings } from '../settings.ts'
-import { faultOfCall, faultOfStatus } from './peer-fault.ts'
+import { faultOfCall, faultOfStatus, isEmptyAnswer } from './peer-fault.ts'
 import { authorizationOf, serviceUrl } from './web-access.ts'
 
 export interface PeerNeeds {
@@ -60,11 +60,10 @@ const trySearch = async ({ auth, settings }: PeerNeeds, peer: PeerRow): Promise<
   }
 }
 
-const searchFault = ({ status, bytes, isWhole }: GuardedAnswer): PeerFault | null => {
-  const fault = faultOfStatus(status)
-  // No study: an answer without a body.
-  if (fault !== null || status === 204) return fault
-  return isWhole && isDicomJson(bytes) ? null : 'not-dicom-json'
+const searchFault = (answer: GuardedAnswer): PeerFault | null => {
+  const fault = faultOfStatus(answer.status)
+  if (fault !== null || isEmptyAnswer(answer)) return fault
+  return answer.isWhole && isDicomJson(answer.bytes) ? null : 'not-dicom-json'
 }
 
 /** A list of objects, each from tags to values (PS3.18, annex F). */

@@ -3,13 +3,12 @@ import { qualityCodes } from '@xrai/contract/errors/quality'
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { orientationSchema } from '@xrai/contract/records/orientation-schema'
 import {
-  type DicomFacts,
   dicomFactsSchema,
   fileFactsSchema,
   type RadiographType,
   radiographTypeSchema,
 } from '@xrai/contract/records/radiograph'
-import type { Model, Origin } from '@xrai/engine'
+import type { Model, ObjectFacts, Origin } from '@xrai/engine'
 import { z } from 'zod'
 import type { Log } from '../log/log.ts'
 import { openFailureCache } from './failure-cache.ts'
@@ -31,6 +30,8 @@ const inspectedSchema = fileFactsSchema.extend({
   fingerprint: z.string().regex(/^[01]{256}$/),
 })
 const assessedSchema = inspectedSchema.extend({ type: radiographTypeSchema, fault: z.enum(qualityCodes).nullable() })
+
+const objectFactsSchema = dicomFactsSchema.extend({ invalidInstanceUid: z.string().optional() })
 
 const digestSchema = z.object({ width: z.int(), height: z.int(), sha256: z.string() })
 
@@ -61,7 +62,7 @@ interface Stored extends Abortable {
 export interface Pictures {
   inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<Inspected>
   /** The header of a DICOM object; null of another format. */
-  identify(bytes: Uint8Array, options?: Abortable): Promise<DicomFacts | null>
+  identify(bytes: Uint8Array, options?: Abortable): Promise<ObjectFacts | null>
   /** A picture that comes without a person; of `type`, or where that is null of the one that it seems to be. */
   assess(bytes: Uint8Array, type: RadiographType | null, options?: Abortable): Promise<Assessed>
   /** A PNG, or 'original' where a screen can show the file as it is. */
@@ -140,7 +141,7 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
     inspect: async (bytes, check, { signal } = {}) =>
       inspectedSchema.parse((await run('inspect', check, { bytes, signal })).value),
     identify: async (bytes, { signal } = {}) =>
-      dicomFactsSchema.nullable().parse((await run('identify', null, { bytes, signal })).value),
+      objectFactsSchema.nullable().parse((await run('identify', null, { bytes, signal })).value),
     assess: async (bytes, type, { signal } = {}) =>
       assessedSchema.parse((await run('assess', { type }, { bytes, signal })).value),
     display: async (bytes, { format, orientation }, options) => {

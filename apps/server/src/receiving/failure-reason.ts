@@ -4,6 +4,7 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 const reasons = {
   notAuthorised: 0x0124,
   processing: 0x0110,
+  invalidInstance: 0x0117,
   sopClass: 0x0122,
   resources: 0xa700,
   otherThanClass: 0xa900,
@@ -13,6 +14,7 @@ const reasons = {
 
 const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   INSTANCE_NOT_RADIOGRAPH: 'sopClass',
+  SOP_INSTANCE_UID_INVALID: 'invalidInstance',
   // No 0111, 'duplicate SOP Instance' (PS3.7 annex C.5): senders count it as delivered and may delete a picture that we do not have.
   INSTANCE_OTHER_PICTURE: 'processing',
   INSTANCE_OTHER_PATIENT: 'processing',
@@ -33,6 +35,8 @@ const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   REQUEST_CUT_OFF: 'resources',
   IMAGE_EMPTY: 'notUnderstood',
   IMAGE_FORMAT_UNSUPPORTED: 'notUnderstood',
+  IMAGE_HEIC: 'notUnderstood',
+  IMAGE_CMYK: 'notUnderstood',
   IMAGE_DAMAGED: 'notUnderstood',
   DICOM_DAMAGED: 'notUnderstood',
   DICOM_DIRECTORY: 'notUnderstood',

@@ -48,7 +48,7 @@ export interface Reception extends Present {
  * same bytes from the same kind of source are; of those that a person sends, the same bytes from anywhere. A repetition costs no credit.
  *
  * Refuses, with nothing stored:
- * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
+ * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, SOP_INSTANCE_UID_INVALID, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
  *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, UNFIT_FULL, UNPROVED_FULL, ALLOWANCE_FULL, what
  *   `requireSameInstance` and what `accept` throws;
  * - to be tried again: SERVER_BUSY, DISK_FULL, and what is no AppError, such as an outage of the database or the storage.
@@ -68,6 +68,9 @@ export const receiveInstance = async (
   const facts = await inTurn(() => needs.pictures.identify(bytes, { signal }))
   await received.accept?.(facts)
   if (facts) requireRadiograph(facts)
+  // A person's file is theirs to send: it is stored without what it calls itself.
+  if (facts?.invalidInstanceUid !== undefined && received.source !== 'bulk')
+    throw new AppError('SOP_INSTANCE_UID_INVALID')
 
   const file = await needs.files.stage(bytes)
   const identity = identityOf(received, facts, file.hash)

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { RadiographSource } from '@xrai/contract/records/source'
+import type { ObjectFacts } from '@xrai/engine'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 
 export interface ReceivedFile {
@@ -21,7 +22,7 @@ export interface ReceivedFile {
   /** Whether an image that the clinic has in another file is left to the sender, instead of being stored. */
   readonly asksSimilar?: boolean
   /** Looks at the header before anything is decoded or written, null of a JPEG or PNG; what it throws is thrown. */
-  readonly accept?: (facts: DicomFacts | null) => void | Promise<void>
+  readonly accept?: (facts: ObjectFacts | null) => void | Promise<void>
   /**
    * Writes the caller's own rows in the transaction that stores it, as the last of them, with why it is not analysed. What it
    * throws is thrown, and nothing is stored.

@@ -22,7 +22,8 @@ export const serveWeb = (app: Hono, { google }: Pick<Settings, 'google'>, dist =
   app.get('/*', async (context, next) => {
     // A missing script or picture must not be answered with a page: the browser would try to run it.
     const wantsPage = extname(context.req.path) === '' || context.req.header('accept')?.includes('text/html')
-    if (!wantsPage || context.req.path.startsWith('/assets/')) return context.notFound()
+    const isFile = context.req.path.startsWith('/assets/') || context.req.path.startsWith('/.well-known/')
+    if (!wantsPage || isFile) return context.notFound()
     return (await firstPage(context, next)) ?? context.text('', 404)
   })
 }

@@ -15,6 +15,15 @@ it('sends a file of DICOM media under its own name, without its patient', async 
   expect((await patientOf(sent))?.values).toEqual([])
 })
 
+it.each([
+  ['without preamble', bytes.subarray(132)],
+  ['without meta information', bytes.subarray(bytes.indexOf(Buffer.from([8, 0]), 200))],
+])('sends a file %s without its patient', async (_, content) => {
+  expect((await patientOf(file(content)))?.values).not.toEqual([])
+  const sent = await unwrap(fileToSend(file(content), false))
+  expect((await patientOf(sent))?.values).toEqual([])
+})
+
 it('sends the chosen file itself where its patient is kept', async () => {
   const chosen = file(bytes)
   expect(await fileToSend(chosen, true)).toEqual({ data: chosen })

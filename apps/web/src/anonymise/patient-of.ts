@@ -1,8 +1,12 @@
 import type { Identity } from '@xrai/engine/identity'
+import { metaStartOf } from '@xrai/engine/meta-start'
 
-/** 'DICM' after a preamble of 128 bytes (PS3.10 §7.1): a file is recognised by its content, not by its name. */
+/** The first elements of a file, which show that it is DICOM even without its preamble. */
+const start = 16 * 1024
+
+/** A file is recognised by its content, not by its name. */
 export async function isDicomInside(file: File): Promise<boolean> {
-  return (await file.slice(128, 132).text()) === 'DICM'
+  return metaStartOf(new Uint8Array(await file.slice(0, start).arrayBuffer())) !== null
 }
 
 const known = new WeakMap<File, Promise<Identity | null>>()

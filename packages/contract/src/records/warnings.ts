@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inSpanish } from '../strings/translate.ts'
 import { isChild } from './age.ts'
+import { modalitiesOf } from './modalities.ts'
 import type { Prediction } from './prediction.ts'
 import type { DicomFacts } from './radiograph.ts'
 
@@ -51,7 +52,7 @@ const otherModalities: ReadonlySet<string> = new Set([
 /** What a DICOM file says against its analysis. */
 export const warningsOfFile = ({ dicom }: Pick<Known, 'dicom'>): Warning[] => [
   ...(dicom?.frames ? [{ code: 'FIRST_FRAME', message: inSpanish('quality.firstFrame') } as const] : []),
-  ...(otherModalities.has(dicom?.modality ?? '')
+  ...(modalitiesOf(dicom?.modality).some(modality => otherModalities.has(modality))
     ? [{ code: 'OTHER_MODALITY', message: inSpanish('quality.otherModality') } as const]
     : []),
 ]

@@ -53,6 +53,8 @@ export const analyze = route(endpoints.analyze, {
     'IMAGE_TOO_MANY_PIXELS',
     'IMAGE_TOO_SMALL',
     'IMAGE_FORMAT_UNSUPPORTED',
+    'IMAGE_HEIC',
+    'IMAGE_CMYK',
     'IMAGE_DAMAGED',
     'IMAGE_TOO_DEMANDING',
     'IMAGE_NOT_PROCESSED',

@@ -6,10 +6,11 @@ import { checkSize, jpegBytesPerPixel, pngBytesPerPixel } from './limits.ts'
 import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { readPngHeader } from './png-header.ts'
 import type { Decode } from './radiograph.ts'
+import { stretchSensorBits } from './stretch.ts'
 
 /**
  * A `Decode` on top of a runtime's codec. Faults in the header are refused before a pixel is decoded: IMAGE_EMPTY,
- * IMAGE_TOO_LARGE, IMAGE_FORMAT_UNSUPPORTED, IMAGE_DAMAGED, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_SMALL, DICOM_*.
+ * IMAGE_TOO_LARGE, IMAGE_FORMAT_UNSUPPORTED, IMAGE_HEIC, IMAGE_CMYK, IMAGE_DAMAGED, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_SMALL, DICOM_*.
  */
 export const createDecode =
   (codec: Codec): Decode =>
@@ -31,7 +32,7 @@ export const createDecode =
   }
 
 const radiograph = (format: 'jpeg' | 'png', bitsPerSample: number, pixels: Pixels, trailingBytes: number) => {
-  const image = toGray(pixels)
+  const image = stretchSensorBits(toGray(pixels))
   const { width, height } = image
   const facts = { format, width, height, bitsPerSample, ...(trailingBytes > 0 && { trailingBytes }) }
   return { image, facts, colour: colourOf(pixels) }

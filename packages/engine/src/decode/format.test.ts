@@ -21,8 +21,12 @@ describe('formatOf', () => {
     expect(await refusalCode(() => formatOf(new Uint8Array(64 * 1024 * 1024 + 1)))).toBe('IMAGE_TOO_LARGE')
   })
 
+  it.each(['heic', 'heix', 'mif1', 'msf1'])('refuses a HEIC of the brand %s as one', async brand => {
+    expect(await refusalCode(() => formatOf(bytes([0, 0, 0, 24], `ftyp${brand}`)))).toBe('IMAGE_HEIC')
+  })
+
   it.each([
-    ['HEIC', bytes([0, 0, 0, 24], 'ftypheic')],
+    ['AVIF', bytes([0, 0, 0, 24], 'ftypavif')],
     ['WebP', bytes('RIFF', [4, 0, 0, 0], 'WEBPVP8 ')],
     ['TIFF', bytes('II', [42, 0])],
     ['GIF', bytes('GIF89a')],

@@ -64,14 +64,14 @@ describe('readJpegHeader', () => {
     await expect(Promise.resolve().then(() => readJpegHeader(many))).rejects.toThrow('too many scans')
   })
 
-  it('refuses the lossless and the 12-bit processes and CMYK as unsupported', async () => {
+  it('refuses the lossless and the 12-bit processes as unsupported, and CMYK with a code of its own', async () => {
     const file = await jpeg(70, 40)
     const frame = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc0)
     const lossless = file.slice()
     lossless[frame + 1] = 0xc3
     expect(await refusalCode(() => readJpegHeader(lossless))).toBe('IMAGE_FORMAT_UNSUPPORTED')
     const cmyk = await drawnImage(70, 40).toColourspace('cmyk').jpeg().toBuffer()
-    expect(await refusalCode(() => readJpegHeader(cmyk))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+    expect(await refusalCode(() => readJpegHeader(cmyk))).toBe('IMAGE_CMYK')
     const twelve = file.slice()
     twelve[frame + 4] = 12
     expect(await refusalCode(() => readJpegHeader(twelve))).toBe('IMAGE_FORMAT_UNSUPPORTED')

@@ -42,8 +42,8 @@ const maxScannedPixels = 12 * radiographLimits.pixels
  * Walks the markers from SOI to EOI without decoding. Bytes between two segments are skipped, as libjpeg does, and the
  * faults of `headerRepairs` are repaired in `picture`. IMAGE_DAMAGED when the structure breaks, the file ends before its
  * EOI (a decoder would fill the missing part with grey) or is too short for the size it states;
- * IMAGE_FORMAT_UNSUPPORTED for the lossless, arithmetic, hierarchical and 12-bit processes, and for CMYK, which every
- * decoder turns into other greys.
+ * IMAGE_FORMAT_UNSUPPORTED for the lossless, arithmetic, hierarchical and 12-bit processes, and IMAGE_CMYK for CMYK, which
+ * every decoder turns into other greys.
  */
 export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {}): JpegFile => {
   let frame: Frame | undefined
@@ -141,7 +141,8 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 
 const readFrame = (segment: Uint8Array, marker: number): Frame => {
   const [precision = 0, h1 = 0, h0 = 0, w1 = 0, w0 = 0, components = 0] = segment
-  const unread = marker > 0xc2 || precision !== 8 || components === 4
+  if (components === 4) throw new AppError('IMAGE_CMYK')
+  const unread = marker > 0xc2 || precision !== 8
   if (unread) {
     const detail = `JPEG: process SOF${marker - 0xc0}, ${precision} bits, ${components} components`
     throw new AppError('IMAGE_FORMAT_UNSUPPORTED', { detail })

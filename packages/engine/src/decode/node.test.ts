@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { dicomFile, greyPixels, words } from '../../fixtures/dicom-file.ts'
 import { drawn, drawnImage, jpeg, png, pngOf, refusalCode } from '../../fixtures/pictures.ts'
 import { decode } from './node.ts'
 
@@ -31,6 +32,26 @@ describe('decode in Node', () => {
     expect(facts.bitsPerSample).toBe(16)
     expect(image.maximum).toBe(65535)
     expect([...image.data]).toEqual([...levels])
+  })
+
+  it.each([10, 12, 14])('stretches a 16-bit PNG whose samples have %i bits, as a DICOM file', async bits => {
+    const most = 2 ** bits - 1
+    const levels = Uint16Array.from({ length: 64 * 40 }, (_, index) => Math.round((index * most) / (64 * 40 - 1)))
+    const raw = { width: 64, height: 40, channels: 1 } as const
+    const png = await sharp(levels, { raw }).toColourspace('grey16').png().toBuffer()
+    const elements = greyPixels(64, 40, { stored: bits })
+    const dicom = await decode(dicomFile({ elements, pixels: words([...levels]) }))
+    expect((await decode(png)).image).toEqual(dicom.image)
+    expect(dicom.image.data.at(-1)).toBe(65535)
+  })
+
+  it('keeps a 16-bit PNG of one level', async () => {
+    const raw = { width: 64, height: 40, channels: 1 } as const
+    const file = await sharp(new Uint16Array(64 * 40).fill(900), { raw })
+      .toColourspace('grey16')
+      .png()
+      .toBuffer()
+    expect(new Set((await decode(file)).image.data)).toEqual(new Set([900]))
   })
 
   it('keeps the levels of a 16-bit colour PNG', async () => {

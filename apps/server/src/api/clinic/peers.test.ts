@@ -219,6 +219,7 @@ describe('Probar', () => {
     const answers: [() => Response, object][] = [
       [() => Response.json([{ '0020000D': { vr: 'UI', Value: ['1.2'] } }]), { fault: null, status: 200 }],
       [() => new Response(null, { status: 204 }), { fault: null, status: 204 }],
+      [() => new Response(''), { fault: null, status: 200 }],
       [() => new Response('<html>Orthanc</html>'), { fault: 'not-dicom-json', answer: '<html>Orthanc</html>' }],
       [() => Response.json({ error: 'none' }), { fault: 'not-dicom-json' }],
       [() => new Response('', { status: 401 }), { fault: 'credentials', status: 401 }],

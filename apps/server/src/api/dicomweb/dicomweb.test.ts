@@ -2,6 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readForeign } from '../../../../../packages/engine/fixtures/foreign-files.ts'
 import { image } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
 import { asAnotherInstance, freshSample, sample, withOtherPixels } from '../../testing/samples.ts'
@@ -25,18 +26,22 @@ interface Sent {
   readonly accept?: string
   readonly partType?: string
   readonly end?: string
+  readonly newline?: string
+  readonly encoding?: string
 }
 
 /** As a device sends them. */
 const store = async (files: readonly Uint8Array[], sent: Sent = {}) => {
   const { token = key, study, type = 'application/dicom', accept, partType = 'application/dicom', end = '--' } = sent
-  const parts = files.flatMap(file => [Buffer.from(`\r\n--b0\r\nContent-Type: ${partType}\r\n\r\n`), file])
+  const { newline: line = '\r\n', encoding } = sent
+  const parts = files.flatMap(file => [Buffer.from(`${line}--b0${line}Content-Type: ${partType}${line}${line}`), file])
   const { status, answer, response } = await server.call(`/api/dicomweb/studies${study ? `/${study}` : ''}`, {
     token,
-    body: Buffer.concat([...parts, Buffer.from(`\r\n--b0${end}`)]),
+    body: Buffer.concat([...parts, Buffer.from(`${line}--b0${end}`)]),
     headers: {
       'content-type': `multipart/related; type="${type}"; boundary=b0`,
       ...(accept && { accept }),
+      ...(encoding && { 'content-encoding': encoding }),
     },
   })
   const isDicom = response.headers.get('content-type') === 'application/dicom+json'
@@ -100,6 +105,28 @@ describe('radiographs that are sent by STOW-RS', () => {
     expect([jpeg.status, said(jpeg).others]).toEqual([409, [[0xc000, 'CONTENT_TYPE_UNSUPPORTED']]])
   })
 
+  it('are read of a body whose lines end with a bare LF', async () => {
+    const one = await freshSample('periapical-12bit.dcm')
+    const answer = await store([one, asAnotherInstance(one)], { newline: '\n', encoding: 'identity' })
+    expect([answer.status, said(answer).stored.length]).toEqual([200, 2])
+    expect((await store([one])).status).toBe(200)
+  })
+
+  it('are refused with a UID that is none, which the answer names', async () => {
+    const before = await imagesOf(owner)
+    const answer = await store([readForeign('26-uid-with-letters.dcm')])
+    expect([answer.status, said(answer)]).toEqual([409, { stored: [], failed: [0x0117], others: [] }])
+    const [item] = itemsOf(answer.dataSet, '00081198')
+    expect(item?.['00081155']?.Value).toEqual(['1.2.3.ABC'])
+    expect(item?.['00091001']?.Value).toEqual(['SOP_INSTANCE_UID_INVALID'])
+    expect(await imagesOf(owner)).toEqual(before)
+  })
+
+  it('are stored with a modality that is no term of the standard', async () => {
+    const answer = await store([readForeign('25a-modality-DR.dcm')])
+    expect([answer.status, said(answer).stored.length]).toEqual([200, 1])
+  })
+
   it('are refused one by one where they are of another study than the address says', async () => {
     const file = await freshSample('panoramic-12bit.dcm')
     const elsewhere = await store([file], { study: '1.2.3' })
@@ -130,6 +157,7 @@ describe('radiographs that are sent by STOW-RS', () => {
   it.each([
     ['a form of another kind', { type: 'application/dicom+xml' }, 415, 'CONTENT_TYPE_UNSUPPORTED'],
     ['no end', { end: '' }, 400, 'MULTIPART_INVALID'],
+    ['a body as gzip', { encoding: 'gzip' }, 415, 'CONTENT_TYPE_UNSUPPORTED'],
     ['an answer in XML', { accept: 'application/dicom+xml' }, 406, 'DICOM_JSON_ONLY'],
     ['a study that is none', { study: '1.02.3' }, 404, 'NOT_FOUND'],
   ])('are refused with %s, and nothing is stored', async (_, sent, status, code) => {

@@ -3,6 +3,7 @@ import { dicomJson, storeInstances, storeInstancesOfStudy, storeLimits } from '@
 import type { Context } from 'hono'
 import { storeAnswer } from '../../dicomweb/store-answer.ts'
 import { dicomType, storeInstances as storeParts } from '../../dicomweb/store-instances.ts'
+import { requirePlain } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { PartScanner } from '../../multipart/part-scanner.ts'
 import { readBoundary } from '../../multipart/read-boundary.ts'
@@ -17,6 +18,7 @@ export const serveDicomweb = (api: Api): void => {
 
   const store = async (c: Context, session: Session, studyUid: string | null): Promise<Response> => {
     requireDicomJson(c)
+    requirePlain(c.req.raw)
     const scanner = new PartScanner(readBoundary(c.req.header('content-type') ?? '', dicomType), partLimits)
     const account = { userId: session.user.id, clinicId: session.clinic.id }
     const sender = { account, address: c.get('address') }

@@ -26,12 +26,15 @@ export const requireJson = (c: Context, format: string | null | undefined): void
 /** A resource or a bundle; 304 where the caller has it as it is. */
 export const answerFhir = (c: Context, value: object & { readonly meta?: Meta }): Response => {
   const text = JSON.stringify(value)
-  const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`
+  const tag = `W/"${createHash('sha256').update(withoutCursor(text)).digest('hex').slice(0, 32)}"`
   c.header('etag', tag)
   if (value.meta?.lastUpdated) c.header('last-modified', new Date(value.meta.lastUpdated).toUTCString())
   if (c.req.method !== 'POST' && hasIt(c.req.header('if-none-match'), tag)) return c.body(null, 304)
   return c.body(text, 200, { 'content-type': mediaType })
 }
+
+/** The link to the next page is sealed anew in each answer. */
+const withoutCursor = (text: string): string => text.replaceAll(/\?_page=[0-9a-f]+"/g, '?_page="')
 
 /** Compared weakly (RFC 9110 §13.1.2): some callers leave out the mark of a weak tag. */
 const hasIt = (header: string | undefined, tag: string): boolean => {

@@ -15,6 +15,7 @@ import { runSearch } from '../../fhir/run-search.ts'
 import { isSearchedType } from '../../fhir/search/parameters.ts'
 import { isSameSystem } from '../../fhir/search/patient-search.ts'
 import { readSubset, subsetOf } from '../../fhir/search/subset.ts'
+import { requirePlain } from '../../http/read-request.ts'
 import type { Api } from '../../http/serve-route.ts'
 import { requireSession } from '../../http/session-guard.ts'
 import { answerFhir, requireJson } from './answer-fhir.ts'
@@ -68,11 +69,19 @@ export const serveFhir = ({ app, context }: Api): void => {
     return answerFhir(c, capabilityStatement(addresses))
   })
 
+  // A client asks for it before it has a key: this server gives no tokens by SMART.
+  app.get(`${fhirRoot}/.well-known/smart-configuration`, () => {
+    throw new AppError('NOT_FOUND')
+  })
+
   const terms = codeSystems(addresses)
 
   app.get(`${fhirRoot}/CodeSystem`, async c => {
     requireJson(c, c.req.query('_format'))
     const url = c.req.query('url')
+    const unknown = Object.keys(c.req.query()).find(name => !['url', '_format', '_pretty'].includes(name))
+    if (unknown !== undefined && isStrict(c))
+      throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: unknown.slice(0, 60) })
     const found = terms.filter(one => url === undefined || isSameSystem(one.url, url))
     return answerFhir(c, bundleOfTerms(addresses, found, url))
   })
@@ -100,6 +109,7 @@ export const serveFhir = ({ app, context }: Api): void => {
   serve('post', '/:type/_search', async (c, needs, audit) => {
     const mediaType = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
     if (mediaType !== formType) throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+    requirePlain(c.req.raw)
     const { user, clinic } = needs.session
     const sender = { account: { userId: user.id, clinicId: clinic.id }, address: c.get('address') }
     const bytes = await context.intake.read(c.req.raw, sender, formLimit)

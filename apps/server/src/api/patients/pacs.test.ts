@@ -67,6 +67,12 @@ describe('a search of a PACS for a patient', () => {
     expect(JSON.stringify(server.lines)).not.toMatch(/40123456|N\*ez|HC-42/)
   })
 
+  it.each(['', '\r\n'])('finds nothing in an answer of 200 with the body %j', async body => {
+    const { search } = await open(test.dicomweb())
+    web.willAnswer(() => new Response(body, { headers: { 'content-type': 'application/dicom+json' } }))
+    expect(await search()).toMatchObject({ fault: null, studies: [] })
+  })
+
   it("asks by DICOM's own protocol where the PACS has no web, as the clinic's AE title", async () => {
     const { token, search } = await open(test.dimse())
     expect(await search()).toMatchObject({ fault: 'ae-title', studies: [] })

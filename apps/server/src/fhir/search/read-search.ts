@@ -61,8 +61,9 @@ const modifiers: Readonly<Record<string, readonly string[]>> = {
 const invalid = (name: string) => new AppError('FHIR_SEARCH_INVALID', { subject: name })
 
 /**
- * Reads a search. A parameter that is not known is left out, and missing in `understood`; with `strict` it is refused, as
- * FHIR's `Prefer: handling=strict` says. A known one with a value or a modifier that cannot be understood is always refused.
+ * Reads a search. A parameter that is not known is left out, and missing in `understood`, if the others name whose records are
+ * searched: without that the answer would be the whole clinic's, and it is refused. With `strict` it always is, as FHIR's
+ * `Prefer: handling=strict` says. A known one with a value or a modifier that cannot be understood is always refused.
  */
 export const readSearch = (
   type: SearchedType,
@@ -77,6 +78,7 @@ export const readSearch = (
   let subset = whole
   let [count, total] = [countDefault, false]
   let sort: readonly Order[] = []
+  let unknown: string | null = null
   for (const [key, value] of sent) {
     if (value.length > longest || value.includes('\0') || !value.isWellFormed()) throw invalid(key)
     const [name, modifier] = readKey(key)
@@ -98,12 +100,27 @@ export const readSearch = (
       found.reverseIncludes.push(pathOf(value))
     else if (unread.has(key)) continue
     else if (Object.hasOwn(known, name)) criteria.push(readCriterion(name, modifier, value))
-    else if (strict) throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: key.slice(0, 60) })
-    else continue
+    else if (strict) throw unknownParameter(key)
+    else {
+      if (!ofForm.has(name)) unknown ??= key
+      continue
+    }
     understood.push([key, value])
   }
+  if (unknown !== null && !criteria.some(({ name }) => naming.has(name))) throw unknownParameter(unknown)
   return { type, criteria, count: subset.summary === 'count' ? 0 : count, total, sort, ...found, subset, understood }
 }
+
+const unknownParameter = (key: string) => new AppError('FHIR_PARAMETER_UNKNOWN', { subject: key.slice(0, 60) })
+
+/** Parameters that say how much of what is found is shown: without one of them nothing else is found. */
+const ofForm: ReadonlySet<string> = new Set(['_include', '_revinclude', '_contained', '_containedType', '_maxresults'])
+
+/** Parameters that name a patient or a single resource. */
+const naming: ReadonlySet<string> = new Set([
+  ...['_id', 'identifier', 'patient', 'subject', 'patient.identifier', 'subject.identifier', 'target'],
+  ...['name', 'family', 'given', 'birthdate', 'phone', 'email'],
+])
 
 /** Each name once, the first one first; what the type is not sorted by is left out, or refused where it is `strict`. */
 const readSort = (type: SearchedType, value: string, strict: boolean): readonly Order[] => {

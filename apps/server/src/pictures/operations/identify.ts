@@ -1,8 +1,7 @@
-import type { DicomFacts } from '@xrai/contract/records/radiograph'
-import { formatOf, readHeader } from '@xrai/engine'
+import { formatOf, type ObjectFacts, readHeader } from '@xrai/engine'
 import type { Operation } from '../operation.ts'
 
 /** What a DICOM object says of itself, before any pixel is decoded; null of a JPEG or PNG. Refuses as `readHeader` does. */
-export const identify: Operation<null, DicomFacts | null> = async bytes => ({
+export const identify: Operation<null, ObjectFacts | null> = async bytes => ({
   value: formatOf(bytes) === 'dicom' ? await readHeader(bytes) : null,
 })

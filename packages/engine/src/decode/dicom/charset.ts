@@ -49,18 +49,57 @@ const escapes: readonly Escape[] = [
 
 const escapeByte = 0x1b
 
+/** Names that programs write in place of a defined term. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['UTF8', 'ISO_IR 192'],
+  ['UNICODE', 'ISO_IR 192'],
+  ['LATIN1', 'ISO_IR 100'],
+  ['ISO88591', 'ISO_IR 100'],
+  ['ISO885915', 'ISO_IR 203'],
+  ['WINDOWS1252', 'ISO_IR 100'],
+])
+
+/** The charset of a term, also if its spaces, hyphens and underscores are others than the standard's: 'ISO IR 101'. */
+const charsetOf = (term: string): string | undefined => {
+  const bare = term.toUpperCase().replaceAll(/[\s_-]/g, '')
+  const number = /^ISO(?:2022)?IR(\d+)$/.exec(bare)?.[1]
+  return charsets.get(number ? `ISO_IR ${number}` : (synonyms.get(bare) ?? bare))
+}
+
+/** Character sets of 8 bits whose letters beyond ASCII are few among others: those of Latin alphabets. */
+const ofLatin: ReadonlySet<string> = new Set([
+  'latin1',
+  'iso-8859-2',
+  'iso-8859-3',
+  'iso-8859-4',
+  'iso-8859-9',
+  'iso-8859-15',
+])
+const isOfEightBits = (charset: string) => charset === 'latin1' || charset.startsWith('iso-8859-')
+
 /**
  * A text in the character sets that the file names, the first by default and others after an escape sequence. A file that
  * names none has Latin-1, or UTF-8 where its bytes are that: many programs write it and do not say so.
  */
 export const decodeText = (bytes: Uint8Array, terms: string | undefined): string => {
   const [first = ''] = terms?.split('\\') ?? []
-  const named = charsets.get(first.trim().replace('ISO 2022 IR', 'ISO_IR'))
-  const usual = named ?? (isUtf8(bytes) ? 'utf-8' : 'latin1')
+  const usual = writtenCharset(bytes, charsetOf(first))
   if (!bytes.includes(escapeByte)) return new TextDecoder(usual).decode(bytes)
   return pieces(bytes)
     .map(piece => decodePiece(piece, usual))
     .join('')
+}
+
+/**
+ * The charset that the bytes are in. Text that is no UTF-8 is not read as that; what is UTF-8 is read so under a charset of
+ * 8 bits, where its bytes would be signs among capitals. Outside of Latin alphabets they may be a word, unless one of them is
+ * a control code of the charset.
+ */
+const writtenCharset = (bytes: Uint8Array, named: string | undefined): string => {
+  if (named !== undefined && named !== 'utf-8' && !isOfEightBits(named)) return named
+  if (!isUtf8(bytes)) return named === undefined || named === 'utf-8' ? 'latin1' : named
+  if (named === undefined || named === 'utf-8' || ofLatin.has(named)) return 'utf-8'
+  return bytes.some(byte => byte >= 0x80 && byte < 0xa0) ? 'utf-8' : named
 }
 
 const isUtf8 = (bytes: Uint8Array): boolean => {

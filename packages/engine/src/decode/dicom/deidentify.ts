@@ -1,8 +1,9 @@
 import { concatBytes } from '../concat-bytes.ts'
-import { type Encoding, type Found, visitElements, visitFragments } from './elements.ts'
+import { type Encoding, type Found, readDataSet, visitElements, visitFragments } from './elements.ts'
+import { functionalGroupTags, readFunctionalGroups } from './functional-groups.ts'
 import { emptiedTags, retainedMetaTags, retainedTags } from './retained-tags.ts'
 import { tags } from './tags.ts'
-import { openDicom, readTransferSyntax } from './transfer-syntax.ts'
+import { nativeSyntax, openDicom } from './transfer-syntax.ts'
 
 const preamble = 128
 const dataSetOfMeta: Encoding = { explicit: true, littleEndian: true }
@@ -15,17 +16,24 @@ const [identityRemoved, method] = [0x00120062, 0x00120063]
  * into the pixels stays. What was deflated is written as it was before. Refuses as `openDicom` does, and DICOM_DAMAGED.
  */
 export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
-  const { view, syntax, start } = await openDicom(bytes)
+  const { view, syntax, start, meta: range } = await openDicom(bytes)
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const opened = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 
   const meta: Uint8Array[] = []
-  const { start: endOfMeta } = readTransferSyntax(file)
-  visitElements(file, dataSetOfMeta, { start: preamble + 4, end: endOfMeta }, found => {
-    if (found.tag === tags.transferSyntax && syntax.deflated)
-      meta.push(element(found.tag, 'UI', inflated, dataSetOfMeta))
-    else if (retainedMetaTags.has(found.tag)) meta.push(bytes.subarray(found.start, found.end))
+  // Written as it is encoded, whatever the file states.
+  const uid = syntax.compression ? syntax.uid : nativeSyntax(syntax)
+  const writeSyntax = () => meta.push(element(tags.transferSyntax, 'UI', ascii(even(uid)), dataSetOfMeta))
+  let hasSyntax = false
+  visitElements(file, dataSetOfMeta, range, found => {
+    if (found.tag >= tags.transferSyntax && !hasSyntax) {
+      hasSyntax = true
+      writeSyntax()
+    }
+    if (found.tag !== tags.transferSyntax && retainedMetaTags.has(found.tag))
+      meta.push(bytes.subarray(found.start, found.end))
   })
+  if (!hasSyntax) writeSyntax()
   const lengthOfMeta = new Uint8Array(4)
   new DataView(lengthOfMeta.buffer).setUint32(0, concatBytes(meta).length, true)
 
@@ -36,12 +44,28 @@ export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
     isMarked = true
     data.push(element(identityRemoved, 'CS', ascii('YES '), syntax), element(method, 'LO', ascii(methodText), syntax))
   }
-  visitElements(view, syntax, { start, end: view.byteLength }, found => {
+  const dataSet = { start, end: view.byteLength }
+  // The functional groups go with what they say of the patient; rescale and window of the first frame stay.
+  const grouped = readFunctionalGroups(readDataSet(view, syntax, new Set(functionalGroupTags), dataSet))
+    .filter(([tag]) => retainedTags.has(tag))
+    .toSorted(([a], [b]) => a - b)
+  let moved = 0
+  const moveGrouped = (below: number) => {
+    for (const [tag, { offset, length }] of grouped.slice(moved)) {
+      if (tag >= below) break
+      const vr = tag === tags.voiLutFunction ? 'CS' : 'DS'
+      data.push(element(tag, vr, opened.subarray(offset, offset + length), syntax))
+      moved += 1
+    }
+  }
+  visitElements(view, syntax, dataSet, found => {
     if (found.tag > method) mark()
-    if (retainedTags.has(found.tag)) data.push(opened.subarray(found.start, endOf(view, found)))
+    moveGrouped(found.tag)
+    if (retainedTags.has(found.tag)) data.push(copied(view, opened, found))
     else if (emptiedTags.has(found.tag)) data.push(emptied(opened, found, syntax))
   })
   mark()
+  moveGrouped(Number.POSITIVE_INFINITY)
 
   const head = [new Uint8Array(preamble), ascii('DICM'), element(metaLength, 'UL', lengthOfMeta, dataSetOfMeta)]
   return concatBytes([...head, ...meta, ...data])
@@ -52,11 +76,18 @@ const methodText = 'All but the attributes of exposure and pixels left out by XR
 
 const ascii = (text: string) => new TextEncoder().encode(text)
 
-/** Explicit little endian, padded to an even length: what is inside of a deflated file. */
-const inflated = ascii('1.2.840.10008.1.2.1\0')
+/** A UID padded to an even length. */
+const even = (uid: string) => (uid.length % 2 === 0 ? uid : `${uid}\0`)
 
-const endOf = (view: DataView, { value, end, encapsulated }: Found): number =>
-  encapsulated ? visitFragments(view, value) : end
+const delimiter = Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0)
+
+/** An element as it stands in the file; its fragments with the delimiter that they may lack. */
+const copied = (view: DataView, opened: Uint8Array, { start, value, end, encapsulated }: Found): Uint8Array => {
+  if (!encapsulated) return opened.subarray(start, end)
+  const fragments = opened.subarray(start, visitFragments(view, value))
+  const isClosed = delimiter.every((byte, index) => fragments[fragments.length - delimiter.length + index] === byte)
+  return isClosed ? fragments : concatBytes([fragments, delimiter])
+}
 
 /** The element's own header with a length of zero. */
 const emptied = (bytes: Uint8Array, { start, value }: Found, { explicit }: Encoding): Uint8Array =>

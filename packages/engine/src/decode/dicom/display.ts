@@ -1,3 +1,4 @@
+import { percentiles } from '../percentiles.ts'
 import type { GrayImage } from '../radiograph.ts'
 import type { DataSet } from './elements.ts'
 import type { Layout } from './layout.ts'
@@ -67,7 +68,8 @@ export const greysOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout:
   const rescale = { slope: decimal(data, tags.rescaleSlope) || 1, intercept: decimal(data, tags.rescaleIntercept) ?? 0 }
   if (own?.stated) return { ...rescale, inverted, voi: own.stated }
   const [low, high] = ownRange(stored, values, data, layout)
-  const range = Math.max(high - low, 1)
+  const range = high - low || 1
+  if (range < 1) return { ...rescale, inverted, voi: { centre: low + range / 2, width: range, shape: 'LINEAR_EXACT' } }
   // LINEAR has black half a step below its lowest value and white half a step below its highest (PS3.3 C.11.2.1.2.1).
   return { ...rescale, inverted, voi: { centre: low + (range + 1) / 2, width: range + 1, shape: 'LINEAR' } }
 }
@@ -85,7 +87,10 @@ const isSigned = (values: Float64Array, { signed }: Layout): boolean => signed |
 const isInverted = (data: DataSet, { photometric }: Layout): boolean =>
   photometric === 'MONOCHROME1' || text(data, tags.presentationLutShape) === 'INVERSE'
 
-/** The first of the file's own views that shows the picture in more than one grey; undefined if there is none. */
+/**
+ * The first of the file's own views that shows the picture; undefined if there is none. A view that shows almost all of it in
+ * one or two greys is left out, unless the picture itself has no more.
+ */
 const fileView = (
   stored: Uint8Array | Uint16Array,
   values: Float64Array,
@@ -94,8 +99,26 @@ const fileView = (
 ): View | undefined => {
   const views = readViews(data, isSigned(values, layout))
   if (views.length === 0) return undefined
-  const [low, high] = percentiles(countsOf(stored, data, layout), values)
-  return low === high ? views[0] : views.find(({ window }) => window(low) !== window(high))
+  const counts = countsOf(stored, data, layout)
+  const isFlat = isAlmostFlat(between(...percentiles(counts, values)), counts, values)
+  return isFlat ? views[0] : views.find(({ window }) => !isAlmostFlat(window, counts, values))
+}
+
+/** The share of the pixels that a view shows in at most two greys if it does not suit the picture. */
+const almostAll = 0.95
+
+/** True if two of the 256 greys of a screen are those of almost all pixels. */
+const isAlmostFlat = (window: Window, counts: Uint32Array, values: Float64Array): boolean => {
+  const greys = new Float64Array(256)
+  let total = 0
+  for (const [sample, count] of counts.entries()) {
+    if (count === 0) continue
+    const grey = Math.round(window(values[sample] ?? 0) * 255)
+    greys[grey] = (greys[grey] ?? 0) + count
+    total += count
+  }
+  const [first = 0, second = 0] = greys.toSorted((a, b) => b - a)
+  return first + second >= almostAll * total
 }
 
 const look = <T extends Uint8Array | Uint16Array>(
@@ -121,9 +144,6 @@ const modalityValues = (data: DataSet, { bitsStored, signed }: Layout): Float64A
     return lut ? lut.at(sample) : sample * slope + intercept
   })
 }
-
-/** Shares of the pixels that may be black and white at the ends: dust, markers and burnt-out corners. */
-const [darkest, brightest] = [0.001, 0.999]
 
 /**
  * What is black and what white of a file without a window. Up to 8 bits: all of the range, for such pictures are stored as they are shown.
@@ -157,19 +177,4 @@ const countsOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layou
   const isPadding = (sample: number) => signedOf(sample) >= first && signedOf(sample) <= last
   const without = counts.map((count, sample) => (isPadding(sample) ? 0 : count))
   return without.some(count => count > 0) ? without : counts
-}
-
-const percentiles = (counts: Uint32Array, values: Float64Array): [low: number, high: number] => {
-  const samples = Array.from(counts.keys()).filter(sample => counts[sample])
-  samples.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  const valueAt = (share: number): number => {
-    let seen = 0
-    for (const sample of samples) {
-      seen += counts[sample] ?? 0
-      if (seen > share * total) return values[sample] ?? 0
-    }
-    return 0
-  }
-  return [valueAt(darkest), valueAt(brightest)]
 }

@@ -1,11 +1,18 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { partLimits } from '../limits.ts'
+import {
+  damaged,
+  type Encoding,
+  type Header,
+  hasStandardVr,
+  isDataSetAt,
+  pixelDataTag,
+  readHeader,
+  readTag,
+  undefinedLength,
+} from './headers.ts'
 
-/** How a data set is written (PS3.5 §7.1, §7.3). */
-export interface Encoding {
-  readonly explicit: boolean
-  readonly littleEndian: boolean
-}
+export { damaged, type Encoding } from './headers.ts'
 
 /** Where an element's value lies in the file. */
 export interface Element {
@@ -23,14 +30,8 @@ export interface DataSet extends Encoding {
   readonly elements: ReadonlyMap<number, Element>
 }
 
-export const damaged = (detail: string) => new AppError('DICOM_DAMAGED', { detail: `DICOM: ${detail}` })
-
-const pixelDataTag = 0x7fe00010
 const [item, itemEnd, sequenceEnd] = [0xfffee000, 0xfffee00d, 0xfffee0dd]
-const undefinedLength = 0xffffffff
 const deepest = 32
-/** Value representations with a 32-bit length (PS3.5 table 7.1-1). */
-const long = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'])
 
 /** An element as it stands in the file: its header at `start`, its value at `value`, the next one at `end`. */
 export interface Found {
@@ -59,7 +60,7 @@ export const visitElements = (
   visit: (found: Found) => void,
   until: (tag: number) => boolean = () => false,
 ): number => {
-  const budget = { left: partLimits.dicomElements }
+  const budget = { left: partLimits.dicomElements, recoveries: 1 }
   let position = range.start
   while (position < range.end) {
     if (position + 8 > range.end) throw damaged('an element is cut off')
@@ -68,7 +69,7 @@ export const visitElements = (
     const header = countedHeader(view, encoding, position, range.end, budget)
     const { tag, vr, value } = header
     const encapsulated = tag === pixelDataTag && header.length === undefinedLength
-    const end = encapsulated ? range.end : endOf(view, encoding, header, { end: range.end, depth: 0, budget })
+    const end = encapsulated ? range.end : endOfElement(view, encoding, header, { end: range.end, depth: 0, budget })
     visit({ tag, vr, start: position, value, end, encapsulated })
     position = end
     if (tag === pixelDataTag) break
@@ -95,59 +96,100 @@ export const readDataSet = (
   return { ...encoding, view, elements, next }
 }
 
-interface Header {
-  readonly tag: number
-  readonly vr: string
-  readonly length: number
-  readonly value: number
-}
-
-const readTag = (view: DataView, littleEndian: boolean, at: number): number =>
-  ((view.getUint16(at, littleEndian) << 16) | view.getUint16(at + 2, littleEndian)) >>> 0
-
-const readHeader = (view: DataView, { explicit, littleEndian }: Encoding, at: number, end: number): Header => {
-  if (at + 8 > end) throw damaged('an element is cut off')
-  const tag = readTag(view, littleEndian, at)
-  // Items and delimiters have no value representation in any encoding (PS3.5 §7.5).
-  if (!explicit || tag >>> 16 === 0xfffe) {
-    return { tag, vr: '', length: view.getUint32(at + 4, littleEndian), value: at + 8 }
-  }
-  const vr = String.fromCharCode(view.getUint8(at + 4), view.getUint8(at + 5))
-  if (!/^[A-Z]{2}$/.test(vr)) throw damaged(`no value representation at byte ${at}`)
-  if (!long.has(vr)) return { tag, vr, length: view.getUint16(at + 6, littleEndian), value: at + 8 }
-  if (at + 12 > end) throw damaged('an element is cut off')
-  return { tag, vr, length: view.getUint32(at + 8, littleEndian), value: at + 12 }
-}
-
 /** A budget is one data set's: what nests in it counts too, however deep. */
+interface Budget {
+  left: number
+  /** Searches for the element behind a sequence of wrong lengths, which pass over many bytes. */
+  recoveries: number
+}
+
 interface Within {
   readonly end: number
   readonly depth: number
-  readonly budget: { left: number }
+  readonly budget: Budget
 }
 
-const countedHeader = (
-  view: DataView,
-  encoding: Encoding,
-  at: number,
-  end: number,
-  budget: { left: number },
-): Header => {
+const countedHeader = (view: DataView, encoding: Encoding, at: number, end: number, budget: Budget): Header => {
   budget.left -= 1
   if (budget.left < 0) throw damaged(`more than ${partLimits.dicomElements} elements`)
   return readHeader(view, encoding, at, end)
 }
 
+/** Where the element's value ends: as `endOf` says or, if a sequence's lengths are wrong, where the next element starts. */
+const endOfElement = (view: DataView, encoding: Encoding, header: Header, within: Within): number => {
+  const isSequence = header.vr === 'SQ' || header.length === undefinedLength
+  if (!isSequence) return endOf(view, encoding, header, within)
+  try {
+    const end = endOf(view, encoding, header, within)
+    const isRight = isElementAt(view, encoding, end, within.end) && !isInsideIcon(view, encoding, header.tag, end)
+    return isRight ? end : (nextElement(view, encoding, header, within) ?? end)
+  } catch (error) {
+    const next = error instanceof AppError ? nextElement(view, encoding, header, within) : null
+    if (next === null) throw error
+    return next
+  }
+}
+
+/** False if the header there has no length that fits. */
+const isElementAt = (view: DataView, encoding: Encoding, at: number, end: number): boolean => {
+  if (at === end || !encoding.explicit) return true
+  try {
+    return readHeader(view, encoding, at, end).value <= end
+  } catch {
+    return false
+  }
+}
+
+const iconSequence = 0x00880200
+
+/** True if an icon's own elements start at its stated end: they have lower tags. */
+const isInsideIcon = (view: DataView, { littleEndian }: Encoding, tag: number, at: number): boolean =>
+  tag === iconSequence && at + 8 <= view.byteLength && readTag(view, littleEndian, at) < iconSequence
+
+/** The most bytes that are searched: icons and their like are far smaller. */
+const searched = 1 << 20
+/** Elements behind a sequence, to the pixel data. */
+const implicitHeaders = 1000
+
+/** The first position in a sequence's value from which the data set goes on with higher tags; null if there is none. */
+const nextElement = (view: DataView, encoding: Encoding, { tag, value }: Header, within: Within): number | null => {
+  const { end, budget } = within
+  budget.recoveries -= 1
+  if (budget.recoveries < 0) return null
+  const last = Math.min(end - 8, value + searched)
+  // Without value representations any small numbers look like a header or three.
+  const headers = encoding.explicit ? undefined : implicitHeaders
+  for (let at = value; at <= last; at += 2) {
+    if (isDataSetAt(view, encoding, { at, end, after: tag, ...(headers && { headers }) })) return at
+  }
+  return null
+}
+
 /** Where the element's value ends: by its length, or by walking its items where that is undefined. */
 const endOf = (view: DataView, encoding: Encoding, header: Header, within: Within): number => {
   if (header.length === undefinedLength) {
-    // Unknown elements of undefined length are written as implicit little endian (PS3.5 §6.2.2 note 2).
-    const inside = header.vr === 'UN' ? { explicit: false, littleEndian: true } : encoding
+    const inside = header.vr === 'UN' ? encodingInside(view, encoding, header.value, within.end) : encoding
     return endOfSequence(view, inside, header.value, { ...within, depth: within.depth + 1 })
   }
   if (header.value + header.length > within.end) throw damaged(`element ${hex(header.tag)} is longer than the file`)
   return header.value + header.length
 }
+
+/**
+ * Unknown elements that are sequences are written as implicit little endian (PS3.5 §6.2.2 note 2), and by some programs as
+ * the data set around them: then the first element inside has a value representation.
+ */
+const encodingInside = (view: DataView, encoding: Encoding, start: number, end: number): Encoding => {
+  let at = start
+  while (at + 8 <= end && readTag(view, encoding.littleEndian, at) === item) {
+    const isEmpty = view.getUint32(at + 4, encoding.littleEndian) === 0
+    at += 8
+    if (!isEmpty) break
+  }
+  return encoding.explicit && hasStandardVr(view, at, end) ? encoding : implicitLittle
+}
+
+const implicitLittle: Encoding = { explicit: false, littleEndian: true }
 
 const endOfSequence = (view: DataView, encoding: Encoding, start: number, within: Within): number => {
   if (within.depth > deepest) throw damaged('sequences nested too deep')
@@ -178,15 +220,16 @@ export const readItems = (data: DataSet, tag: number, wanted: ReadonlySet<number
   const items: DataSet[] = []
   if (!sequence) return items
   const end = sequence.offset + sequence.length
+  const encoding = sequence.vr === 'UN' ? encodingInside(data.view, data, sequence.offset, end) : data
   let position = sequence.offset
   while (items.length < most && position + 8 <= end) {
-    const header = readHeader(data.view, data, position, end)
+    const header = readHeader(data.view, encoding, position, end)
     if (header.tag !== item) break
     const isOpen = header.length === undefinedLength
     const length = isOpen ? end - header.value : header.length
     if (header.value + length > end) throw damaged('an item is longer than its sequence')
     const range = { start: header.value, end: header.value + length }
-    const read = readDataSet(data.view, data, wanted, range, found => found === itemEnd)
+    const read = readDataSet(data.view, encoding, wanted, range, found => found === itemEnd)
     items.push(read)
     position = isOpen ? read.next + 8 : range.end
   }
@@ -206,22 +249,26 @@ export const readFragments = ({ view }: Pick<DataSet, 'view'>, { offset }: Pick<
   return fragments
 }
 
-/** Visits the items of encapsulated pixel data, the offset table first, and answers where their delimiter ends. */
+/**
+ * Visits the items of encapsulated pixel data, the offset table first, and answers where they end: behind their delimiter, or
+ * behind the last item of a file that has other bytes in place of it or ends there. A frame's codec finds out what is missing.
+ */
 export const visitFragments = (
   view: DataView,
   offset: number,
   visit: (value: number, length: number) => void = () => undefined,
 ): number => {
   let [position, count] = [offset, 0]
-  for (;;) {
-    const header = readHeader(view, { explicit: false, littleEndian: true }, position, view.byteLength)
+  while (position + 8 <= view.byteLength) {
+    const header = readHeader(view, implicitLittle, position, view.byteLength)
     if (header.tag === sequenceEnd) return header.value
+    if (header.tag !== item) break
     count += 1
     if (count > partLimits.dicomFragments) throw damaged(`more than ${partLimits.dicomFragments} fragments`)
-    if (header.tag !== item) throw damaged('fragments end without their delimiter')
     const end = header.value + header.length
     if (end > view.byteLength) throw damaged('a fragment is longer than the file')
     visit(header.value, header.length)
     position = end
   }
+  return position
 }

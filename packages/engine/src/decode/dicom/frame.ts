@@ -4,7 +4,9 @@ import { checkSize } from '../limits.ts'
 import { type CodedFrame, decodeFrame } from './coded-frame.ts'
 import { type Colour, mixColour } from './colour.ts'
 import { type DataSet, damaged, type Element, readDataSet } from './elements.ts'
+import { framesOf } from './facts.ts'
 import { firstFrame } from './fragments.ts'
+import { withFunctionalGroups } from './functional-groups.ts'
 import { frameBytes, type Layout, readLayout } from './layout.ts'
 import { readPalette } from './palette.ts'
 import { allTags, tags } from './tags.ts'
@@ -18,7 +20,7 @@ export type Frame =
 /** A file's elements, how its samples lie, and its first frame. Refuses as `decodeDicom` does. */
 export const openFirstFrame = async (bytes: Uint8Array, codec: Codec) => {
   const { view, syntax, start } = await openDicom(bytes)
-  const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })
+  const data = withFunctionalGroups(readDataSet(view, syntax, allTags, { start, end: view.byteLength }))
   const layout = readLayout(data)
   checkSize(layout.width, layout.height, (layout.samples * layout.bitsAllocated) / 8)
   return { data, syntax, layout, frame: await readFrame(data, layout, syntax, codec) }
@@ -29,9 +31,21 @@ const readFrame = async (data: DataSet, layout: Layout, syntax: TransferSyntax, 
   if (!element) throw new AppError('DICOM_WITHOUT_PICTURE')
   const { compression } = syntax
   if (element.encapsulated !== (compression !== undefined)) throw damaged(`pixel data does not suit ${syntax.uid}`)
-  if (!compression) return nativeFrame(data, element, layout)
+  if (!compression) return nativeFrame(data, element, asWritten(layout, element.length, framesOf(data)))
   const coded = await decodeFrame(firstFrame(data, element, compression), layout, compression, codec)
   return codedFrame(data, coded, compression === 'rle' ? layout : asCoded(layout, coded))
+}
+
+/**
+ * YBR_FULL_422 that is written without its halving has three bytes for a pixel, as YBR_FULL. DICOM_DAMAGED if the length,
+ * with padding of less than a row, says neither.
+ */
+const asWritten = (layout: Layout, length: number, frames: number): Layout => {
+  if (layout.photometric !== 'YBR_FULL_422') return layout
+  const whole = { ...layout, photometric: 'YBR_FULL' }
+  if (length >= frames * frameBytes(whole)) return whole
+  if (length > frames * frameBytes(layout) + 2 * layout.width) throw damaged(`${length} bytes of YBR_FULL_422`)
+  return layout
 }
 
 const nativeFrame = (data: DataSet, element: Element, layout: Layout): Frame => {
@@ -74,11 +88,21 @@ const indexOf = ({ bitsStored, highBit, signed }: Layout): ((sample: number) => 
 
 /**
  * A codec gives the bits that mean something as the lowest ones; a signed codestream of fewer bits than the file stores
- * has its sign where its own bits end.
+ * has its sign where its own bits end. One of more bits has the stated ones if its samples need no others, and its own if
+ * they do: a mask would wrap them.
  */
-const asCoded = (layout: Layout, { bits, signed }: CodedFrame): Layout => {
+const asCoded = (layout: Layout, { data, bits, signed }: CodedFrame): Layout => {
   const bitsStored = signed && bits < layout.bitsStored ? bits : layout.bitsStored
-  return bits <= layout.bitsStored ? { ...layout, bitsStored, highBit: bitsStored - 1 } : layout
+  if (bits <= layout.bitsStored) return { ...layout, bitsStored, highBit: bitsStored - 1 }
+  if (layout.highBit >= layout.bitsStored || fits(data, layout)) return layout
+  return { ...layout, bitsStored: bits, highBit: bits - 1 }
+}
+
+/** True if no sample has bits above the stored ones, but those that repeat a sign. */
+const fits = (samples: Uint8Array | Uint16Array, { bitsStored, signed }: Layout): boolean => {
+  const most = 2 ** bitsStored - 1
+  const negative = samples instanceof Uint8Array ? 0x100 - 2 ** (bitsStored - 1) : 0x10000 - 2 ** (bitsStored - 1)
+  return samples.every(sample => sample <= most || (signed && sample >= negative))
 }
 
 /** Samples of 8 bits in big-endian words (PS3.5 §8.1.1): the second byte of each comes first. */

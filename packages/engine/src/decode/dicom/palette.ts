@@ -15,9 +15,15 @@ const colours = [
  */
 export const readPalette = (data: DataSet, signed: boolean): ((index: number) => number) => {
   const tables = colours.map(colour => ({ ...readTable(data, colour.descriptor, colour.table), share: colour.share }))
+  // Some writers put 8 bits into each word, whatever the descriptor says.
+  const shift = tables.some(({ entries }) => entries.some(entry => entry > 0xff)) ? 8 : 0
   const first = uint16(data, tags.redDescriptor, 1) ?? 0
   const start = signed && first > 32767 ? first - 65536 : first
-  return index => Math.floor((tables.reduce((sum, { at, share }) => sum + share * at(index - start), 0) + 500) / 1000)
+  const grays = Uint8Array.from({ length: Math.max(...tables.map(({ entries }) => entries.length)) }, (_, index) => {
+    const at = (entries: Uint16Array) => (entries[Math.min(index, entries.length - 1)] ?? 0) >> shift
+    return Math.floor((tables.reduce((sum, { entries, share }) => sum + share * at(entries), 0) + 500) / 1000)
+  })
+  return index => grays[Math.min(Math.max(index - start, 0), grays.length - 1)] ?? 0
 }
 
 const readTable = (data: DataSet, descriptor: number, tag: number) => {
@@ -28,15 +34,10 @@ const readTable = (data: DataSet, descriptor: number, tag: number) => {
   }
   // 0 stands for 65536 entries.
   const entries = uint16(data, descriptor, 0) || 65536
-  const bits = uint16(data, descriptor, 2) ?? 16
   const wide = table.length >= 2 * entries
   if (!wide && table.length < entries) throw damaged('a palette shorter than it states')
   const { view, littleEndian } = data
-  // Some writers put 8 bits into each word.
-  const shift = wide && bits > 8 ? 8 : 0
   const valueAt = (entry: number) =>
-    wide
-      ? (view.getUint16(table.offset + 2 * entry, littleEndian) >> shift) & 0xff
-      : view.getUint8(table.offset + entry)
-  return { at: (index: number) => valueAt(Math.min(Math.max(index, 0), entries - 1)) }
+    wide ? view.getUint16(table.offset + 2 * entry, littleEndian) : view.getUint8(table.offset + entry)
+  return { entries: Uint16Array.from({ length: entries }, (_, entry) => valueAt(entry)) }
 }

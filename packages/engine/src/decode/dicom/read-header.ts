@@ -1,11 +1,23 @@
+import { cleanLine } from '@xrai/contract/records/plain-name'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { readDataSet } from './elements.ts'
 import { readFacts } from './facts.ts'
-import { allTags } from './tags.ts'
+import { withFunctionalGroups } from './functional-groups.ts'
+import { allTags, tags } from './tags.ts'
 import { openDicom } from './transfer-syntax.ts'
+import { text } from './values.ts'
+
+/** The facts of an object, and how it identifies itself if that is no UID. */
+export interface ObjectFacts extends DicomFacts {
+  /** A SOP Instance UID that has other characters than digits and dots, or too many. */
+  readonly invalidInstanceUid?: string | undefined
+}
 
 /** The facts of a DICOM object of any kind, whether it has a picture or not. Refuses as `openDicom` does; DICOM_DAMAGED. */
-export const readHeader = async (bytes: Uint8Array): Promise<DicomFacts> => {
+export const readHeader = async (bytes: Uint8Array): Promise<ObjectFacts> => {
   const { view, syntax, start } = await openDicom(bytes)
-  return readFacts(readDataSet(view, syntax, allTags, { start, end: view.byteLength }), syntax.uid)
+  const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })
+  const facts = readFacts(withFunctionalGroups(data), syntax.uid)
+  const stated = facts.instanceUid === undefined ? cleanLine(text(data, tags.sopInstance) ?? '') : ''
+  return stated === '' ? facts : { ...facts, invalidInstanceUid: stated }
 }

@@ -56,7 +56,11 @@ export const tags = {
   lutExplanation: 0x00283003,
   lutData: 0x00283006,
   voiLutSequence: 0x00283010,
+  frameVoiLut: 0x00289132,
+  pixelValueTransformation: 0x00289145,
   presentationLutShape: 0x20500020,
+  sharedFunctionalGroups: 0x52009229,
+  perFrameFunctionalGroups: 0x52009230,
   pixelData: 0x7fe00010,
 } as const
 

@@ -10,7 +10,7 @@ export type Window = (value: number) => number
 
 const clamp = (share: number) => Math.min(Math.max(share, 0), 1)
 
-/** LINEAR, the default (PS3.3 C.11.2.1.2.1). `width` is at least 1. */
+/** LINEAR, the default (PS3.3 C.11.2.1.2.1). `width` is at least 1, as the standard requires. */
 const linear =
   (centre: number, width: number): Window =>
   value => {
@@ -31,9 +31,9 @@ const sigmoid =
   value =>
     1 / (1 + Math.exp((-4 * (value - centre)) / width))
 
-/** From `low`, black, to `high`, white. */
+/** From `low`, black, to `high`, white; values after a rescale may be less than 1 apart. */
 export const between = (low: number, high: number): Window => {
-  const range = Math.max(high - low, 1)
+  const range = high - low || 1
   return value => clamp((value - low) / range)
 }
 
@@ -56,7 +56,11 @@ export interface View {
 export const readViews = (data: DataSet, signed: boolean): View[] => {
   const tables = readTables(data, signed).map(({ lut }) => ({ window: throughTable(lut) }))
   const shape = readShape(data)
-  const windows = readPairs(data).map(pair => ({ window: ofShape[shape](pair), stated: { ...pair, shape } }))
+  const windows = readPairs(data).map(pair => {
+    // LINEAR has no width below 1: such values are fractions, which LINEAR_EXACT shows.
+    const own = shape === 'LINEAR' && pair.width < 1 ? 'LINEAR_EXACT' : shape
+    return { window: ofShape[own](pair), stated: { ...pair, shape: own } }
+  })
   const views = [...tables, ...windows]
   if (views.length === 0) readLut(data, tags.voiLutSequence, signed)
   return views

@@ -44,12 +44,34 @@ const nextMarker = (bytes: Uint8Array, from: number): number => {
 
 export const word = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
-/** What writers pad a fragment with after the last marker. */
-const longestPadding = 64
-
-/** Where a codestream ends: behind its last marker. DICOM_DAMAGED. */
+/**
+ * Where a codestream of a lossless process ends: behind its last marker, whatever pads the fragment after it. Entropy-coded
+ * bytes have no 0xff before one of 0x80 or more but of restarts (ITU-T T.81 B.1.1.5, T.87 A.1). DICOM_DAMAGED.
+ */
 export const endOfJpeg = (bytes: Uint8Array): number => {
-  const first = Math.max(bytes.length - longestPadding, 2)
-  for (let at = bytes.length - 2; at >= first; at -= 1) if (word(bytes, at) === 0xff00 + endOfImage) return at + 2
+  let at = 0
+  for (const { end } of jpegSegments(bytes)) at = end
+  for (let count = 0; count <= partLimits.jpegSegments; count += 1) {
+    at = endOfScan(bytes, at)
+    while (bytes[at] === 0xff) at += 1
+    const marker = bytes[at]
+    if (marker === undefined) break
+    if (marker === endOfImage) return at + 1
+    at += 1 + word(bytes, at + 1)
+  }
   throw damaged('the JPEG inside ends before its last marker')
+}
+
+const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
+
+/** The next marker that is no restart, or the end. */
+const endOfScan = (bytes: Uint8Array, from: number): number => {
+  let at = bytes.indexOf(0xff, from)
+  while (at >= 0) {
+    const code = bytes[at + 1] ?? 0
+    if (code === 0xff) at += 1
+    else if (code >= 0x80 && !isRestart(code)) return at
+    else at = bytes.indexOf(0xff, at + 1)
+  }
+  return bytes.length
 }

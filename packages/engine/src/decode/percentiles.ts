@@ -1,0 +1,18 @@
+/** Shares of the pixels that may be black and white at the ends: dust, markers and burnt-out corners. */
+const [darkest, brightest] = [0.001, 0.999]
+
+/** The 0.1st and the 99.9th percentile of a picture's values, by how often each of its samples occurs. */
+export const percentiles = (counts: Uint32Array, values: ArrayLike<number>): [low: number, high: number] => {
+  const samples = Array.from(counts.keys()).filter(sample => counts[sample])
+  samples.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const valueAt = (share: number): number => {
+    let seen = 0
+    for (const sample of samples) {
+      seen += counts[sample] ?? 0
+      if (seen > share * total) return values[sample] ?? 0
+    }
+    return 0
+  }
+  return [valueAt(darkest), valueAt(brightest)]
+}
