@@ -12,12 +12,10 @@ interface CalibrationProps {
   readonly test: CalibrationError
   /** Errors of opposite sign cancel over all classes together: each by itself, where it has findings enough. */
   readonly classes?: Readonly<Record<string, CalibrationError>> | undefined
-  /** Whether it was measured on cut-outs. */
-  readonly cutOuts: boolean
 }
 
 /** By how much the confidence that is shown is off, on pictures on which it was not set. */
-export function Calibration({ before, test, classes = {}, cutOuts }: CalibrationProps) {
+export function Calibration({ before, test, classes = {} }: CalibrationProps) {
   const rows = Object.entries(classes).map(([id, each]) => [
     classLabel(id),
     t('precision.points', { points: pointsOf(each) }),
@@ -25,7 +23,7 @@ export function Calibration({ before, test, classes = {}, cutOuts }: Calibration
   ])
   return (
     <div className="flex flex-col gap-6">
-      <Figures before={before} test={test} cutOuts={cutOuts} />
+      <Figures before={before} test={test} />
       {rows.length > 0 && (
         <div>
           <h4 className="mb-2 text-16 font-semibold">{t('precision.calibrationClasses')}</h4>
@@ -40,11 +38,11 @@ export function Calibration({ before, test, classes = {}, cutOuts }: Calibration
   )
 }
 
-function Figures({ before, test, cutOuts }: Omit<CalibrationProps, 'classes'>) {
+function Figures({ before, test }: Omit<CalibrationProps, 'classes'>) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <Figure value={t('precision.points', { points: pointsOf(test) })}>
-        {t(cutOuts ? 'precision.calibrationCutOuts' : 'precision.calibrationTest', { count: test.n })}
+        {t('precision.calibrationTest', { count: test.n })}
       </Figure>
       {before && (
         <Figure value={t('precision.points', { points: pointsOf(before) })}>

@@ -10,19 +10,17 @@ const cell = 'border-b border-line py-2.5 pr-5 align-top last:pr-0'
 interface FiguresTableProps {
   readonly caption: string
   readonly rows: readonly ClassRow[]
-  /** Whether the set's pictures are cut-outs and no radiographs. */
-  readonly cutOuts: boolean
 }
 
 /** Every figure of a set with its interval; on a phone it scrolls by itself, and by keyboard. */
-export function FiguresTable({ caption, rows, cutOuts }: FiguresTableProps) {
+export function FiguresTable({ caption, rows }: FiguresTableProps) {
   const heads = [
     t('precision.class'),
     t('precision.labels'),
     t('precision.ap50'),
     t('precision.sensitivity'),
     t('precision.right'),
-    t(cutOuts ? 'precision.falsePerCutOut' : 'precision.falsePerImage'),
+    t('precision.falsePerImage'),
   ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it the wide table scrolls by keyboard

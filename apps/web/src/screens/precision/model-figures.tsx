@@ -15,7 +15,7 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
   const { others, own } = setsOf(model)
   const decay = [...others, ...own].flatMap(({ id, decayByTooth }) => (decayByTooth ? [{ ...decayByTooth, id }] : []))
   const curves = model.classes.filter(({ curve }) => curve && curve.length > 0)
-  const { calibration, check, date, cutOuts = false } = model.measured
+  const { calibration, check, date } = model.measured
   return (
     <section className="flex flex-col gap-14">
       <div>
@@ -47,16 +47,13 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
           ))}
         </Chapter>
       )}
-      <Chapter
-        title={t(cutOuts ? 'precision.ownCutOuts' : 'precision.own')}
-        lead={t(cutOuts ? 'precision.ownCutOutsLead' : 'precision.ownLead')}
-      >
+      <Chapter title={t('precision.own')} lead={t('precision.ownLead')}>
         {own.map(set => (
           <SetPart key={set.id} set={set} model={model} />
         ))}
       </Chapter>
       {curves.length > 0 && (
-        <Chapter title={t('precision.curves')} lead={t(cutOuts ? 'precision.curvesCutOuts' : 'precision.curvesLead')}>
+        <Chapter title={t('precision.curves')} lead={t('precision.curvesLead')}>
           <ThresholdLegend />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {curves.map(measured => (
@@ -67,7 +64,7 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
       )}
       {calibration?.test && (
         <Chapter title={t('precision.calibration')} lead={t('precision.calibrationLead')}>
-          <Calibration {...calibration} test={calibration.test} cutOuts={cutOuts} />
+          <Calibration {...calibration} test={calibration.test} />
         </Chapter>
       )}
     </section>
@@ -104,5 +101,5 @@ function curveBasis(
   if (tuned) return count === undefined ? t('precision.curveTuned') : t('precision.curveTunedOf', { count })
   if (count === undefined) return null
   if (!trainedOn.includes(measured.set)) return t('precision.curveTest', { count })
-  return t(measured.cutOuts ? 'precision.curveTestCutOuts' : 'precision.curveTestOwn', { count })
+  return t('precision.curveTestOwn', { count })
 }

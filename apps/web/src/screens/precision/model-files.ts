@@ -35,7 +35,7 @@ export interface DecayFigures {
 }
 
 export interface SetFigures {
-  /** Radiographs, or cut-outs where the model was measured on these. */
+  /** Radiographs. */
   readonly sources: number
   readonly classes: Readonly<Record<string, ClassFigures>>
   readonly decayByTooth?: DecayFigures
@@ -96,8 +96,6 @@ export interface ModelFile {
     readonly set: string
     /** The day of the measurement, YYYY-MM-DD. */
     readonly date?: string
-    /** A few teeth at a time, cut out of panoramics. */
-    readonly cutOuts?: boolean
     readonly external?: Readonly<Record<string, SetFigures>>
     readonly check?: CheckFigures
     readonly calibration?: {

@@ -47,7 +47,6 @@ const fileSchema = z.object({
   measured: setSchema.extend({
     set: z.string(),
     date: z.iso.date().optional(),
-    cutOuts: z.boolean().optional(),
     external: z.record(z.string(), setSchema).optional(),
     calibration: z
       .object({ before: error.optional(), test: error.optional(), classes: z.record(z.string(), error).optional() })
@@ -99,8 +98,7 @@ describe('/precision', () => {
     for (const model of modelFiles) {
       for (const one of model.classes.filter(({ curvePart }) => curvePart === 'test')) {
         const drawn = renderToStaticMarkup(<ModelFigures model={{ ...model, classes: [one] }} />)
-        const part = model.measured.cutOuts ? 'Recortes de la parte de prueba' : 'Parte de prueba'
-        expect(drawn).toContain(`${part}, mismo origen (n = ${one.curveLabels}).`)
+        expect(drawn).toContain(`Parte de prueba, mismo origen (n = ${one.curveLabels}).`)
       }
     }
     const [shipped] = modelFiles
@@ -110,29 +108,21 @@ describe('/precision', () => {
     expect(foreign).not.toContain('mismo origen (n')
   })
 
-  it('states that cut-outs were turned', () => {
-    expect(text).toContain('De panorámicas reducidas a cuadrados de 640 píxeles y puestas al derecho.')
-  })
-
   it('leads with the clinics that a model never saw', () => {
     for (const model of modelFiles) {
       const { others, own } = setsOf(model)
       const drawn = [...others, ...own].filter(({ classes }) => Object.keys(classes).length > 0)
-      const nameOf = (id: string) => (model.measured.cutOuts ? `Recortes: ${setName(id)}` : setName(id))
-      const places = drawn.map(({ id }) => text.indexOf(`|${nameOf(id)}|`))
+      const places = drawn.map(({ id }) => text.indexOf(`|${setName(id)}|`))
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       expect(Math.min(...places)).toBeGreaterThan(0)
     }
   })
 
-  it('calls what was measured on cut-outs by that name', () => {
-    const isCutOuts = (name: string) => fileSchema.parse(read(name)).measured.cutOuts
-    expect(modelFiles.filter(({ name }) => isCutOuts(name)).map(({ type }) => type)).toEqual(['periapical'])
-    const periapical = text.slice(text.indexOf('|En recortes de panorámicas|'), text.indexOf('|Lo que no busca'))
-    expect(periapical).toContain('|Marcas falsas por recorte|')
-    expect(periapical).toContain('hallazgos de recortes de panorámicas que el modelo nunca vio')
-    expect(periapical).toContain('|En recortes de panorámicas, no en radiografías periapicales:')
-    expect(periapical).not.toContain('Marcas falsas por radiografía')
+  it('counts marks of periapicals by their centre, and says so', () => {
+    const periapical = text.slice(text.indexOf('|Radiografías periapicales|'), text.indexOf('|Lo que no busca'))
+    expect(periapical).toContain('|Lesión periapical|39|')
+    expect(periapical).toContain('si el centro de la marca cae dentro de lo señalado')
+    expect(text).not.toContain('Recortes')
   })
 
   it('states that a curve was drawn on the tune split', () => {

@@ -13,21 +13,20 @@ interface SetPartProps {
 /** One set of radiographs: what it is, its limits, the picture and every figure. */
 export function SetPart({ set, model }: SetPartProps) {
   const rows = classRows(set, model)
-  const isCutOut = model.measured.cutOuts ?? false
-  const limits = setLimits(set.id, isCutOut)
-  const name = isCutOut ? t('precision.cutOutsOf', { set: setName(set.id) }) : setName(set.id)
+  const limits = setLimits(set.id)
+  const name = setName(set.id)
   if (rows.length === 0) return null
   return (
     <section className="flex flex-col gap-4">
       <div>
         <h4 className="text-19 font-semibold">{name}</h4>
         <p className="mt-1 text-14 text-muted">
-          {t(isCutOut ? 'precision.cutOuts' : 'precision.radiographs', { count: set.sources })}
+          {t('precision.radiographs', { count: set.sources })}
           {limits !== null && ` ${limits}`}
         </p>
       </div>
       <IntervalChart rows={rows} />
-      <FiguresTable caption={t('precision.table', { set: name })} rows={rows} cutOuts={isCutOut} />
+      <FiguresTable caption={t('precision.table', { set: name })} rows={rows} />
     </section>
   )
 }

@@ -51,13 +51,13 @@ export function setName(id: string): string {
   }
 }
 
-/** The limits of a set's figures that readers must know; cut-outs are upright, also where their file is not. */
-export function setLimits(id: string, isCutOut: boolean): string | null {
+/** The limits of a set's figures that readers must know. */
+export function setLimits(id: string): string | null {
   switch (id) {
     case 'panoramic-native':
       return t('precision.limitsNative')
     case 'panoramic-restorations':
-      return t(isCutOut ? 'precision.limitsRestorationsCutOuts' : 'precision.limitsRestorations')
+      return t('precision.limitsRestorations')
     case 'panoramic-eruption':
       return t('precision.limitsEruption')
     case 'panoramic-diseases-native':
