@@ -11,6 +11,7 @@ import { soakDecisions } from './soak/decisions-killed.ts'
 import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { soakDicom } from './soak/dicom/soak-dicom.ts'
 import { soakDicomReceive } from './soak/dicom-receive/soak-dicom-receive.ts'
+import { soakFaultsApart } from './soak/faults-apart.ts'
 import { soakFolder } from './soak/folder/soak-folder.ts'
 import { soakFullDisk } from './soak/full-disk.ts'
 import { soakInterop } from './soak/interop/soak-interop.ts'
@@ -62,6 +63,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   outages: soakOutages,
   proxy: soakProxy,
   'full-disk': soakFullDisk,
+  'faults-apart': soakFaultsApart,
   'card-figures': soakCardFigures,
   pades: async verify => {
     await soakPadesBytes(verify)

@@ -38,14 +38,16 @@ export interface ClusterOptions {
   /** The first API's; the others follow. */
   readonly port: number
   readonly settings?: Readonly<Record<string, string>>
+  /** Where each DATA_DIR is made, and where the S3 server keeps its objects. */
+  readonly disks?: { readonly data: string; readonly storage: string }
 }
 
 /** Several processes on one PostgreSQL server and one S3 server, as on several hosts. */
-export async function startCluster({ apis, workers, port, settings = {} }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ apis, workers, port, settings = {}, disks }: ClusterOptions): Promise<Cluster> {
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL is not installed')
-  const [database, storage] = await Promise.all([startPostgres(programs), startS3Server()])
-  const folder = await mkdtemp(join(tmpdir(), 'xrai-cluster-'))
+  const [database, storage] = await Promise.all([startPostgres(programs), startS3Server(disks?.storage)])
+  const folder = await mkdtemp(join(disks?.data ?? tmpdir(), 'xrai-cluster-'))
   const env = {
     ...process.env,
     DATABASE_URL: database.url,

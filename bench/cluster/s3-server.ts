@@ -34,9 +34,10 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
-export async function startS3Server(): Promise<S3Server> {
+/** Its objects lie in a folder of their own inside `parent`. */
+export async function startS3Server(parent = tmpdir()): Promise<S3Server> {
   const path = findProgram()
-  const folder = await mkdtemp(join(tmpdir(), 'xrai-s3-'))
+  const folder = await mkdtemp(join(parent, 'xrai-s3-'))
   const bucket = 'radiographs'
   await mkdir(join(folder, bucket))
   const port = await freePort()

@@ -73,14 +73,20 @@ const json = (body: unknown) => ({
 /** A new account's session token. */
 export const newToken = async (url: string): Promise<string> => (await newAccount(url)).token
 
-export async function newAccount(url: string): Promise<{ readonly token: string; readonly password: string }> {
+export interface Account {
+  readonly token: string
+  readonly email: string
+  readonly password: string
+}
+
+export async function newAccount(url: string): Promise<Account> {
   const account = { email: `bench-${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
   const registered = await fetch(`${url}${register.path}`, json({ ...account, first_name: 'Ana', last_name: 'Bench' }))
   if (!registered.ok) throw new Error(`register: ${registered.status}`)
   const answer = await fetch(`${url}${login.path}`, json(account))
   const signedIn = login.answer.json.parse(await answer.json())
   if (signedIn.message !== 'success') throw new Error(`login: ${signedIn.message}`)
-  return { token: signedIn.token, password: account.password }
+  return { token: signedIn.token, ...account }
 }
 
 /** One upload to findings. Answers with the call's wall time in ms and the server's timings of its stages. */

@@ -46,7 +46,7 @@ const pathsIn = async (folder: string): Promise<readonly string[]> =>
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
 
-const flipMiddle = async (path: string): Promise<void> => {
+export const flipMiddle = async (path: string): Promise<void> => {
   const bytes = await readFile(path)
   const at = Math.floor(bytes.length / 2)
   bytes[at] = (bytes[at] ?? 0) ^ 1

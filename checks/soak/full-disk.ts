@@ -23,17 +23,22 @@ const [diskMb, reserveMb] = [600, 100]
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
 export async function soakFullDisk(verify: Verify): Promise<void> {
-  await onTmpfs(verify, folder => fillAndFree(folder, '', verify))
+  await onTmpfs(diskMb, verify, folder => fillAndFree(folder, '', verify))
   const programs = findPostgres()
   if (!programs) return verify(false, 'PostgreSQL is not installed')
   const database = await startPostgres(programs)
-  await onTmpfs(verify, folder => fillAndFree(folder, database.url, verify)).finally(database.stop)
+  await onTmpfs(diskMb, verify, folder => fillAndFree(folder, database.url, verify)).finally(database.stop)
 }
 
-const onTmpfs = async (verify: Verify, work: (folder: string) => Promise<void>): Promise<void> => {
+/** Gives `work` a disk of so many megabytes. */
+export const onTmpfs = async (
+  megabytes: number,
+  verify: Verify,
+  work: (folder: string) => Promise<void>,
+): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-full-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
     verify(false, 'a tmpfs cannot be mounted: run this as root')
     return
@@ -121,7 +126,7 @@ const startOnFull = async (
   process.stdout.write(said)
 }
 
-const leaveFree = async (folder: string, filler: string, megabytes: number): Promise<void> => {
+export const leaveFree = async (folder: string, filler: string, megabytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder)
   const bytes = bavail * bsize - megabytes * 1024 * 1024
   await writeFile(filler, new Uint8Array(Math.max(0, bytes)))

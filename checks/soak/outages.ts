@@ -14,7 +14,7 @@ import type { Verify } from './verify.ts'
  * killed (-9) in turn, then the database and the storage are away for a minute each. Meanwhile calls may answer 503,
  * and say when to come back; afterwards nothing that was acknowledged is lost, analysed twice or charged twice.
  */
-const standIn = fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url))
+export const standIn = fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url))
 const clinics = 3
 const awayMs = 60_000
 /** Between two events, in which the clinics go on. */

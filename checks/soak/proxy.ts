@@ -18,18 +18,24 @@ const [port, proxyPort] = [3292, 3293]
 const strangers = 6
 const writes = 1000
 
+/** The settings of a server that believes this Caddy. */
+export const behindCaddy = { TRUSTED_PROXIES: '127.0.0.1,::1' } as const
+
 export async function soakProxy(verify: Verify): Promise<void> {
-  const server = await startServer(port, undefined, { TRUSTED_PROXIES: '127.0.0.1,::1' })
-  const caddy = await startCaddy()
-  if (caddy === null) verify(false, 'Caddy is not installed (apt-get install caddy)')
-  else {
-    const { failed, refused } = await writeBeside(caddy.url, await newToken(caddy.url))
-    verify(failed.length === 0, `${failed.length} of ${writes} writes failed: ${[...new Set(failed)]}`)
-    verify(refused > strangers, `only ${refused} bodies of strangers were refused`)
-    process.stdout.write(`${writes} writes beside ${refused} refused bodies: ${failed.length} failed\n`)
-    await caddy.stop()
-  }
+  const server = await startServer(port, undefined, behindCaddy)
+  await writeThroughCaddy([server.url], verify)
   await server.stop()
+}
+
+/** A clinic writes a thousand times through the shipped Caddyfile to these servers, beside the strangers. */
+export const writeThroughCaddy = async (servers: readonly string[], verify: Verify): Promise<void> => {
+  const caddy = await startCaddy(servers)
+  if (caddy === null) return verify(false, 'Caddy does not answer, or is not installed (apt-get install caddy)')
+  const { failed, refused } = await writeBeside(caddy.url, await newToken(caddy.url))
+  verify(failed.length === 0, `${failed.length} of ${writes} writes failed: ${[...new Set(failed)]}`)
+  verify(refused > strangers, `only ${refused} bodies of strangers were refused`)
+  process.stdout.write(`${writes} writes beside ${refused} refused bodies: ${failed.length} failed\n`)
+  await caddy.stop()
 }
 
 /** The clinic's writes, a few at a time; the strangers send until the last one is answered. */
@@ -60,13 +66,13 @@ const writeBeside = async (url: string, token: string) => {
   return { failed, refused }
 }
 
-/** Null where there is no Caddy. Without TLS, which needs a name; all else is as it is shipped. */
-const startCaddy = async () => {
+/** Null where there is no Caddy. Without TLS, which needs a name, and in front of these servers; all else is as it is shipped. */
+const startCaddy = async (servers: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-caddy-'))
   const shipped = await readFile(caddyfile, 'utf8')
   const here = shipped
     .replace('xrai.example.org {', `http://localhost:${proxyPort} {`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+    .replace('127.0.0.1:3000', servers.map(server => `127.0.0.1:${new URL(server).port}`).join(' '))
   await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${here}`)
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
@@ -86,6 +92,7 @@ const startCaddy = async () => {
     if (answer?.ok) return { url, stop }
     await new Promise(resolve => setTimeout(resolve, 200))
   }
-  await rm(folder, { recursive: true, force: true })
+  if (isStarted) await stop()
+  else await rm(folder, { recursive: true, force: true })
   return null
 }

@@ -9,9 +9,14 @@ export interface Ended {
   readonly output: string
 }
 
-/** One of the server's programs, by its path in src, on an embedded database in `dataDir`. */
-export const openCommand = (program: string, dataDir: string, parameters: readonly string[]) => {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_PASSPHRASE: '' }
+/** One of the server's programs, by its path in src, on an embedded database in `dataDir` unless `settings` say where. */
+export const openCommand = (
+  program: string,
+  dataDir: string,
+  parameters: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+) => {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_PASSPHRASE: '', ...settings }
   const path = fileURLToPath(new URL(program, server))
   const child = spawn(process.execPath, [path, ...parameters], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   let output = ''

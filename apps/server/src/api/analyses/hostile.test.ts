@@ -1,8 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { dicomFile, greyPixels } from '../../../../../packages/engine/fixtures/dicom-file.ts'
-import { blackPng, dicomOfFragments, pngOfChunks } from '../../../../../packages/engine/fixtures/hostile-files.ts'
+import {
+  blackPng,
+  dicomOfFragments,
+  dicomOfFrames,
+  pngOfChunks,
+} from '../../../../../packages/engine/fixtures/hostile-files.ts'
 import { casesOf } from '../../testing/cases.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import type { Person } from '../../testing/people.ts'
@@ -24,14 +28,10 @@ const file = (bytes: Uint8Array) => new Uint8Array(bytes)
 /** Seconds of work in a small file. */
 const slow = () => file(blackPng({ side: 9000, depth: 8, colour: 0, interlaced: true }))
 
-/** A small DICOM that states how many pictures it has. */
-const ofFrames = (frames: string) =>
-  dicomFile({ elements: [...greyPixels(64, 64), [0x00280008, 'IS', frames]], pixels: new Uint8Array(64 * 64 * 2) })
-
 describe('a file that once stopped or blocked the server', () => {
   it.each([
     ['a DICOM of a million empty fragments', () => dicomOfFragments(1_000_000), 'DICOM_DAMAGED'],
-    ['a DICOM of 1e30 frames', () => ofFrames('1e30'), 'DICOM_DAMAGED'],
+    ['a DICOM of 1e30 frames', () => dicomOfFrames('1e30'), 'DICOM_DAMAGED'],
     ['a PNG of half a million empty texts', () => pngOfChunks(500_000), 'IMAGE_DAMAGED'],
     [
       'an interlaced RGBA of 100 megapixels',
