@@ -101,6 +101,7 @@ test('experimental classes are shown as such, switched off apart and reported ap
   for (const toggle of await group.getByRole('button').all())
     await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(group.getByRole('button', { name: /^Tratamiento de conductos/ })).toHaveCount(0)
+  await page.getByLabel('Confianza mínima', { exact: true }).fill('1')
   const found = page.getByRole('list', { name: 'Hallazgos' }).getByRole('button')
   const experimental = await found.filter({ hasText: 'experimental' }).count()
   expect(experimental).toBeGreaterThan(0)

@@ -46,6 +46,7 @@ async function inBrowser(page: Page, { data, width, height }: GrayImage): Promis
 const ofEachFormat = ['panoramic-restored.jpg', 'panoramic-implants.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm']
 
 test("the browser's engine finds what the server's finds, in samples of each format", async ({ page }) => {
+  test.slow()
   await expectParity(page, ofEachFormat)
 })
 
