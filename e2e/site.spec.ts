@@ -115,7 +115,9 @@ test('the help page lists the accepted radiographs and what happens to an occlus
   await page.goto('/help')
   await page.getByText('¿Qué radiografías se aceptan?').click()
   await expect(page.getByText('Panorámicas, periapicales y oclusales.')).toBeVisible()
-  await expect(page.getByText(/Oclusales y aletas de mordida: .*Se guardan y se muestran, pero el detector no se midió con ellas/)).toBeVisible()
+  await expect(
+    page.getByText(/Oclusales y aletas de mordida: .*Se guardan y se muestran, pero el detector no se midió con ellas/),
+  ).toBeVisible()
 })
 
 test('the legal texts bear the dates of the owner and their contents lead to the sections', async ({ page }) => {
