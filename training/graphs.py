@@ -22,17 +22,14 @@ SMALLEST = 256
 
 
 class Answers(nn.Module):
-    """A detector whose answers come as a tuple, with its first `classes` conditions alone."""
+    """A detector whose answers come as a tuple."""
 
-    def __init__(self, detector: Detector, classes: int):
+    def __init__(self, detector: Detector):
         super().__init__()
         self.detector = detector
-        self.classes = classes
 
     def forward(self, image: Tensor) -> tuple[Tensor, ...]:
-        answers = self.detector(image)
-        answers["conditions"] = answers["conditions"][..., : 4 + self.classes]
-        return tuple(answers.values())
+        return tuple(self.detector(image).values())
 
 
 class BothSides(nn.Module):
@@ -86,7 +83,7 @@ def write_detector(weights: Path, file: Path, periapical: bool = False) -> None:
     else:
         size, outputs = CANONICAL, ["conditions", "teeth"]
         detector = Detector(len(CLASSES), len(NUMBERS))
-        model = Answers(detector, len(CLASSES))
+        model = Answers(detector)
     load_weights(detector, weights)
     image = torch.rand(1, 1, size[1], size[0]) * 255
     torch.onnx.export(model.eval(), image, str(file), opset_version=OPSET, input_names=["image"], output_names=outputs)

@@ -14,11 +14,9 @@ if (radiographs === '') process.stderr.write('RADIOGRAPHS_DIR is not set: real r
 
 const models = fileURLToPath(new URL('../../models', import.meta.url))
 
-/**
- * The reader looks at the file's own pixels, and the square has half as many across. On these four radiographs the same
- * tooth differs by 0.11 at most.
- */
-const readAgain = 0.15
+/** The reader looks at the file's own pixels, and the square has half as many across: these classes differ by up to 0.11. */
+const read: ReadonlySet<string> = new Set(['Caries', 'ROOT STUMP', 'FILLING', 'ROOT CANAL TREATMENT'])
+const toleranceOf = (id: string) => (read.has(id) ? 0.15 : 0.05)
 
 /** Its accuracy on all of the test split is `npm run soak -- card-figures`. */
 describe.skipIf(radiographs === '')('the shipped panoramic model on real radiographs', () => {
@@ -44,7 +42,7 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
         const twin = squeezed.detections.some(
           other =>
             other.class === found &&
-            Math.abs(other.confidence - confidence) < readAgain &&
+            Math.abs(other.confidence - confidence) < toleranceOf(found) &&
             Math.abs(other.box.x / 960 - box.x / 1920) < 0.01 &&
             Math.abs(other.box.width / 960 - box.width / 1920) < 0.01 &&
             Math.abs(other.box.y - box.y) < 0.01 * 960 &&

@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.crops import CANONICAL, CROP, crop_frames
-from training.gpu.boxes import box_loss, centre_loss
+from training.gpu.boxes import box_loss
 from training.gpu.data import Pack, Wander, another_machine, load_pack, move_boxes, padded_boxes, sample_views, linear_maps, uniform
 from training.gpu.run import Plan, train
 from training.model import anchor_grid
@@ -23,7 +23,6 @@ from training.truth import ANSWERS, CLASSES, NUMBERS
 RATES = {"detector": 1.5e-3, "reader": 1e-3, "periapical": 1e-3}
 BACKBONE_SHARE = 0.4
 """The backbone's rate as a share of the other layers' rate."""
-STEM = "backbone._conv_stem.weight"
 STORED = (1900, 1000)
 """Width and height of the panoramics in memory."""
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
@@ -46,15 +45,12 @@ def mirrored_number(index: int) -> int:
 
 
 def start(model: Detector | Reader, options: argparse.Namespace) -> None:
-    """From what fits in the weights of an earlier run, else from ImageNet."""
+    """From the weights of an earlier run, else from ImageNet."""
     if options.start is None:
         load_imagenet(model, options.pack / "imagenet.pth")
         return
     own = model.state_dict()
-    earlier = torch.load(options.start, map_location="cpu")
-    # A reader's second channel says where its tooth is; a detector has the first alone.
-    earlier[STEM] = earlier[STEM][:, : own[STEM].shape[1]]
-    weights = {name: value for name, value in earlier.items() if name in own and own[name].shape == value.shape}
+    weights = {name: value for name, value in torch.load(options.start, map_location="cpu").items() if name in own and own[name].shape == value.shape}
     print(f"{len(weights)} of {len(own)} tensors from {options.start}", flush=True)
     model.load_state_dict({name: value.float() if value.dtype == torch.float16 else value for name, value in weights.items()}, strict=False)
 
@@ -132,9 +128,7 @@ def fit_periapical(options: argparse.Namespace, device: torch.device) -> None:
     shares = torch.tensor([
         (1.0 if entry["outlined"] else 0.6) * (1 + sum(0.7 for one in rare if any(one in may and fits for _box, may, fits in entry["boxes"]))) for entry in pack.index
     ], device=device)
-    # Whole teeth would claim the cells that box their root fillings.
-    known[:, -3:] = False
-    use = torch.where((choices[..., 0] >= known.shape[1] - 3), 0, use)
+    rivals = rivals_of(PERIAPICAL_CLASSES, {"complete": "short"}, device)
     cells, strides = (part.to(device) for part in anchor_grid(*size))
     wander = Wander(zoom=(-0.25, 0.3), stretch=0.15, shift=0.1, degrees=8.0, bend=2.0, quarter_turns=0.15, flips=True)
 
@@ -156,7 +150,7 @@ def fit_periapical(options: argparse.Namespace, device: torch.device) -> None:
             wanted[turn] = -1.0
         with torch.autocast(device.type, dtype=torch.bfloat16, enabled=device.type == "cuda"):
             answers = model(views.contiguous(memory_format=torch.channels_last))
-        loss = centre_loss(answers["conditions"].float(), cells, strides, moved, choices[rows], used, known[rows])
+        loss = box_loss(answers["conditions"].float(), cells, strides, moved, choices[rows], used, known[rows], rivals)
         loss = loss + map_loss(answers["maps"].float(), maps, outlined[rows])
         sure = (wanted >= 0).float()
         asked = functional.binary_cross_entropy_with_logits(answers["scene"].float(), wanted.clamp(min=0), reduction="none")

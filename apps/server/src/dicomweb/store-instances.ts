@@ -73,7 +73,7 @@ export const storeInstances = async (
   return stored
 }
 
-/** Also of what is none: a text of any length may stand in its place. */
+/** The answer repeats no more of a UID, because a file may have a text of any length in its place. */
 const longestUid = 64
 
 const isTemporary = (error: unknown): boolean => {

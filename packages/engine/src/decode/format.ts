@@ -14,8 +14,8 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 
 /**
  * The format by the file's first bytes, never by its name: JPEG (ITU-T T.81 B.1.1.3, SOI and a marker), PNG (W3C PNG
- * §5.2), DICOM (`metaStartOf`). Refuses IMAGE_EMPTY, IMAGE_TOO_LARGE IMAGE_HEIC
- * and, for everything else (WebP, TIFF, GIF, SVG, archives, text), IMAGE_FORMAT_UNSUPPORTED.
+ * §5.2), DICOM (`metaStartOf`). Refuses IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_HEIC
+ * and, where the bytes are anything else (WebP, TIFF, GIF, SVG, archives, text), IMAGE_FORMAT_UNSUPPORTED.
  */
 export const formatOf = (bytes: Uint8Array): Format => {
   if (bytes.length === 0) throw new AppError('IMAGE_EMPTY')

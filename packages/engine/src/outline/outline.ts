@@ -20,7 +20,7 @@ type Find = (grey: Float32Array, width: number, height: number) => Mask | undefi
 
 const filling = { share: 0.07, spread: 0.9, brightness: 4, isAtAnEnd: true }
 const crown = { share: 0.32, spread: 0.5, brightness: 2, isAtAnEnd: true }
-/** What its own box encloses, metal or composite beside enamel that is nearly as bright. */
+/** A restoration in a box of its own fills about half of it; composite is hardly brighter than the enamel beside it. */
 const enclosed = { share: 0.5, spread: 0.6, brightness: 2, isAtAnEnd: false }
 const implant = { share: 0.45, spread: 0.6, brightness: 2, isAtAnEnd: false }
 

@@ -61,9 +61,9 @@ const modifiers: Readonly<Record<string, readonly string[]>> = {
 const invalid = (name: string) => new AppError('FHIR_SEARCH_INVALID', { subject: name })
 
 /**
- * Reads a search. A parameter that is not known is left out, and missing in `understood`, if the others name whose records are
- * searched: without that the answer would be the whole clinic's, and it is refused. With `strict` it always is, as FHIR's
- * `Prefer: handling=strict` says. A known one with a value or a modifier that cannot be understood is always refused.
+ * Reads a search. It ignores an unknown parameter, which `understood` then lacks, if another one names whose records are
+ * searched. Otherwise it refuses the search, because the answer would be the whole clinic's. With `strict` it refuses every
+ * unknown one, as FHIR's `Prefer: handling=strict` says. It always refuses a value or a modifier that it cannot read.
  */
 export const readSearch = (
   type: SearchedType,
@@ -113,7 +113,7 @@ export const readSearch = (
 
 const unknownParameter = (key: string) => new AppError('FHIR_PARAMETER_UNKNOWN', { subject: key.slice(0, 60) })
 
-/** Parameters that say how much of what is found is shown: without one of them nothing else is found. */
+/** Parameters that change how much of a record is shown, and not which records are found. */
 const ofForm: ReadonlySet<string> = new Set(['_include', '_revinclude', '_contained', '_containedType', '_maxresults'])
 
 /** Parameters that name a patient or a single resource. */

@@ -71,7 +71,7 @@ const readMeta = (view: DataView, metaStart: number): Meta => {
 export interface OpenDicom {
   /** The file, or the data set alone where it had to be inflated. */
   readonly view: DataView
-  /** As stated, but encoded as the data set is written. */
+  /** The syntax that the file states, with the encoding in which its data set is really written. */
   readonly syntax: TransferSyntax
   /** Where the data set starts in `view`. */
   readonly start: number
