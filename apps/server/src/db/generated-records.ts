@@ -1,7 +1,7 @@
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import { sql } from 'drizzle-orm'
 import { type ClinicScope, inTransaction } from './clinic-scope.ts'
-import { analysis, finding, image, member, patient, report, review, user } from './schema.ts'
+import { analysis, classDifference, finding, image, member, patient, report, review, user } from './schema.ts'
 import { searchable } from './searchable.ts'
 
 /*
@@ -116,6 +116,14 @@ export const insertManyRecords = (
         select ${idAt('finding', `(n * ${findingsEach} + place)`, radiographs * findingsEach)}, ${clinicId}, ${id}, place,
           (select names[1 + (n * 7 + place * 5) % ${classes.length}]), 0, 0.3 + (n + place) % 60 / 100.0, 100, 100, 40, 60, '[]', '36'
         from ${part}, generate_series(0, ${findingsEach - 1}) as place, (select ${texts(classes.map(name => `"${name}"`))} as names) as c`)
+      // A third were decided: of one in twelve a class was rejected, to one in fifteen another was added.
+      await db.execute(sql`
+        insert into ${classDifference} (clinic_id, analysis_id, class, standing, change)
+        select ${clinicId}, ${id}, d.class, d.standing, d.change from ${part},
+          (select ${texts(classes.map(name => `"${name}"`))} as names) as c,
+          lateral (values ('', 0, 0, 3), (names[1 + n * 7 % ${classes.length}], 0, -1, 12), (names[1 + (n * 7 + 3) % ${classes.length}], 1, 1, 15))
+            as d (class, standing, change, every)
+        where n % d.every = 0`)
       // The latest wait for their dentist.
       await db.execute(sql`
         insert into ${review} (id, clinic_id, analysis_id, kind, by, created_at)

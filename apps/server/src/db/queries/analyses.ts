@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
@@ -13,6 +13,7 @@ import {
   matchingAnalyses,
   ofPatient,
   patientName,
+  waysOf,
 } from './analysis-filter.ts'
 import { analysesWithAdded, analysesWithout } from './class-differences.ts'
 import { isCounted } from './findings.ts'
@@ -88,9 +89,7 @@ export interface PageOfAnalyses extends CursorPage {
 /** Newest first, for ids sort by time. */
 export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, filter }: PageOfAnalyses) => {
   const place = cursor ? lt(analysis.id, cursor) : undefined
-  const page = matchingAnalyses(scope, filter, place)
-    .orderBy(desc(analysis.id))
-    .limit(limit + 1)
+  const page = latestOf(scope, matchingAnalyses(scope, filter, place, limit + 1), limit + 1)
   return cursorPage(await cardsOf(scope, page, filter), limit, ({ id }) => id)
 }
 
@@ -99,7 +98,8 @@ export const findCountedPage = async (scope: ClinicScope, asked: PageOfAnalyses)
   const { limit, filter } = asked
   if (filter.withoutPatient || filter.found?.ids) {
     const { total, ids } = await findAllAtOnce(scope, asked)
-    const rows = ids.length === 0 ? [] : await cardsOf(scope, analysesOf(scope, ids), filter)
+    const rows =
+      ids.length === 0 ? [] : await cardsOf(scope, latestOf(scope, analysesOf(scope, ids), ids.length), filter)
     return { ...cursorPage(rows, limit, ({ id }) => id), total, more: false }
   }
   const [page, counted] = await Promise.all([findPageOfAnalyses(scope, asked), countAnalyses(scope, filter)])
@@ -127,10 +127,17 @@ const analysesOf = ({ db, clinicId }: ClinicScope, ids: readonly string[]) =>
     .select({ id: analysis.id })
     .from(analysis)
     .where(and(eq(analysis.clinicId, clinicId), inArray(analysis.id, [...ids])))
-    .$dynamic()
+
+/** The latest of some ids. */
+const latestOf = ({ db }: ClinicScope, ids: SQLWrapper, limit: number) =>
+  db
+    .select({ id: sql<string>`id`.as('matching_id') })
+    .from(sql`(${ids}) as matching`)
+    .orderBy(sql`id desc`)
+    .limit(limit)
 
 /** What a card shows, of a page's analyses: looked up for those rows alone. */
-const cardsOf = (scope: ClinicScope, ids: ReturnType<typeof analysesOf>, { confidence }: AnalysisFilter) => {
+const cardsOf = (scope: ClinicScope, ids: ReturnType<typeof latestOf>, { confidence }: AnalysisFilter) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
   const page = ids.as('page')
@@ -173,9 +180,12 @@ const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
 /** All in an index alone, less the few that are hidden: asking each whether it is hidden would read every row of the table. */
 const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter): Promise<number> => {
   const { db } = scope
-  const own = hasOwnFacts(scope, filter)
-  const hidden = and(own, inArray(analysis.imageId, hiddenImages(scope)))
-  const total = sql<number>`(${db.$count(analysis, own)} - ${db.$count(analysis, hidden)})::integer`
+  const totals = waysOf(filter).map(way => {
+    const own = hasOwnFacts(scope, filter, way)
+    const hidden = and(own, inArray(analysis.imageId, hiddenImages(scope)))
+    return sql`${db.$count(analysis, own)} - ${db.$count(analysis, hidden)}`
+  })
+  const total = sql<number>`(${sql.join(totals, sql` + `)})::integer`
   const [row] = rowsOf<{ total: number }>(await db.execute(sql`select ${total} as total`))
   return row?.total ?? 0
 }
@@ -184,12 +194,16 @@ const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter): Prom
 const shownWithClass = (scope: ClinicScope, name: string, confidence: number) => {
   const { db } = scope
   const detected = db
-    .select({ id: finding.analysisId })
+    .selectDistinct({ id: finding.analysisId })
     .from(finding)
-    .where(isOfClass(scope, name, confidence))
-  const own = unionAll(detected, analysesWithAdded(scope, name)).as('with_class')
-  return db
-    .selectDistinct({ id: own.id })
-    .from(own)
-    .where(and(notInArray(own.id, analysesWithout(scope, name)), isOfShown(scope, own.id)))
+    .where(
+      and(
+        isOfClass(scope, name, confidence),
+        notInArray(finding.analysisId, analysesWithout(scope, name)),
+        isOfShown(scope, finding.analysisId),
+      ),
+    )
+  const added = analysesWithAdded(scope, name).as('added')
+  const addedShown = db.select({ id: added.id }).from(added).where(isOfShown(scope, added.id))
+  return unionAll(detected, addedShown)
 }

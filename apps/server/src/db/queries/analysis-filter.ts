@@ -1,6 +1,6 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { allRows } from '../paging.ts'
@@ -41,26 +41,33 @@ export const ofPatient = and(
 export const isBySearchAlone = ({ found, confidence: _, ...others }: AnalysisFilter): boolean =>
   found !== undefined && Object.values(others).every(value => !value)
 
-/** What the filter asks of an analysis itself and of its findings: what indexes answer without the table. */
-export const hasOwnFacts = ({ db, clinicId }: ClinicScope, filter: AnalysisFilter) => {
-  const { status, type, from, before, class: name, confidence } = filter
-  const detected = db.select({ id: finding.analysisId }).from(finding)
+/** Why an analysis has a finding of a class: the detector found one and one stands, or it found none and a dentist added one. No analysis is of both. */
+const waysToHaveClass = ['detected', 'added'] as const
+type WayToHaveClass = (typeof waysToHaveClass)[number]
+
+/** The ways in which an analysis passes the filter; only a class has more than one. */
+export const waysOf = (filter: AnalysisFilter): readonly (WayToHaveClass | undefined)[] =>
+  filter.class ? waysToHaveClass : [undefined]
+
+const hasClass = (scope: ClinicScope, name: string, confidence: number, way?: WayToHaveClass) => {
+  if (way === 'added') return inArray(analysis.id, analysesWithAdded(scope, name))
+  const detected = scope.db.select({ id: finding.analysisId }).from(finding)
   return and(
-    eq(analysis.clinicId, clinicId),
+    inArray(analysis.id, detected.where(isOfClass(scope, name, confidence))),
+    notInArray(analysis.id, analysesWithout(scope, name)),
+  )
+}
+
+/** What the filter asks of an analysis itself and of its findings: what indexes answer without the table. */
+export const hasOwnFacts = (scope: ClinicScope, filter: AnalysisFilter, way?: WayToHaveClass) => {
+  const { status, type, from, before, class: name, confidence } = filter
+  return and(
+    eq(analysis.clinicId, scope.clinicId),
     status && hasStatus(analysis.reviewed, status),
     type && eq(analysis.type, type),
     from && gte(analysis.createdAt, from),
     before && lt(analysis.createdAt, before),
-    name
-      ? inArray(
-          analysis.id,
-          unionAll(
-            detected.where(isOfClass({ clinicId }, name, confidence)),
-            analysesWithAdded({ db, clinicId }, name),
-          ),
-        )
-      : undefined,
-    name ? notInArray(analysis.id, analysesWithout({ db, clinicId }, name)) : undefined,
+    name ? hasClass(scope, name, confidence, way) : undefined,
   )
 }
 
@@ -68,22 +75,29 @@ export const hasOwnFacts = ({ db, clinicId }: ClinicScope, filter: AnalysisFilte
 export const isByOwnFacts = ({ found, site, withoutPatient }: AnalysisFilter): boolean =>
   !found && !site && !withoutPatient
 
-/** The ids of the clinic's analyses that the filter lets through; another table is read only where the filter names it. */
-export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, also?: SQL) => {
+/**
+ * The ids of the clinic's analyses that the filter lets through, the latest of them where there is a `limit`; another table
+ * is read only where the filter names it. Each way of having a class is a query of its own, because the planner knows
+ * neither how many a union holds nor how to find the latest of one.
+ */
+export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, also?: SQL, limit?: number) => {
   const { db } = scope
   const conditions = [
-    hasOwnFacts(scope, filter),
     isShown(scope, analysis.imageId),
     also,
     isImageOfSite(scope, analysis.imageId, filter.site),
     filter.found && (isBySearchAlone(filter) ? filter.found.condition : filter.found.all),
     filter.withoutPatient && inArray(analysis.imageId, unassignedImages(scope)),
-  ]
-  return db
-    .select({ id: analysis.id })
-    .from(analysis)
-    .where(and(...conditions.filter(condition => typeof condition === 'object')))
-    .$dynamic()
+  ].filter(condition => typeof condition === 'object')
+  const passing = (way?: WayToHaveClass) => {
+    const query = db
+      .select({ id: analysis.id })
+      .from(analysis)
+      .where(and(hasOwnFacts(scope, filter, way), ...conditions))
+      .$dynamic()
+    return limit === undefined ? query : query.orderBy(desc(analysis.id)).limit(limit)
+  }
+  return filter.class ? unionAll(passing('detected'), passing('added')) : passing()
 }
 
 /** What the index `finding_class` holds, where the confidence is the default threshold. */
