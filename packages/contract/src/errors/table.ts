@@ -52,6 +52,8 @@ export const errorTable = {
   PACS_INSTANCE_PATIENT: { status: 422, reportable: false, text: 'errors.pacsInstancePatient' },
   PACS_INSTANCE_NOT_GIVEN: { status: 502, reportable: false, text: 'errors.pacsInstanceNotGiven' },
   TOO_MANY_RETRIEVALS: { status: 429, reportable: false, text: 'errors.tooManyRetrievals' },
+  FAILED_FILE_GONE: { status: 409, reportable: false, text: 'errors.failedFileGone' },
+  FOLDER_NOT_USABLE: { status: 409, reportable: false, text: 'errors.folderNotUsable' },
   AE_TITLE_TAKEN: { status: 409, reportable: false, text: 'errors.aeTitleTaken' },
   PICTURE_TOO_LARGE: { status: 413, reportable: false, text: 'errors.pictureTooLarge' },
   PICTURE_TOO_MANY_PIXELS: { status: 422, reportable: false, text: 'errors.pictureTooManyPixels' },
