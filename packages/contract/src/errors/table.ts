@@ -94,6 +94,7 @@ export const errorTable = {
   IMAGE_TOO_SMALL: { status: 422, reportable: false, text: 'errors.imageTooSmall' },
   IMAGE_FORMAT_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.imageFormatUnsupported' },
   IMAGE_HEIC: { status: 415, reportable: false, text: 'errors.imageHeic' },
+  IMAGE_TIFF_IN_BROWSER: { status: 415, reportable: false, text: 'errors.imageTiffInBrowser' },
   IMAGE_CMYK: { status: 415, reportable: false, text: 'errors.imageCmyk' },
   IMAGE_TOO_DEMANDING: { status: 422, reportable: false, text: 'errors.imageTooDemanding' },
   IMAGE_NOT_PROCESSED: { status: 422, reportable: true, text: 'errors.imageNotProcessed' },
