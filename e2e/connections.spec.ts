@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { analysisSchema } from '@xrai/contract/records/analysis'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { createKey } from '@xrai/contract/routes/api-keys'
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { connectionsTests } from './connections-tests.ts'
 
@@ -45,4 +46,38 @@ test('what comes by other ways: the folder, what a programmer is given, and whos
   await expect
     .poll(() => clinic.get('/api/analyses'))
     .toMatchObject({ analyses: expect.arrayContaining([expect.objectContaining({ id: second, patientId: rosa.id })]) })
+})
+
+test('an owner sees what another program sent that was not taken, and why', async ({ page }) => {
+  const clinic = await newClinic()
+  await clinic.put('/api/plan', { plan: 'profesional' })
+  await clinic.open(page, '/connections')
+  const card = page.getByRole('region', { name: 'No recibido' })
+  await expect(card.getByText('En los últimos 30 días no se rechazó nada.')).toBeVisible()
+  const made = await clinic.post('/api/keys', { name: 'Panorámico', scopes: ['dicomweb'] })
+  const { key } = createKey.answer.json.parse(made)
+  const good = await readFile(phantom('panoramic-12bit.dcm'))
+  const sent = await page.request.post('/api/dicomweb/studies/1.2.3', {
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'multipart/related; type="application/dicom"; boundary=b0',
+    },
+    data: Buffer.concat([
+      Buffer.from('--b0\r\nContent-Type: application/dicom\r\n\r\n'),
+      good,
+      Buffer.from('\r\n--b0\r\nContent-Type: application/dicom\r\n\r\nnotas\r\n--b0--'),
+    ]),
+  })
+  expect(sent.status()).toBe(409)
+  await page.reload()
+  const rows = card.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Panorámico')
+  await expect(rows.first()).toContainText('Usa JPG, PNG')
+  await expect(rows.first()).toContainText('Sin UID legible')
+  await expect(rows.last()).toContainText(/Huella del UID: [0-9a-f]{12}/)
+  await expect(rows.last()).toContainText('Pide que lo envíen de nuevo.')
+  await expect(card.getByText('2 archivos')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })

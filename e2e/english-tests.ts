@@ -156,7 +156,9 @@ export function testLanguageChoice(): void {
     await page.locator('input[type=file]').first().setInputFiles(broken)
     await page.getByRole('radio', { name: 'Panoramic' }).check({ force: true })
     await page.getByRole('button', { name: 'Process' }).click()
-    await expect(page.getByText('This file is not an image that we can read. Use JPG, PNG or DICOM.')).toBeVisible()
+    await expect(
+      page.getByText('This file is not an image that we can read. Use JPG, PNG, TIFF, WebP or DICOM.'),
+    ).toBeVisible()
 
     await page.goto(`/report-preview?analysis=${analysis}`)
     const sheet = page.getByRole('article')

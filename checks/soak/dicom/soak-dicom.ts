@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { silentLog } from '../../../apps/server/src/log/log.ts'
 import { openPictures, type Pictures } from '../../../apps/server/src/pictures/open-pictures.ts'
 import type { Verify } from '../verify.ts'
+import { soakCombinations } from './combinations.ts'
 import { differenceFromGdcm, type ForeignFile, foreignFiles } from './foreign-files.ts'
 import { soakMutations } from './mutations.ts'
 import { soakPhantoms } from './phantoms.ts'
@@ -14,11 +15,12 @@ const mutations = 5000
 const lossyBound = 0.04
 
 /**
- * Files of others: phantoms that DCMTK, GDCM and OpenJPH encode, and the DICOM files under FOREIGN_DICOM_DIR (those of
+ * Files of others: phantoms that DCMTK, GDCM and OpenJPH encode, seeded combinations of what a file may state, and the DICOM files under FOREIGN_DICOM_DIR (those of
  * pydicom and pydicom-data on PyPI), each read or refused with its code, and mutated. Writes docs/dicom.md's table.
  */
 export const soakDicom = async (verify: Verify): Promise<void> => {
   await soakPhantoms(verify)
+  await soakCombinations(verify)
   const folder = process.env['FOREIGN_DICOM_DIR']
   if (!folder) {
     process.stdout.write(

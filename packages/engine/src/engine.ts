@@ -6,6 +6,7 @@ export { readJpegHeader } from './decode/jpeg-header.ts'
 export { eightBits } from './decode/pixels.ts'
 export { readPngHeader } from './decode/png-header.ts'
 export type { Decode, DecodeOptions, GrayImage, Radiograph } from './decode/radiograph.ts'
+export { readWebpHeader } from './decode/webp-header.ts'
 export { type Model, modelSchema, parseModel } from './infer/model.ts'
 export {
   detectorOutputs,

@@ -103,6 +103,8 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/analyses/{id}/result-deliveries': 'ODAF',
   'POST /api/result-deliveries/{id}/resend': 'OD',
   'POST /api/result-deliveries/{id}/cancel': 'OD',
+  'GET /api/refused-files': 'O',
+  'POST /api/refused-files/{id}/retry': 'O',
   'GET /api/watch-folder': 'O',
   'POST /api/watch-folder/tests': 'O',
   'GET /api/webhooks': 'O',

@@ -34,6 +34,7 @@ import { serveListExports } from './clinic/list-exports.ts'
 import { serveMetrics } from './clinic/metrics.ts'
 import { servePeers } from './clinic/peers.ts'
 import { servePlans } from './clinic/plans.ts'
+import { serveRefusedFiles } from './clinic/refused-files.ts'
 import { serveResultDeliveries } from './clinic/result-deliveries.ts'
 import { serveSites } from './clinic/sites.ts'
 import { serveTeam } from './clinic/team.ts'
@@ -91,6 +92,7 @@ export const createApp = (context: AppContext): Hono => {
   serveApiKeys(api)
   servePeers(api)
   serveWatchFolder(api)
+  serveRefusedFiles(api)
   serveWebhooks(api)
   serveResultDeliveries(api)
   servePersonalData(api)

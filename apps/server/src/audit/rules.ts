@@ -258,6 +258,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/analyses/{id}/result-deliveries': { view: 'report-view' },
   'POST /api/result-deliveries/{id}/resend': writes('result-resend'),
   'POST /api/result-deliveries/{id}/cancel': writes('result-cancel'),
+  'GET /api/refused-files': noPatient,
+  'POST /api/refused-files/{id}/retry': writes('folder-retry'),
   'GET /api/watch-folder': { none: 'names of files that the clinic itself put there' },
   'POST /api/watch-folder/tests': { none: 'names of files that the clinic itself put there' },
   'GET /api/webhooks': noPatient,

@@ -73,6 +73,31 @@ describe('instances that are sent', () => {
     expect(stored.get('1.2.1')).toEqual(Buffer.from('odd\0'))
   })
 
+  it('are written in implicit VR for a peer that takes no other', async () => {
+    const { target, stored } = await startPacs({ takes: '1.2.840.10008.1.2' })
+    // Patient's Name, and a sequence of one item with a Code Value.
+    const code = Buffer.from([8, 0, 0, 1, 0x53, 0x48, 2, 0, 0x41, 0x42])
+    const sequence = (head: readonly number[], length: number) =>
+      Buffer.concat([
+        Buffer.from([8, 0, 0x18, 0x22, ...head, length + 8, 0, 0, 0, 0xfe, 0xff, 0, 0xe0, length, 0, 0, 0]),
+      ])
+    const name = [0x10, 0, 0x10, 0]
+    const file = fileOf(
+      ...([classOf.sr, '1.2.1'] as const),
+      Buffer.concat([
+        ...[sequence([0x53, 0x51, 0, 0], code.length), code],
+        Buffer.from([...name, 0x50, 0x4e, 2, 0, 0x58, 0x5e]),
+      ]),
+    )
+    expect(await sendInstances(target, [file])).toMatchObject([{ isStored: true, status: 0 }])
+    expect(stored.get('1.2.1')).toEqual(
+      Buffer.concat([
+        ...[sequence([], 10), Buffer.from([8, 0, 0, 1, 2, 0, 0, 0, 0x41, 0x42])],
+        Buffer.from([...name, 2, 0, 0, 0, 0x58, 0x5e]),
+      ]),
+    )
+  })
+
   it('each have their own status, with a warning stored and with a refusal not', async () => {
     const statuses: Readonly<Record<string, number>> = { '1.2.1': 0xb000, '1.2.2': 0xa700 }
     const { target } = await startPacs({ statusOf: one => statuses[one] ?? 0, refuses: classOf.pdf })

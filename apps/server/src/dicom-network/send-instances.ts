@@ -1,9 +1,11 @@
 import { OutboundError } from '../outbound/outbound-error.ts'
 import { commandField } from './command-set.ts'
 import { DimseError, protocolError } from './dimse-error.ts'
+import { implicitDataSet } from './implicit-data-set.ts'
 import { nowhere } from './messages.ts'
 import { type FileMeta, splitFile } from './part10.ts'
 import { answers, type DimseTarget, inAssociation, type OpenAssociation } from './request-association.ts'
+import { explicitLittleEndian, implicitLittleEndian, resultSyntaxes } from './syntaxes.ts'
 
 /** What came of one instance. */
 export interface SentInstance {
@@ -26,7 +28,8 @@ interface Instance extends FileMeta {
 const contextsAtMost = 128
 
 /**
- * C-STORE of DICOM files, each in its own transfer syntax, and what came of each, in their order. After a failure of the
+ * C-STORE of DICOM files, each in its own transfer syntax, or in implicit VR where it is in explicit VR and the other side
+ * takes no other, and what came of each, in their order. After a failure of the
  * connection the rest is not sent; a file that is none throws a TypeError before anything is sent.
  */
 export const sendInstances = async (
@@ -63,7 +66,7 @@ const sendKinds = async (
 ): Promise<void> => {
   const kinds = [...Map.groupBy(instances, kindOf).values()]
   const proposals = kinds.flatMap(([first]) =>
-    first ? [{ abstractSyntax: first.sopClass, transferSyntaxes: [first.transferSyntax] }] : [],
+    first ? [{ abstractSyntax: first.sopClass, transferSyntaxes: syntaxesOf(first) }] : [],
   )
   try {
     await inAssociation(target, proposals, { signal }, async association => {
@@ -73,7 +76,7 @@ const sendKinds = async (
           sent.set(
             instance,
             context
-              ? await store(association, context.id, instance)
+              ? await store(association, context.id, inSyntax(instance, context.transferSyntax))
               : notSent(instance, new DimseError('service', 'its class or transfer syntax')),
           )
       }
@@ -83,6 +86,14 @@ const sendKinds = async (
     for (const instance of instances) if (!sent.has(instance)) sent.set(instance, notSent(instance, error))
   }
 }
+
+const syntaxesOf = ({ transferSyntax }: FileMeta): readonly string[] =>
+  transferSyntax === explicitLittleEndian ? resultSyntaxes : [transferSyntax]
+
+const inSyntax = (instance: Instance, accepted: string): Instance =>
+  accepted === implicitLittleEndian && instance.transferSyntax !== accepted
+    ? { ...instance, dataSet: implicitDataSet(instance.dataSet) }
+    : instance
 
 const notSent = ({ sopInstance }: FileMeta, error: DimseError | OutboundError): SentInstance => ({
   sopInstance,

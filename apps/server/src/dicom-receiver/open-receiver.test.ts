@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net'
 import type { PeerBody } from '@xrai/contract/routes/peers'
 import * as routes from '@xrai/contract/routes/peers'
+import { listRefusedFiles } from '@xrai/contract/routes/refused-files'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../db/schema.ts'
@@ -109,6 +110,13 @@ describe('equipment that sends', () => {
       [0x0110, 'INSTANCE_OTHER_PICTURE'],
     ])
     expect(await countOf(person)).toBe(1)
+    const { files } = await server.answerOf(listRefusedFiles, { token: person.token, query: {} })
+    // The announced instance of the second one is stored by then.
+    expect(files.map(({ source, sender, code }) => [source, sender, code])).toEqual(
+      ['INSTANCE_OTHER_PICTURE', 'DICOM_DAMAGED', 'INSTANCE_NOT_RADIOGRAPH'].map(code => {
+        return ['dimse', 'Sensor 1 (SENSOR)', code]
+      }),
+    )
   })
 
   it('is told to come again while files or database cannot be written, and of a bug that it is one', async () => {
@@ -123,7 +131,11 @@ describe('equipment that sends', () => {
     expect(await send({}, { files: failing(full) })).toEqual([0xa700, 'STORAGE_UNAVAILABLE'])
     expect(await send({}, { files: failing(new Error('a bug')) })).toEqual([0x0110, 'INTERNAL'])
     expect(await countOf(person)).toBe(0)
+    const refusedOf = async () =>
+      (await server.answerOf(listRefusedFiles, { token: person.token, query: {} })).files.map(({ code }) => code)
+    expect(await refusedOf()).toEqual(['INTERNAL', 'STORAGE_UNAVAILABLE'])
     expect(await send({})).toEqual([0, null])
+    expect(await refusedOf()).toEqual([])
     expect(server.lines.join()).not.toContain('SENSOR')
   })
 

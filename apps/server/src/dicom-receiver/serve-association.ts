@@ -15,7 +15,7 @@ import { radiographClasses } from '../receiving/require-radiograph.ts'
 import { type ArrivingInstance, openArrivingInstance, pacedSink } from './arriving-instance.ts'
 import type { Sender } from './find-sender.ts'
 import { type Answer, statuses } from './statuses.ts'
-import { type StoreNeeds, storeInstance } from './store-instance.ts'
+import { recordAnswer, type StoreNeeds, storeInstance } from './store-instance.ts'
 
 /** Verification, and the classes that hold a dental radiograph in what is decoded. */
 const offers: readonly Offer[] = [
@@ -134,6 +134,7 @@ const answerTo = async (
   // Of what was done already.
   if (field === commandField.cancel) return null
   if (field === commandField.echo) return { status: statuses.success }
+  if (refusal && field === commandField.store) return recordAnswer(needs, association.caller, sopInstance, refusal)
   if (refusal || !arriving) return refusal
   const arrived = { sopClass, sopInstance, file: () => arriving.file(), signal }
   return storeInstance(needs, association.caller, arrived)

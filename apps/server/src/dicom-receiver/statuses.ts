@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { RefusalCode } from '@xrai/contract/routes/refused-file-terms'
 import { failureReasonOf } from '../receiving/failure-reason.ts'
 
 /** Of an answer (PS3.7, annex C); those of a refused file stand with `receiving`. */
@@ -16,7 +17,7 @@ export const statuses = {
 export interface Answer {
   readonly status: number
   /** Error Comment (0000,0902): a code of the contract's table, so that it is ASCII and the same in every language. */
-  readonly comment?: string
+  readonly comment?: RefusalCode
 }
 
 /** Thrown of a data set whose class or instance is not what its command says. */

@@ -6,6 +6,7 @@ import { findActingMember } from '../db/queries/members.ts'
 import { namedOutage } from '../http/outage.ts'
 import type { Log } from '../log/log.ts'
 import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
+import { forgetRefused, recordRefused } from '../receiving/record-refused.ts'
 import { measureDicomInstance } from '../telemetry/metrics.ts'
 import type { Sender } from './find-sender.ts'
 import { type Answer, answerOfRefusal, OtherInstance, statuses } from './statuses.ts'
@@ -27,10 +28,13 @@ export interface ArrivedInstance {
 
 /** Stores what a peer sent, and what it is told of it. Success means that it is on disk and in the database. */
 export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: ArrivedInstance): Promise<Answer> => {
+  const recorded = (answer: Answer) => recordAnswer(needs, sender, arrived.sopInstance, answer)
   try {
     const outcome = await receive(needs, sender, arrived)
     measureDicomInstance(outcome)
-    if (outcome === 'not-authorised') return { status: statuses.notAuthorised, comment: 'PEER_DOES_NOT_SEND' }
+    if (outcome === 'not-authorised')
+      return await recorded({ status: statuses.notAuthorised, comment: 'PEER_DOES_NOT_SEND' })
+    await forgetRefused(needs, sender.scope, arrived.sopInstance)
     await noteReception(sender).catch(error => needs.log.warn('dicom-instance-failed', { error }))
     return { status: statuses.success }
   } catch (error) {
@@ -39,8 +43,21 @@ export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: 
     measureDicomInstance(answer?.comment ?? 'INTERNAL')
     if (answer) needs.log.warn('dicom-instance-refused', { ...(answer.comment && { code: answer.comment }) })
     else needs.log.error('dicom-instance-failed', { error })
-    return answer ?? { status: statuses.processingFailure, comment: 'INTERNAL' }
+    return recorded(answer ?? { status: statuses.processingFailure, comment: 'INTERNAL' })
   }
+}
+
+/** Records a refusal for the owner; the same answer. */
+export const recordAnswer = async (
+  needs: Pick<StoreNeeds, 'log'>,
+  { scope, peer: { name, aeTitle } }: Sender,
+  instanceUid: string | undefined,
+  answer: Answer,
+): Promise<Answer> => {
+  const code = answer.comment
+  const sender = aeTitle === null || aeTitle === name ? name : `${name} (${aeTitle})`
+  if (code !== undefined) await recordRefused(needs, scope, { source: 'dimse', sender, code, instanceUid })
+  return answer
 }
 
 const receive = async (

@@ -1,14 +1,9 @@
+import { resultClasses } from '../dicom-network/syntaxes.ts'
 import type { ImageReference } from './content-item.ts'
 import { uidOfName } from './instance-uid.ts'
 import { isReferable, type ResultSource } from './result-source.ts'
 
-/** SOP classes (PS3.4 B.5). */
-export const sopClasses = {
-  report: '1.2.840.10008.5.1.4.1.1.88.33',
-  presentation: '1.2.840.10008.5.1.4.1.1.11.1',
-  pdf: '1.2.840.10008.5.1.4.1.1.104.1',
-  capture: '1.2.840.10008.5.1.4.1.1.7',
-} as const
+export const sopClasses = resultClasses
 export type ResultKind = keyof typeof sopClasses
 
 type Named = Pick<ResultSource, 'report' | 'image' | 'origin' | 'state'>

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { implicitDataSet } from '../dicom-network/implicit-data-set.ts'
+import { splitFile, writeFileHead } from '../dicom-network/part10.ts'
+import { implicitLittleEndian } from '../dicom-network/syntaxes.ts'
 import { codedOf, contentOf, itemsOf, readDicom, valuesOf } from './testing/read-dicom.ts'
 import { capturedSource, resultSource } from './testing/sources.ts'
 import { type ResultInstance, writeResults } from './write-results.ts'
@@ -18,6 +21,27 @@ const preliminary = { is: 'preliminary', fingerprint: 'a', at: state.at, by: sta
 /** The outlines of a presentation state, in the order of its layers. */
 const outlines = (set: ReturnType<typeof readDicom>) =>
   itemsOf(set, '00700001').flatMap(layer => itemsOf(layer, '00700009').map(one => valuesOf(one, '00700022')))
+
+/** The same in implicit VR little endian. */
+const inImplicit = (bytes: Uint8Array) => {
+  const file = splitFile(bytes)
+  if (!file) throw new Error('no file')
+  return Buffer.concat([
+    writeFileHead({ ...file, transferSyntax: implicitLittleEndian }),
+    implicitDataSet(file.dataSet),
+  ])
+}
+
+it.each(writeResults(capturedSource()))('$kind says the same in implicit VR', ({ bytes }) => {
+  // Pixel Data has the VR OW there (PS3.5 §A.1), and with eight bits the same bytes.
+  const read = (file: Uint8Array<ArrayBuffer>) => {
+    const { '7FE00010': pixels, ...others } = readDicom(file)
+    return { others, pixels: Buffer.from((pixels?.Value[0] ?? new ArrayBuffer()) as ArrayBuffer) }
+  }
+  const [implicit, explicit] = [read(new Uint8Array(inImplicit(bytes))), read(bytes)]
+  expect(implicit.others).toEqual(explicit.others)
+  expect(implicit.pixels.equals(explicit.pixels)).toBe(true)
+})
 
 describe('the structured report', () => {
   it('codes class, tooth, decision and origin of each finding, and who observed', () => {

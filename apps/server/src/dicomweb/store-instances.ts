@@ -8,6 +8,7 @@ import type { Log } from '../log/log.ts'
 import type { PartRange } from '../multipart/part-scanner.ts'
 import { essenceOf } from '../multipart/read-boundary.ts'
 import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
+import { forgetRefused, recordRefused } from '../receiving/record-refused.ts'
 import type { Session } from '../sessions/session.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
 
@@ -38,8 +39,11 @@ export const storeInstances = async (
   session: Session,
   { parts, read, studyUid, signal }: Sent,
 ): Promise<readonly StoredPart[]> => {
-  const sourceName = session.key === null ? null : await findApiKeyName(session.scope, session.id)
+  const sourceName = await nameOfKey(session)
   const of = { source: 'dicomweb', sourceName, by: session.user.id, signal } as const
+
+  const recordFailure = (code: ErrorCode, instanceUid: string | undefined) =>
+    recordRefused(needs, session.scope, { source: 'dicomweb', sender: sourceName ?? '', code, instanceUid })
 
   const store = async (part: PartRange): Promise<StoredPart> => {
     let facts: ObjectFacts | null = null
@@ -55,7 +59,9 @@ export const storeInstances = async (
         throw new AppError('CONTENT_TYPE_UNSUPPORTED')
       if (part.to - part.from > storeLimits.bytesOfInstance) throw new AppError('IMAGE_TOO_LARGE')
       await read(part, bytes => receiveInstance(needs, session.scope, { ...of, bytes, accept }))
-      return { instance: instanceOf(facts), failure: null }
+      const instance = instanceOf(facts)
+      await forgetRefused(needs, session.scope, instance?.sopInstance)
+      return { instance, failure: null }
     } catch (error) {
       if (isTemporary(error) || signal.aborted) throw error
       if (!(error instanceof AppError)) {
@@ -69,9 +75,20 @@ export const storeInstances = async (
   }
 
   const stored = []
-  for (const part of parts) stored.push(await store(part))
+  for (const part of parts) {
+    const one = await store(part)
+    if (one.failure !== null) await recordFailure(one.failure, one.instance?.sopInstance)
+    stored.push(one)
+  }
   return stored
 }
+
+/** Records a call of which no part was looked at. */
+export const recordWhole = async (needs: { readonly log: Log }, session: Session, code: ErrorCode): Promise<void> =>
+  recordRefused(needs, session.scope, { source: 'dicomweb', sender: (await nameOfKey(session)) ?? '', code })
+
+const nameOfKey = async ({ scope, id, key }: Session): Promise<string | null> =>
+  key === null ? null : findApiKeyName(scope, id)
 
 /** The answer repeats no more of a UID, because a file may have a text of any length in its place. */
 const longestUid = 64

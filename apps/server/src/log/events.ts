@@ -46,6 +46,7 @@ export const events = {
   'dicom-association-rejected': 'Association of equipment rejected',
   'dicom-association-failed': 'Association of equipment failed',
   'dicom-instance-refused': 'Instance of equipment refused',
+  'refusal-not-recorded': 'A refused file could not be recorded for the clinic’s owner',
   'dicom-instance-failed': 'Instance of equipment could not be stored',
   // backups
   'backup-made': 'Backup made; the count is of its rows',

@@ -1,8 +1,10 @@
 import type { PeerFault } from '@xrai/contract/routes/peer-terms'
 import type { PeerTest } from '@xrai/contract/routes/peers'
+import { resultKinds } from '@xrai/contract/routes/result-terms'
 import type { PeerRow } from '../db/queries/dicom-peers.ts'
 import { storable } from '../db/storable.ts'
-import { echo } from '../dicom-network/echo.ts'
+import { echoWithOffer } from '../dicom-network/echo.ts'
+import { resultClasses } from '../dicom-network/syntaxes.ts'
 import { callGuarded, type GuardedAnswer } from '../outbound/call-guarded.ts'
 import type { Settings } from '../settings.ts'
 import { faultOfCall, faultOfStatus, isEmptyAnswer } from './peer-fault.ts'
@@ -26,19 +28,23 @@ export const tryPeer = async (needs: PeerNeeds, peer: PeerRow, callingAe: string
   const started = performance.now()
   const outcome = await (peer.protocol === 'dimse' ? tryEcho(needs, peer, callingAe) : trySearch(needs, peer))
   const durationMs = Math.round(performance.now() - started)
-  return { fault: null, rejection: null, status: null, answer: null, ...outcome, durationMs }
+  return { fault: null, rejection: null, status: null, answer: null, notTaken: [], ...outcome, durationMs }
 }
 
 const tryEcho = async (
   { settings }: PeerNeeds,
-  { host, port, aeTitle }: PeerRow,
+  { host, port, aeTitle, given }: PeerRow,
   callingAe: string | null,
 ): Promise<Outcome> => {
   if (callingAe === null) return { fault: 'ae-title' }
   if (host === null || port === null || aeTitle === null) return { fault: 'port' }
   try {
-    const status = await echo({ host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts })
-    return { fault: status === 0 ? null : 'dimse-status', status }
+    const target = { host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts }
+    // A peer that is given nothing need not take it.
+    const { status, notTaken: classes } = await echoWithOffer(target, given ? Object.values(resultClasses) : [])
+    if (status !== 0) return { fault: 'dimse-status', status }
+    const notTaken = resultKinds.filter(kind => classes.includes(resultClasses[kind]))
+    return { fault: notTaken.length > 0 ? 'classes' : null, status, notTaken }
   } catch (error) {
     return faultOfCall(error)
   }

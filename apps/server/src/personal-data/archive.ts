@@ -15,7 +15,9 @@ export interface Content {
   readonly logos: readonly { readonly id: string; readonly hash: FileHash }[]
 }
 
-const extensions = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const satisfies Record<ExportedImage['format'], string>
+const extensions = {
+  ...({ jpeg: 'jpg', png: 'png', dicom: 'dcm', tiff: 'tif', webp: 'webp' } as const),
+} satisfies Record<ExportedImage['format'], string>
 
 /** A ZIP written while it is read: a table or a picture at a time is in memory. */
 export const archive = (files: FileStore, content: Content): ReadableStream<Uint8Array> =>

@@ -17,11 +17,11 @@ export interface ReceivedFile {
   readonly patientId?: string | undefined
   /** Where it was taken; see `siteOfWork`. */
   readonly siteId?: string | undefined
-  /** Of a JPEG or PNG whose type is known. What a DICOM file's modality says goes before it. */
+  /** Of a file that is no DICOM and whose type is known. What a DICOM file's modality says goes before it. */
   readonly type?: RadiographType | undefined
   /** Whether an image that the clinic has in another file is left to the sender, instead of being stored. */
   readonly asksSimilar?: boolean
-  /** Looks at the header before anything is decoded or written, null of a JPEG or PNG; what it throws is thrown. */
+  /** Looks at the header before anything is decoded or written, null for other files than DICOM; what it throws is thrown. */
   readonly accept?: (facts: ObjectFacts | null) => void | Promise<void>
   /**
    * Writes the caller's own rows in the transaction that stores it, as the last of them, with why it is not analysed. What it

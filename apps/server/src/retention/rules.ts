@@ -1,5 +1,6 @@
 import { daysToRestore } from '@xrai/contract/records/case'
 import { metricsDaysMaximum } from '@xrai/contract/records/metrics'
+import { refusedDays, refusedPerClinic } from '@xrai/contract/routes/refused-file-terms'
 import { resultDays } from '@xrai/contract/routes/result-terms'
 import { retrievalDays } from '@xrai/contract/routes/retrieval-terms'
 import { deliveryDays } from '@xrai/contract/routes/webhook-events'
@@ -22,6 +23,7 @@ import { deleteOldNotifications } from '../db/queries/notifications.ts'
 import { deleteDiscarded } from '../db/queries/odontograms.ts'
 import { deleteOldRows } from '../db/queries/outbox.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
+import { deleteOldRefused } from '../db/queries/refused-files.ts'
 import { resultOutbox } from '../db/queries/result-deliveries.ts'
 import { deleteOldRetrievals } from '../db/queries/retrievals.ts'
 import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
@@ -257,6 +259,13 @@ export const retentionRules: readonly RetentionRule[] = [
     end: 'Deleted',
     why: 'Says which equipment may send and where results go; time to undo',
     sweep: ({ db, now }) => deleteRemovedPeers(db, daysBefore(now, removedPeerDays)),
+  },
+  {
+    table: 'refused_file',
+    kept: `${refusedDays} days after it came last, or until the clinic has it; the ${refusedPerClinic} latest of a clinic`,
+    end: 'Deleted',
+    why: 'Long enough to see what equipment sent in vain and to have it sent again; hashes, without a name',
+    sweep: ({ db, now }) => deleteOldRefused(db, daysBefore(now, refusedDays)),
   },
   {
     table: 'idempotent_call',

@@ -20,6 +20,7 @@ import { openSession } from '../accounts/login/login.ts'
 import { insertPeer } from '../db/queries/dicom-peers.ts'
 import { findLatest, insertNotifications } from '../db/queries/notifications.ts'
 import { insertPatientLink } from '../db/queries/patient-links.ts'
+import { findRefused, insertRefused } from '../db/queries/refused-files.ts'
 import { findLatestResults, insertResults } from '../db/queries/result-deliveries.ts'
 import { insertRetrieval } from '../db/queries/retrievals.ts'
 import { insertDeliveries } from '../db/queries/webhook-deliveries.ts'
@@ -51,6 +52,7 @@ const kindsByPath = [
   [/^\w+ \/api\/me\/devices\//, 'device'],
   [/^\w+ \/api\/keys\//, 'key'],
   [/^\w+ \/api\/peers\//, 'peer'],
+  [/^\w+ \/api\/refused-files\//, 'refusedFile'],
   [/^\w+ \/api\/result-deliveries\//, 'result'],
   [/^\w+ \/api\/retrievals\//, 'retrieval'],
   [/^\w+ \/api\/webhooks\//, 'webhook'],
@@ -337,6 +339,15 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       const about = { peerId: await rows.peer(), analysisId: analysis, by: session.user.id, createdAt: new Date() }
       await insertResults(session.scope, [{ ...about, content: 'signed', version: 1, nextAttemptAt: null }])
       return (await findLatestResults(session.scope, analysis))[0]?.row.id ?? ''
+    },
+    refusedFile: async () => {
+      await insertRefused(session.scope, {
+        source: 'dimse',
+        sender: 'PANO',
+        code: 'DICOM_DAMAGED',
+        instanceUid: '1.2.3',
+      })
+      return (await findRefused(session.scope, { limit: 1 })).rows[0]?.id ?? ''
     },
     retrieval: async () => {
       const said = { name: null, id: null, birthDate: null, sex: null }

@@ -1,5 +1,5 @@
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join, parse } from 'node:path'
+import { basename, join, parse } from 'node:path'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 import { isUnchanged, type SeenFile } from './find-files.ts'
@@ -24,8 +24,16 @@ export const moveToDone = async (root: string, seen: SeenFile): Promise<void> =>
   if (await isUnchanged(seen)) await rename(seen.path, path)
 }
 
-/** Moves a file that was refused, with its reason beside it, in words for who finds it there. */
-export const moveToFailed = async (root: string, seen: SeenFile, code: ErrorCode, now: Date): Promise<void> => {
+/**
+ * Moves a file that was refused, with its reason beside it, in words for who finds it there. Answers its name there; null for
+ * one that changed and stays.
+ */
+export const moveToFailed = async (
+  root: string,
+  seen: SeenFile,
+  code: ErrorCode,
+  now: Date,
+): Promise<string | null> => {
   const path = await freePath(join(root, failedFolder), seen.name)
   const lines = [
     t('watchFolder.reason.title'),
@@ -42,8 +50,12 @@ export const moveToFailed = async (root: string, seen: SeenFile, code: ErrorCode
   // First: without a reason the file stays where it is, and is tried again.
   try {
     await writeFile(reason, lines.join('\r\n'), { flag: 'wx' })
-    if (await isUnchanged(seen)) await rename(seen.path, path)
-    else await rm(reason, { force: true })
+    if (await isUnchanged(seen)) {
+      await rename(seen.path, path)
+      return basename(path)
+    }
+    await rm(reason, { force: true })
+    return null
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') await rm(reason, { force: true })
     throw error
@@ -59,7 +71,7 @@ export const codeOfReason = (text: string): ErrorCode | null => {
 }
 
 /** A name that is free in the folder, as its reason's is: `opg.dcm`, `opg (2).dcm`. */
-const freePath = async (folder: string, given: string): Promise<string> => {
+export const freePath = async (folder: string, given: string): Promise<string> => {
   const { name, ext } = parse(given)
   for (let copy = 1; ; copy += 1) {
     const suffix = `${copy === 1 ? '' : ` (${copy})`}${ext.slice(0, 32)}`

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { listRefusedFiles, retryRefusedFile } from '@xrai/contract/routes/refused-files'
 import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-folder'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -95,6 +96,48 @@ describe('what lies in the folder of a clinic', () => {
         ['notas.txt', 'IMAGE_FORMAT_UNSUPPORTED'],
       ],
     ])
+  })
+
+  it('is listed as refused without its name, and tried again from what failed', async () => {
+    const { person, root } = await open()
+    const { token } = person
+    const good = await freshSample('panoramic-12bit.dcm')
+    await writeFile(join(root, 'Pérez Ana.dcm'), good.subarray(0, 3000))
+    await run()
+    const listed = async () => (await server.answerOf(listRefusedFiles, { token, query: {} })).files
+    const [refused] = await listed()
+    expect(refused).toMatchObject({ source: 'folder', sender: null, code: 'DICOM_DAMAGED', times: 1 })
+    expect(JSON.stringify(refused)).not.toContain('Ana')
+    const params = { id: refused?.id ?? '' }
+    await writeFile(join(root, 'fallidos/Pérez Ana.dcm'), good)
+    await server.answerOf(retryRefusedFile, { token, params })
+    expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([
+      ['Pérez Ana.dcm', 'fallidos', 'hechos'],
+      [],
+    ])
+    expect(await listed()).toEqual([])
+    const retry = () => server.call(`/api/refused-files/${params.id}/retry`, { method: 'POST', token })
+    expect((await retry()).answer['code']).toBe('NOT_FOUND')
+    await run()
+    expect((await received(person)).map(({ name }) => name)).toEqual(['Pérez Ana.dcm'])
+  })
+
+  it('is not tried again where it was removed from what failed, or that is a link', async () => {
+    const { person, root } = await open()
+    const { token } = person
+    await writeFile(join(root, 'notas.txt'), 'no es una radiografía')
+    await run()
+    const [refused] = (await server.answerOf(listRefusedFiles, { token, query: {} })).files
+    const retry = async () =>
+      (await server.call(`/api/refused-files/${refused?.id}/retry`, { method: 'POST', token })).answer['code']
+    await rm(join(root, 'fallidos/notas.txt'))
+    expect(await retry()).toBe('FAILED_FILE_GONE')
+    await rm(join(root, 'fallidos'), { recursive: true })
+    const elsewhere = await mkdtemp(join(tmpdir(), 'xrai-elsewhere-'))
+    await writeFile(join(elsewhere, 'notas.txt'), 'de otra clínica')
+    await symlink(elsewhere, join(root, 'fallidos'))
+    expect(await retry()).toBe('FOLDER_NOT_USABLE')
+    expect(await namesIn(elsewhere)).toEqual(['notas.txt'])
   })
 
   it('is taken in beside what cannot be read, decoded or moved, and a decoding that failed once is tried again', async () => {

@@ -3,12 +3,14 @@ import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { planGives } from '@xrai/contract/routes/plan-table'
+import type { ObjectFacts } from '@xrai/engine'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { isDatabaseOutage } from '../db/database-outage.ts'
 import { findFolderClinics } from '../db/queries/folder-clinics.ts'
 import type { Log } from '../log/log.ts'
 import { type ReceiveNeeds, receiveInstance } from '../receiving/receive-instance.ts'
+import { forgetRefused, recordRefused } from '../receiving/record-refused.ts'
 import { planAt } from '../sessions/plan-at.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
 import { countFailures } from './failures.ts'
@@ -66,7 +68,7 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
 
   const take = async (folder: Folder, seen: SeenFile): Promise<void> => {
     try {
-      const refusal = await receive(needs, folder, seen)
+      const { refusal, instanceUid } = await receive(needs, folder, seen)
       if (refusal === 'later') return
       // As would be all that come after it: they wait for a credit, for room or for the proof of the e-mail, and one of them
       // is tried in the next run.
@@ -78,7 +80,7 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
         looked.delete(seen.key)
         return
       }
-      await moveToFailed(folder.root, seen, refusal, new Date())
+      await refuse(needs, folder, seen, refusal, instanceUid)
     } catch (error) {
       needs.log.error('folder-file-not-taken', { error })
       if (isDatabaseOutage(error) || isStorageOutage(error))
@@ -111,10 +113,23 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
 }
 
 /** Moves a file that failed too often, because it would stay for ever without a sign. */
-const setApart = ({ log }: TakeNeeds, { root }: Folder, seen: SeenFile): Promise<void> =>
-  moveToFailed(root, seen, 'IMAGE_NOT_PROCESSED', new Date()).catch(error => {
-    log.error('folder-file-not-taken', { error })
+const setApart = (needs: TakeNeeds, folder: Folder, seen: SeenFile): Promise<void> =>
+  refuse(needs, folder, seen, 'IMAGE_NOT_PROCESSED').catch(error => {
+    needs.log.error('folder-file-not-taken', { error })
   })
+
+/** Moves the file to what failed, and records it for the owner. */
+const refuse = async (
+  needs: TakeNeeds,
+  { root, scope }: Folder,
+  seen: SeenFile,
+  code: ErrorCode,
+  instanceUid?: string,
+): Promise<void> => {
+  const failedName = await moveToFailed(root, seen, code, new Date())
+  if (failedName !== null)
+    await recordRefused(needs, scope, { source: 'folder', sender: '', code, instanceUid, failedName })
+}
 
 /** The first of each clinic, then the second of each: none waits for all of another's. */
 const inTurn = <T>(ofClinics: readonly (readonly T[])[]): readonly T[] =>
@@ -163,22 +178,32 @@ const maybeUnfinished: ReadonlySet<ErrorCode> = new Set([
 /** What is said of a good file too, where the process that decodes it is stopped. */
 const maybeOfTheProcess: ReadonlySet<ErrorCode> = new Set(['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'])
 
-/** Null where the clinic has it now, why it does not, or that it is to be tried later. */
-const receive = async (
-  { reception }: TakeNeeds,
-  { root, scope, by }: Folder,
-  seen: SeenFile,
-): Promise<ErrorCode | 'later' | null> => {
+interface Outcome {
+  /** Null where the clinic has it now, why it does not, or that it is to be tried later. */
+  readonly refusal: ErrorCode | 'later' | null
+  readonly instanceUid?: string | undefined
+}
+
+const receive = async (needs: TakeNeeds, { root, scope, by }: Folder, seen: SeenFile): Promise<Outcome> => {
+  let facts: ObjectFacts | null = null
+  const uidOf = (found: ObjectFacts | null) => found?.instanceUid ?? found?.invalidInstanceUid
   try {
     // What could not be moved away again would be read at each look.
     await access(seen.folder, constants.W_OK)
     const bytes = await readSeen(root, seen)
-    if (!bytes) return 'later'
-    await receiveInstance(reception, scope, { bytes, fileName: seen.name, source: 'folder', sourceName: null, by })
-    return null
+    if (!bytes) return { refusal: 'later' }
+    const { name: fileName } = seen
+    const accept = (found: ObjectFacts | null) => {
+      facts = found
+    }
+    const file = { bytes, fileName, source: 'folder', sourceName: null, by, accept } as const
+    await receiveInstance(needs.reception, scope, file)
+    await forgetRefused(needs, scope, uidOf(facts))
+    return { refusal: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // An owner who left meanwhile: the next round has another.
-    return errorTable[error.code].status >= 500 || error.code === 'NOT_MEMBER' ? 'later' : error.code
+    if (errorTable[error.code].status >= 500 || error.code === 'NOT_MEMBER') return { refusal: 'later' }
+    return { refusal: error.code, instanceUid: uidOf(facts) }
   }
 }

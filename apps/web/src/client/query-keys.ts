@@ -35,6 +35,7 @@ type Subject =
   | 'person'
   | 'picture'
   | 'profile'
+  | 'refused-files'
   | 'report'
   | 'reports'
   | 'results'

@@ -37,6 +37,11 @@ it('takes neither another file without an extension nor the table of contents of
   expect(others.map(isAccepted)).toEqual([false, false, false])
 })
 
+it('takes TIFF and WebP by name where the system has no type for them', () => {
+  const named = ['boca.tif', 'boca.TIFF', 'boca.webp', 'boca.txt'].map(name => new File(['x'], name))
+  expect(named.map(isAccepted)).toEqual([true, true, true, false])
+})
+
 it('passes over a file that cannot be read any more', async () => {
   const gone = ofMedia('IM0002')
   gone.slice = () => {

@@ -22,7 +22,11 @@ export const isDicom = (file: File) =>
 const isMediaDirectory = (file: File) => /^dicomdir$/i.test(file.name)
 
 /** Whether a file can be a radiograph; what is inside is the server's to judge. */
-export const isAccepted = (file: File) => (file.type.startsWith('image/') || isDicom(file)) && !isMediaDirectory(file)
+export const isAccepted = (file: File) =>
+  (file.type.startsWith('image/') || isNamedImage(file) || isDicom(file)) && !isMediaDirectory(file)
+
+/** Systems that no program told of these formats have no type for them. */
+const isNamedImage = (file: File) => file.type === '' && /\.(tiff?|webp)$/i.test(file.name)
 
 export interface Choice {
   /** The first file that can be a radiograph. */

@@ -1,16 +1,19 @@
 import type { PeerTest } from '@xrai/contract/routes/peers'
 import { t } from '@xrai/contract/strings/translate'
 
-type Failed = Pick<PeerTest, 'fault' | 'rejection' | 'status'>
+type Failed = Pick<PeerTest, 'fault' | 'rejection' | 'status'> & Partial<Pick<PeerTest, 'notTaken'>>
 
 /** What failed of a call to a peer, and what to do next; null where nothing did. */
 export function peerFaultText(
-  { fault, rejection, status }: Failed,
+  { fault, rejection, status, notTaken = [] }: Failed,
   use: 'test' | 'search' | 'retrieve' = 'test',
 ): string | null {
   if (fault === null) return null
   if (fault === 'rejected') return t(`peers.rejections.${rejection ?? 'unspecified'}`)
-  const values = { status: fault === 'dimse-status' ? statusText(status) : (status ?? 0) }
+  const values = {
+    status: fault === 'dimse-status' ? statusText(status) : (status ?? 0),
+    kinds: notTaken.map(kind => t(`results.kinds.${kind}`)).join(', '),
+  }
   if (use === 'retrieve' && fault === 'service') return t('pacs.noRetrieval')
   if (use !== 'test' && (fault === 'service' || fault === 'dimse-status' || fault === 'ae-title'))
     return t(`peers.searchFaults.${fault}`, values)

@@ -62,7 +62,7 @@ export const dicomFactsSchema = z.object({
 })
 export type DicomFacts = z.infer<typeof dicomFactsSchema>
 
-export const imageFormats = ['jpeg', 'png', 'dicom'] as const
+export const imageFormats = ['jpeg', 'png', 'dicom', 'tiff', 'webp'] as const
 export const radiographFactsSchema = z.object({
   format: z.enum(imageFormats),
   width: z.int().positive(),
@@ -74,7 +74,7 @@ export type RadiographFacts = z.infer<typeof radiographFactsSchema>
 
 /** The facts of a file, with those that no screen shows. */
 export const fileFactsSchema = radiographFactsSchema.extend({
-  /** Bytes behind the end of a JPEG or PNG, which no decoder reads; absent if there are none. */
+  /** Bytes behind the end of a JPEG, PNG or WebP, or of no part of a TIFF's first picture, which no decoder reads; absent if there are none. */
   trailingBytes: z.int().positive().optional(),
 })
 export type FileFacts = z.infer<typeof fileFactsSchema>

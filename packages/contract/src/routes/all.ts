@@ -33,6 +33,7 @@ import * as peopleFigures from './people-figures.ts'
 import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
+import * as refusedFiles from './refused-files.ts'
 import * as reportTemplates from './report-templates.ts'
 import * as reports from './reports.ts'
 import * as resultDeliveries from './result-deliveries.ts'
@@ -89,6 +90,7 @@ const files = [
   patientMerges,
   patients,
   peers,
+  refusedFiles,
   reports,
   resultDeliveries,
   service,

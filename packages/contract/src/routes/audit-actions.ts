@@ -62,6 +62,7 @@ export const auditActions = [
   'peer-restore',
   'peer-test',
   'ae-title',
+  'folder-retry',
   'result-send',
   'result-resend',
   'result-cancel',

@@ -43,7 +43,7 @@ export const addImage = route(endpoints.addImage, {
     image: analyze.body.shape.image,
     type: wireTypeSchema.optional().meta({
       description:
-        "Of a JPEG or PNG; a DICOM file's modality goes before it. By default the quality network's, where it is certain",
+        "Of a file that is no DICOM; a DICOM file's modality goes before it. By default the quality network's, where it is certain",
     }),
     patientId: z.uuid().optional().meta({ description: 'Whose it is. By default it belongs to no patient' }),
     siteId: analyze.body.shape.siteId,

@@ -9,7 +9,7 @@ export const getOriginal = route(endpoints.getOriginal, {
   summary: 'The file as it was uploaded',
   tag: 'images',
   params: idParams,
-  answer: { status: 200, file: ['image/jpeg', 'image/png', 'application/dicom'] },
+  answer: { status: 200, file: ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'application/dicom'] },
   errors: ['NOT_FOUND'],
 })
 

@@ -13,12 +13,12 @@ export type PeerUse = (typeof peerUses)[number]
 
 /**
  * Why a test failed. `private`: the operator has not opened the address; `secret`: its password was sealed by another
- * installation, or before its own was lost; `ae-title`: the clinic has none; `port`: the peer has none.
+ * installation, or before its own was lost; `classes`: it takes not all that it is given; `ae-title`: the clinic has none; `port`: the peer has none.
  */
 export const peerFaults = [
   ...(['dns', 'private', 'refused', 'unreachable', 'timeout', 'broken', 'secret', 'ae-title', 'port'] as const),
   // DICOM's own protocol
-  ...(['protocol', 'rejected', 'aborted', 'service', 'dimse-status'] as const),
+  ...(['protocol', 'rejected', 'aborted', 'service', 'dimse-status', 'classes'] as const),
   // DICOMweb
   ...(['tls', 'credentials', 'not-found', 'status', 'not-dicom-json'] as const),
 ] as const

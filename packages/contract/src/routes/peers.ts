@@ -13,6 +13,7 @@ import {
   peerUserMaximum,
   rejections,
 } from './peer-terms.ts'
+import { resultKinds } from './result-terms.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
@@ -137,6 +138,10 @@ export const peerTestSchema = z
     status: z.int().nullable().meta({ description: 'Of C-ECHO or of HTTP' }),
     durationMs: z.int().nonnegative(),
     answer: z.string().nullable().meta({ description: 'The first characters of what HTTP answered with' }),
+    notTaken: z.array(z.enum(resultKinds)).meta({
+      description:
+        "Objects of a report whose class a peer that is given results does not take; with the fault 'classes'",
+    }),
   })
   .meta({ id: 'DicomPeerTest' })
 export type PeerTest = z.infer<typeof peerTestSchema>

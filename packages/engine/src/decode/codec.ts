@@ -1,6 +1,8 @@
 import type { Jpeg } from './jpeg-header.ts'
 import type { Pixels } from './pixels.ts'
 import type { PngHeader } from './png-header.ts'
+import type { TiffHeader } from './tiff-header.ts'
+import type { WebpHeader } from './webp-header.ts'
 
 /** The part that Node and the browser do differently. Each refuses with IMAGE_DAMAGED what it cannot decode whole. */
 export interface Codec {
@@ -8,6 +10,10 @@ export interface Codec {
   jpeg(jpeg: Jpeg): Promise<Pixels>
   /** Decodes the header's `picture`. */
   png(header: PngHeader): Promise<Pixels>
+  /** Decodes the first picture and applies the orientation that it has. A runtime without a decoder refuses. */
+  tiff(header: TiffHeader, bytes: Uint8Array): Promise<Pixels>
+  /** Decodes the first frame and applies the EXIF orientation that it has. */
+  webp(header: WebpHeader): Promise<Pixels>
   /** The WebAssembly codecs of DICOM's own compressions. */
   readonly wasm: WasmCodecs
 }

@@ -1,12 +1,14 @@
 import type { Codec } from './codec.ts'
 import { decodeDicom } from './dicom/decode-dicom.ts'
-import { formatOf } from './format.ts'
+import { type Format, formatOf } from './format.ts'
 import { readJpeg } from './jpeg-header.ts'
-import { checkSize, jpegBytesPerPixel, pngBytesPerPixel } from './limits.ts'
+import { checkSize, jpegBytesPerPixel, pngBytesPerPixel, tiffBytesPerPixel, webpBytesPerPixel } from './limits.ts'
 import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { readPngHeader } from './png-header.ts'
 import type { Decode } from './radiograph.ts'
 import { stretchSensorBits } from './stretch.ts'
+import { readTiffHeader } from './tiff-header.ts'
+import { readWebpHeader } from './webp-header.ts'
 
 /**
  * A `Decode` on top of a runtime's codec. Faults in the header are refused before a pixel is decoded: IMAGE_EMPTY,
@@ -26,12 +28,22 @@ export const createDecode =
         checkSize(header.width, header.height, pngBytesPerPixel(header))
         return radiograph('png', header.bitDepth, await codec.png(header), bytes.length - header.end)
       }
+      case 'tiff': {
+        const header = readTiffHeader(bytes)
+        checkSize(header.width, header.height, tiffBytesPerPixel(header))
+        return radiograph('tiff', header.bitDepth, await codec.tiff(header, bytes), bytes.length - header.coded)
+      }
+      case 'webp': {
+        const header = readWebpHeader(bytes)
+        checkSize(header.width, header.height, webpBytesPerPixel)
+        return radiograph('webp', 8, await codec.webp(header), bytes.length - header.end)
+      }
       case 'dicom':
         return decodeDicom(bytes, codec, window)
     }
   }
 
-const radiograph = (format: 'jpeg' | 'png', bitsPerSample: number, pixels: Pixels, trailingBytes: number) => {
+const radiograph = (format: Exclude<Format, 'dicom'>, bitsPerSample: number, pixels: Pixels, trailingBytes: number) => {
   const image = stretchSensorBits(toGray(pixels))
   const { width, height } = image
   const facts = { format, width, height, bitsPerSample, ...(trailingBytes > 0 && { trailingBytes }) }

@@ -6,7 +6,10 @@ const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap(part => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)))
 
 describe('formatOf', () => {
-  it('recognises JPEG, PNG and DICOM by their first bytes', () => {
+  it('recognises JPEG, PNG, TIFF, WebP and DICOM by their first bytes', () => {
+    expect(formatOf(bytes('II', [42, 0]))).toBe('tiff')
+    expect(formatOf(bytes('MM', [0, 42]))).toBe('tiff')
+    expect(formatOf(bytes('RIFF', [4, 0, 0, 0], 'WEBPVP8 '))).toBe('webp')
     expect(formatOf(bytes([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg')
     expect(formatOf(bytes([0x89], 'PNG\r\n', [0x1a, 0x0a]))).toBe('png')
     expect(formatOf(bytes(Array(128).fill(0), 'DICM'))).toBe('dicom')
@@ -27,8 +30,8 @@ describe('formatOf', () => {
 
   it.each([
     ['AVIF', bytes([0, 0, 0, 24], 'ftypavif')],
-    ['WebP', bytes('RIFF', [4, 0, 0, 0], 'WEBPVP8 ')],
-    ['TIFF', bytes('II', [42, 0])],
+    ['WAVE', bytes('RIFF', [4, 0, 0, 0], 'WAVEfmt ')],
+    ['BigTIFF', bytes('II', [43, 0])],
     ['GIF', bytes('GIF89a')],
     ['BMP', bytes('BM', [0, 0, 0, 0])],
     ['SVG with a script', bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],

@@ -1,8 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { metaStartOf } from './dicom/meta-start.ts'
+import { isTiff } from './tiff-header.ts'
+import { isWebp } from './webp-header.ts'
 
-export type Format = 'jpeg' | 'png' | 'dicom'
+export type Format = 'jpeg' | 'png' | 'tiff' | 'webp' | 'dicom'
 
 /** The brands of HEIC and HEIF files (ISO/IEC 23008-12), behind 'ftyp'. */
 const heicBrands = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1|heif)/
@@ -14,8 +16,8 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 
 /**
  * The format by the file's first bytes, never by its name: JPEG (ITU-T T.81 B.1.1.3, SOI and a marker), PNG (W3C PNG
- * §5.2), DICOM (`metaStartOf`). Refuses IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_HEIC
- * and, where the bytes are anything else (WebP, TIFF, GIF, SVG, archives, text), IMAGE_FORMAT_UNSUPPORTED.
+ * §5.2), TIFF, WebP, DICOM (`metaStartOf`). Refuses IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_HEIC
+ * and, where the bytes are anything else (BigTIFF, GIF, SVG, archives, text), IMAGE_FORMAT_UNSUPPORTED.
  */
 export const formatOf = (bytes: Uint8Array): Format => {
   if (bytes.length === 0) throw new AppError('IMAGE_EMPTY')
@@ -24,5 +26,7 @@ export const formatOf = (bytes: Uint8Array): Format => {
   if (metaStartOf(bytes) !== null) return 'dicom'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (isTiff(bytes)) return 'tiff'
+  if (isWebp(bytes)) return 'webp'
   throw new AppError(isHeic(bytes) ? 'IMAGE_HEIC' : 'IMAGE_FORMAT_UNSUPPORTED')
 }

@@ -10,6 +10,7 @@ import { radiographLimits } from '@xrai/contract/records/radiograph'
 export const partLimits = {
   pngChunks: 100_000,
   jpegSegments: 20_000,
+  tiffParts: 100_000,
   dicomFragments: 100_000,
   dicomElements: 2_000_000,
 }
@@ -37,6 +38,18 @@ export const jpegBytesPerPixel = ({ components, progressive }: JpegCost): number
 
 export const pngBytesPerPixel = ({ channels, bitDepth, interlaced }: PngCost): number =>
   channels * (bitDepth === 16 ? 2 : 1) * (interlaced ? inPasses : 1)
+
+interface TiffCost {
+  readonly channels: number
+  readonly bitDepth: number
+  readonly inParts: boolean
+}
+
+export const tiffBytesPerPixel = ({ channels, bitDepth, inParts }: TiffCost): number =>
+  channels * (bitDepth === 16 ? 2 : 1) * (inParts ? inPasses : 1)
+
+/** A decoder of WebP holds the whole picture, beside the samples that it gives; without alpha three of each. */
+export const webpBytesPerPixel = 3 * inPasses
 
 /**
  * Bytes that a codec of DICOM holds for a sample at its worst: the codestream, its own samples, which JPEG 2000 keeps as

@@ -23,13 +23,20 @@ const options = {
   sequentialRead: true,
 } as const satisfies SharpOptions
 
+interface Reading {
+  readonly failOn?: FailOnOptions
+  /** Leaves out a fourth sample, or a second, that is no transparency. */
+  readonly withoutAlpha?: boolean
+}
+
 const read = async (
   bytes: Uint8Array,
   space: string,
   depth: 'uchar' | 'ushort',
-  failOn: FailOnOptions = options.failOn,
+  { failOn = options.failOn, withoutAlpha = false }: Reading = {},
 ): Promise<Pixels> => {
-  const { data, info } = await sharp(bytes, { ...options, failOn })
+  const image = sharp(bytes, { ...options, failOn })
+  const { data, info } = await (withoutAlpha ? image.removeAlpha() : image)
     .toColourspace(space)
     .raw({ depth })
     .toBuffer({ resolveWithObject: true })
@@ -76,7 +83,7 @@ const codec: Codec = {
         // Some cameras pad before the last marker; by then every pixel has been decoded, so nothing is missing.
         const onlyPadding = /extraneous bytes before marker 0xd9/.test(String(cause))
         if (!onlyPadding) throw cause
-        return read(bytes, space, 'uchar', 'error')
+        return read(bytes, space, 'uchar', { failOn: 'error' })
       })
     return readWithoutStray(picture, readPadded).catch(refuse)
   },
@@ -85,6 +92,13 @@ const codec: Codec = {
     if (bitDepth === 16) return read(picture, grey ? 'grey16' : 'rgb16', 'ushort').catch(refuse)
     return read(picture, grey ? 'b-w' : 'srgb', 'uchar').catch(refuse)
   },
+  tiff: ({ bitDepth, channels, isGrey }, bytes) => {
+    // libtiff warns of each tag that it does not know, which scanners write; all parts of the picture are known to be there.
+    const reading = { failOn: 'error', withoutAlpha: channels % 2 === 1 } as const
+    if (bitDepth === 16) return read(bytes, isGrey ? 'grey16' : 'rgb16', 'ushort', reading).catch(refuse)
+    return read(bytes, isGrey ? 'b-w' : 'srgb', 'uchar', reading).catch(refuse)
+  },
+  webp: ({ picture }) => read(picture, 'srgb', 'uchar').catch(refuse),
 }
 
 /** Decodes with libvips on the server and the command line. See `createDecode` for what it refuses. */

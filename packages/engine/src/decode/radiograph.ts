@@ -21,5 +21,5 @@ export interface DecodeOptions {
   readonly window?: number | undefined
 }
 
-/** Bytes of a JPEG, PNG or DICOM file to a radiograph. Refuses with an AppError; see `createDecode` for the reasons. */
+/** Bytes of a JPEG, PNG, TIFF, WebP or DICOM file to a radiograph. Refuses with an AppError; see `createDecode` for the reasons. */
 export type Decode = (bytes: Uint8Array, options?: DecodeOptions) => Promise<Radiograph>

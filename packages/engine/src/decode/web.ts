@@ -58,6 +58,9 @@ const codecWith = (wasm: WasmCodecs): Codec => ({
   jpeg: ({ picture }) => read(picture, 'image/jpeg'),
   png: header =>
     header.bitDepth === 16 && !header.interlaced ? decodePng16(header) : read(header.picture, 'image/png'),
+  // Browsers decode none, but for Safari.
+  tiff: () => Promise.reject(new AppError('IMAGE_TIFF_IN_BROWSER')),
+  webp: ({ picture }) => read(picture, 'image/webp'),
 })
 
 /**

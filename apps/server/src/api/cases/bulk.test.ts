@@ -3,6 +3,7 @@ import { addImage } from '@xrai/contract/routes/bulk'
 import { listNotifications } from '@xrai/contract/routes/notifications'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { periodOf } from '../../credits/month.ts'
 import { insertCreditEntry } from '../../db/queries/credits.ts'
@@ -54,6 +55,22 @@ describe('one radiograph of many by hand', () => {
     const { id: other } = await server.answerOf(createPatient, { token, body: { firstName: 'Eva', lastName: 'Luna' } })
     const again = await add(person, dicom, { patientId: other })
     expect(again.answer).toMatchObject({ outcome: 'present', patient: { id: patient.id, name: 'Rosa Quispe' } })
+  })
+
+  it.each(['tiff', 'webp'] as const)('is stored as it came and shown as a PNG where it is a %s', async format => {
+    const person = await server.newPerson()
+    const { token } = person
+    const file = await sharp(await sample('panoramic-healthy.jpg'))
+      [format]()
+      .toBuffer()
+    const { status, answer } = await add(person, new Uint8Array(file), panoramic)
+    expect([status, answer['outcome']]).toEqual([202, 'stored'])
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: String(answer['analysisId']) } })
+    expect(image).toMatchObject({ format, bitsPerSample: 8 })
+    const original = await server.call(`/api/images/${image.id}/original`, { token })
+    expect(original.response.headers.get('content-type')).toBe(`image/${format}`)
+    const shown = await server.call(`/api/images/${image.id}/display`, { token })
+    expect([shown.status, shown.response.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
   it('is the one that is there where the same was sent before, one at a time or in another folder, or is in the trash', async () => {

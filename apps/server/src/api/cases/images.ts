@@ -77,5 +77,7 @@ const refusals: Refusals = { caseId: { wrong: 'NOT_FOUND' }, patientId: { wrong:
 const mediaTypes = {
   jpeg: 'image/jpeg',
   png: 'image/png',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
   dicom: 'application/dicom',
 } as const satisfies Record<ImageRow['format'], string>

@@ -6,7 +6,7 @@ import { dicomPeer } from '../../db/schema.ts'
 import { openLine } from '../../dicom-network/line.ts'
 import { nowhere, openMessages } from '../../dicom-network/messages.ts'
 import { writeAssociateAccept, writeAssociateReject } from '../../dicom-network/pdu.ts'
-import { explicitLittleEndian } from '../../dicom-network/syntaxes.ts'
+import { explicitLittleEndian, resultClasses } from '../../dicom-network/syntaxes.ts'
 import { receiverAddress } from '../../peers/receiver-address.ts'
 import { readSettings } from '../../settings.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
@@ -20,6 +20,8 @@ let pacs: Server
 let port = 0
 /** How the PACS answers: as what it takes, with a status, or with the codes of a rejection. */
 let answer: number | readonly [number, number, number] | 'noise' = 0
+/** The SOP classes that it does not take. */
+let notTaken: readonly string[] = []
 
 beforeAll(async () => {
   web = await startFakeServer(() => Response.json([]))
@@ -34,7 +36,9 @@ beforeAll(async () => {
       await line.send(writeAssociateReject({ result, source, reason }))
       return line.end()
     }
-    const contexts = asked.contexts.map(({ id }) => ({ id, result: 0, transferSyntax: explicitLittleEndian }))
+    const contexts = asked.contexts.map(({ id, abstractSyntax }) => ({
+      ...{ id, result: notTaken.includes(abstractSyntax) ? 3 : 0, transferSyntax: explicitLittleEndian },
+    }))
     await line.send(writeAssociateAccept({ ...asked, contexts }))
     const messages = openMessages(line, asked.maximumLength)
     for (;;) {
@@ -182,6 +186,19 @@ describe("a clinic's AE title", () => {
 })
 
 describe('Probar', () => {
+  it('names what a peer that is given results does not take, and asks no other for it', async () => {
+    const { token, test } = await open(dimse())
+    await giveTitle(token)
+    answer = 0
+    notTaken = [resultClasses.report, resultClasses.pdf]
+    expect(await test()).toMatchObject({ fault: 'classes', status: 0, notTaken: ['report', 'pdf'] })
+    const sender = await open(dimse({ asked: false, given: false }))
+    await giveTitle(sender.token)
+    expect(await sender.test()).toMatchObject({ fault: null, notTaken: [] })
+    notTaken = []
+    expect(await test()).toMatchObject({ fault: null, notTaken: [] })
+  })
+
   it("answers what failed by DICOM's protocol", async () => {
     const { token, test } = await open(dimse())
     expect(await test()).toMatchObject({ fault: 'ae-title' })

@@ -1,8 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
 import { dicomJson, storeInstances, storeInstancesOfStudy, storeLimits } from '@xrai/contract/routes/dicomweb'
 import type { Context } from 'hono'
 import { storeAnswer } from '../../dicomweb/store-answer.ts'
-import { dicomType, storeInstances as storeParts } from '../../dicomweb/store-instances.ts'
+import { dicomType, recordWhole, storeInstances as storeParts } from '../../dicomweb/store-instances.ts'
 import { requirePlain } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { PartScanner } from '../../multipart/part-scanner.ts'
@@ -16,7 +17,17 @@ const partLimits = { parts: storeLimits.instances, refusal: 'TOO_MANY_INSTANCES'
 export const serveDicomweb = (api: Api): void => {
   const { context } = api
 
+  /** What is refused as a whole, such as a compressed body, is for the owner to see too. */
   const store = async (c: Context, session: Session, studyUid: string | null): Promise<Response> => {
+    try {
+      return await storeBody(c, session, studyUid)
+    } catch (error) {
+      if (error instanceof AppError && refusedAsWhole.has(error.code)) await recordWhole(context, session, error.code)
+      throw error
+    }
+  }
+
+  const storeBody = async (c: Context, session: Session, studyUid: string | null): Promise<Response> => {
     requireDicomJson(c)
     requirePlain(c.req.raw)
     const scanner = new PartScanner(readBoundary(c.req.header('content-type') ?? '', dicomType), partLimits)
@@ -36,6 +47,12 @@ export const serveDicomweb = (api: Api): void => {
   serveRoute(api, storeInstances, ({ c, session }) => store(c, session, null))
   serveRoute(api, storeInstancesOfStudy, ({ c, session, params }) => store(c, session, params.uid))
 }
+
+/** Refusals of a whole call that the sender's own settings mend: a repeat of the same call is refused again. */
+const refusedAsWhole: ReadonlySet<ErrorCode> = new Set([
+  ...(['DICOM_JSON_ONLY', 'CONTENT_TYPE_UNSUPPORTED', 'MULTIPART_INVALID', 'TOO_MANY_INSTANCES'] as const),
+  'REQUEST_TOO_LARGE',
+])
 
 /** DICOM_JSON_ONLY where the caller takes none: JSON is what PS3.18 §8.7.5 has by default. */
 const requireDicomJson = (c: Context): void => {

@@ -15,11 +15,11 @@ export type StoredPicture = Pick<typeof image.$inferSelect, 'bytes' | 'format' |
   Partial<Pick<typeof image.$inferInsert, 'trailingBytes'>>
 
 /** Formats whose file is smaller than its pixels: more bytes than these are no picture, whichever part carries them. */
-const compressed: StoredPicture['format'][] = ['jpeg', 'png']
+const compressed: StoredPicture['format'][] = ['jpeg', 'png', 'tiff', 'webp']
 /** Red, green, blue and alpha, uncompressed. */
 const channels = 4
 
-/** Bytes of a JPEG or PNG that are no picture: those behind its end, or those beyond its uncompressed pixels. */
+/** Bytes of a file that is no DICOM and that are no picture: those behind its end, or those beyond its uncompressed pixels. */
 export const bytesBesidePicture = (picture: StoredPicture): number => {
   const { bytes, format, width, height, bitsPerSample, trailingBytes = 0 } = picture
   if (!compressed.includes(format)) return 0

@@ -34,7 +34,7 @@ export const image = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bitsPerSample: integer('bits_per_sample').notNull(),
-    /** Behind the end of a JPEG or PNG; 0 also if it was stored before they were counted. */
+    /** Behind the end of a JPEG, PNG or WebP, or of no part of a TIFF's first picture; 0 also if it was stored before they were counted. */
     trailingBytes: integer('trailing_bytes').notNull().default(0),
     dicom: jsonb('dicom').$type<DicomFacts>(),
     /** The SOP Instance UID of its DICOM file: one radiograph of a clinic has it (docs/decisions/069). */

@@ -8,6 +8,8 @@ export interface StoreRule {
   readonly maximumLength?: number
   /** The SOP class that it does not take. */
   readonly refuses?: string
+  /** The only transfer syntax that it takes; without it the first that is proposed. */
+  readonly takes?: string
   /** By the SOP instance, and how many it was sent before; undefined cuts the connection. */
   readonly statusOf?: (sopInstance: string, before: number) => number | undefined
   /** What happens meanwhile, before it answers. */
@@ -19,15 +21,15 @@ export const startFakeStore = async (rule: () => StoreRule) => {
   const stored = new Map<string, Buffer>()
   const sent: string[] = []
   const server = createServer(async socket => {
-    const { maximumLength = 4096, refuses, statusOf = () => 0, onSent } = rule()
+    const { maximumLength = 4096, refuses, takes, statusOf = () => 0, onSent } = rule()
     const line = openLine(socket, { dataLength: maximumLength })
     const asked = await line.next(5000)
     if (asked.kind !== 'associate-request') throw new Error(asked.kind)
-    const contexts = asked.contexts.map(({ id, abstractSyntax, transferSyntaxes: [transferSyntax = ''] }) => ({
-      id,
-      result: abstractSyntax === refuses ? 3 : 0,
-      transferSyntax,
-    }))
+    const contexts = asked.contexts.map(({ id, abstractSyntax, transferSyntaxes }) => {
+      const transferSyntax = takes ?? transferSyntaxes[0] ?? ''
+      if (!transferSyntaxes.includes(transferSyntax)) return { id, result: 4, transferSyntax }
+      return { id, result: abstractSyntax === refuses ? 3 : 0, transferSyntax }
+    })
     await line.send(writeAssociateAccept({ ...asked, maximumLength, contexts }))
     const messages = openMessages(line, asked.maximumLength)
     for (;;) {

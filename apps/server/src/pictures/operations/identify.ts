@@ -1,7 +1,7 @@
 import { formatOf, type ObjectFacts, readHeader } from '@xrai/engine'
 import type { Operation } from '../operation.ts'
 
-/** What a DICOM object says of itself, before any pixel is decoded; null of a JPEG or PNG. Refuses as `readHeader` does. */
+/** What a DICOM object says of itself, before any pixel is decoded; null for other files. Refuses as `readHeader` does. */
 export const identify: Operation<null, ObjectFacts | null> = async bytes => ({
   value: formatOf(bytes) === 'dicom' ? await readHeader(bytes) : null,
 })

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { formatOf, readJpegHeader, readPngHeader } from '@xrai/engine'
+import { formatOf, readJpegHeader, readPngHeader, readWebpHeader } from '@xrai/engine'
 import sharp, { type Sharp } from 'sharp'
 
 /** The default resolution of phone cameras; a small file may claim to be larger to exhaust us. */
@@ -24,7 +24,6 @@ export const redraw = async (bytes: Uint8Array, draw: (picture: Sharp) => Sharp)
 
 /** The bytes to decode: of a PNG without texts and colour profile. Refuses as the engine does. */
 const readHeader = (bytes: Uint8Array): Uint8Array => {
-  if (isWebp(bytes)) return bytes
   switch (formatOf(bytes)) {
     case 'jpeg':
       readJpegHeader(bytes)
@@ -34,12 +33,10 @@ const readHeader = (bytes: Uint8Array): Uint8Array => {
       if (interlaced && width * height > interlacedLimit) throw new AppError('PICTURE_TOO_MANY_PIXELS')
       return picture
     }
+    case 'webp':
+      return readWebpHeader(bytes).picture
+    case 'tiff':
     case 'dicom':
       throw new AppError('PICTURE_UNSUPPORTED')
   }
 }
-
-/** RFC 9649 §2.4. */
-const isWebp = (bytes: Uint8Array): boolean => textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WEBP'
-
-const textAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))

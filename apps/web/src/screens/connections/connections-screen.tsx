@@ -10,6 +10,7 @@ import { FolderCard } from './folder-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { PeersCard } from './peers-card.tsx'
 import { ProgramsCard } from './programs-card.tsx'
+import { RefusedCard } from './refused-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
 /** /connections: the programs and the equipment that work with the clinic, a card for each kind, for its owner. */
@@ -27,6 +28,7 @@ export function ConnectionsScreen() {
         <WebhooksCard />
         <PeersCard />
         <FolderCard />
+        <RefusedCard />
         <ProgramsCard />
       </div>
     </Page>

@@ -1,0 +1,74 @@
+/** Values whose length has four bytes, behind two that are reserved (PS3.5 §7.1.2). */
+const longForms = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'])
+const undefinedLength = 0xffffffff
+/** Items and their delimiters have no VR in either syntax. */
+const itemGroup = 0xfffe
+const [item, itemEnd, sequenceEnd] = [0xe000, 0xe00d, 0xe0dd]
+
+/**
+ * A data set of explicit VR little endian, as we write it, in implicit VR little endian (PS3.5 §7.1.3): each value is the same,
+ * and the lengths of sequences follow from what they hold. Throws a RangeError where its elements do not fill it.
+ */
+export const implicitDataSet = (dataSet: Uint8Array): Buffer => {
+  const bytes = Buffer.from(dataSet.buffer, dataSet.byteOffset, dataSet.byteLength)
+  const { written, end } = elements(bytes, 0, bytes.length)
+  if (end !== bytes.length) throw new RangeError('bytes behind the last element')
+  return written
+}
+
+interface Part {
+  readonly written: Buffer
+  /** Where it ends in what it is written from. */
+  readonly end: number
+}
+
+/** Elements up to `limit`, or up to the delimiter of their item. */
+const elements = (bytes: Buffer, from: number, limit: number): Part => {
+  const parts: Buffer[] = []
+  let at = from
+  while (at < limit) {
+    if (bytes.readUInt16LE(at) === itemGroup) {
+      if (bytes.readUInt16LE(at + 2) !== itemEnd) throw new RangeError('an item outside of a sequence')
+      return { written: Buffer.concat(parts), end: at + 8 }
+    }
+    const vr = bytes.toString('latin1', at + 4, at + 6)
+    const isLong = longForms.has(vr)
+    const begin = at + (isLong ? 12 : 8)
+    const length = isLong ? bytes.readUInt32LE(at + 8) : bytes.readUInt16LE(at + 6)
+    const isEndless = length === undefinedLength
+    const end = isEndless ? limit : begin + length
+    if (end > limit || (isEndless && vr !== 'SQ')) throw new RangeError('an element outside its data set')
+    const value = vr === 'SQ' ? items(bytes, begin, end, isEndless) : { written: bytes.subarray(begin, end), end }
+    parts.push(head(bytes, at, isEndless ? undefinedLength : value.written.length), value.written)
+    at = value.end
+  }
+  return { written: Buffer.concat(parts), end: at }
+}
+
+const items = (bytes: Buffer, from: number, limit: number, isEndless: boolean): Part => {
+  const parts: Buffer[] = []
+  let at = from
+  while (at < limit) {
+    const [tag, length] = [bytes.readUInt16LE(at + 2), bytes.readUInt32LE(at + 4)]
+    if (isEndless && tag === sequenceEnd) {
+      parts.push(bytes.subarray(at, at + 8))
+      return { written: Buffer.concat(parts), end: at + 8 }
+    }
+    if (tag !== item) throw new RangeError('no item')
+    const isOpen = length === undefinedLength
+    const { written, end } = elements(bytes, at + 8, isOpen ? limit : at + 8 + length)
+    parts.push(head(bytes, at, isOpen ? undefinedLength : written.length), written)
+    if (isOpen) parts.push(bytes.subarray(end - 8, end))
+    at = end
+  }
+  if (isEndless) throw new RangeError('a sequence without an end')
+  return { written: Buffer.concat(parts), end: at }
+}
+
+/** A tag and a length of four bytes. */
+const head = (bytes: Buffer, at: number, length: number): Buffer => {
+  const written = Buffer.alloc(8)
+  bytes.copy(written, 0, at, at + 4)
+  written.writeUInt32LE(length, 4)
+  return written
+}

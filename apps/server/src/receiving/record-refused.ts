@@ -1,0 +1,21 @@
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { deleteRefusedOf, insertRefused, type NewRefused } from '../db/queries/refused-files.ts'
+import type { Log } from '../log/log.ts'
+
+interface Needs {
+  readonly log: Log
+}
+
+/** Records for the owner that a file was not taken. A record that cannot be written keeps no sender from its answer. */
+export const recordRefused = ({ log }: Needs, scope: ClinicScope, refused: NewRefused): Promise<void> =>
+  insertRefused(scope, refused).catch(error => log.warn('refusal-not-recorded', { error }))
+
+/** The clinic has the instance now, so it is no longer listed as refused. */
+export const forgetRefused = async (
+  { log }: Needs,
+  scope: ClinicScope,
+  instanceUid: string | undefined,
+): Promise<void> => {
+  if (instanceUid === undefined) return
+  await deleteRefusedOf(scope, instanceUid).catch(error => log.warn('refusal-not-recorded', { error }))
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { cursorFacts, cursorQuery } from './paging.ts'
+import { refusalCodes, refusedPerClinic, refusedSources } from './refused-file-terms.ts'
+import { route } from './route.ts'
+
+export const refusedFileSchema = z
+  .object({
+    id: z.string(),
+    source: z.enum(refusedSources),
+    sender: z.string().nullable().meta({
+      description: 'What the clinic calls the equipment, with its AE title, or the key; null for the folder',
+    }),
+    code: z.enum(refusalCodes).meta({ description: 'Why it was not taken' }),
+    at: z.iso.datetime().meta({ description: 'When it came last' }),
+    times: z.int().positive().meta({ description: 'How often it came and was refused alike' }),
+    uidHash: z.string().nullable().meta({
+      description: 'SHA-256 of the SOP Instance UID in hexadecimal digits; null for a file without one',
+    }),
+  })
+  .meta({ id: 'RefusedFile' })
+export type RefusedFile = z.infer<typeof refusedFileSchema>
+
+export const listRefusedFiles = route(endpoints.listRefusedFiles, {
+  summary: 'What equipment and the folder sent that was not taken, latest first; kept for 30 days',
+  tag: 'accounts',
+  query: cursorQuery(10),
+  answer: {
+    status: 200,
+    json: cursorFacts.extend({
+      files: z.array(refusedFileSchema),
+      total: z.int().nonnegative().max(refusedPerClinic),
+    }),
+  },
+  errors: ['FORBIDDEN'],
+})
+
+export const retryRefusedFile = route(endpoints.retryRefusedFile, {
+  summary: 'Move a refused file of the folder back, where it is tried again within a minute',
+  tag: 'accounts',
+  params: idParams,
+  answer: { status: 200, json: z.object({ id: z.string() }) },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'FAILED_FILE_GONE', 'FOLDER_NOT_USABLE'],
+})
