@@ -12,6 +12,8 @@ const suite = {
   root,
   test: {
     include: ['src/**/*.test.ts'],
+    // As the program itself: an embedded database would have the whole heap collected every few dozen statements.
+    setupFiles: fileURLToPath(new URL('./src/process/collect-seldom.ts', import.meta.url)),
     isolate: false,
     fileParallelism: false,
     testTimeout: 60_000,
@@ -37,12 +39,14 @@ const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclu
 const lessOften = [
   'src/api/{access,isolation}.test.ts',
   'src/api/account/{passwords,profile,prove-address,recent-proof,google,two-factor}.test.ts',
-  'src/api/analyses/{blind,earlier-results,finding-location,measures,teeth}.test.ts',
-  'src/api/cases/image-batches.test.ts',
-  'src/api/clinic/{agreement,api-keys,audit-events,clinic,day-figures,metrics,people-figures,plans,sites}.test.ts',
+  'src/api/analyses/{blind,decision-events,earlier-results,finding-location,measures,standing-findings,teeth}.test.ts',
+  'src/api/cases/{delete-image,image-batches,move-image}.test.ts',
+  'src/api/clinic/{agreement,api-keys,audit-events,clinic,day-figures,list-exports,metrics,people-figures}.test.ts',
+  'src/api/clinic/{plans,sites}.test.ts',
   'src/api/dicomweb/**/*.test.ts',
   'src/api/fhir/{fhir,fhir-forms}.test.ts',
-  'src/api/patients/{mounts,odontograms,patient-links,record-holding,renamed-patient}.test.ts',
+  'src/api/patients/{mounts,odontograms,patient-links,record-holding,renamed-patient,timeline}.test.ts',
+  'src/api/personal-data/{decisions,personal-data}.test.ts',
   'src/api/reports/**/*.test.ts',
   'src/backup/{nightly,upgrade}.test.ts',
   'src/commands/**/*.test.ts',

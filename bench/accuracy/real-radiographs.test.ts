@@ -26,7 +26,11 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
   })
   afterAll(() => engine.close())
 
-  it('finds the same in a radiograph and in its copy squeezed to a square', { timeout: 60_000 }, async () => {
+  // Phantoms are squeezed in every run: packages/engine/src/samples.test.ts.
+  it('finds the same in a radiograph and in its copy squeezed to a square', {
+    timeout: 60_000,
+    tags: ['soak'],
+  }, async () => {
     const name = 'panoramic-diseases'
     const rules = readLabelSets().get(name)
     if (!rules) throw new Error(`${name} is not in training/labels/sets.json`)

@@ -85,7 +85,8 @@ describe('a backup', () => {
     expect((await readManifest(shared, first.name)).tables).toContainEqual({ name: 'image', rows: 3 })
   })
 
-  it('opens with its passphrase only, and reports that it is encrypted', async () => {
+  // A passphrase takes a second each time, and no database knows of it.
+  it.skipIf(isOnServer)('opens with its passphrase only, and reports that it is encrypted', async () => {
     const sealed = await newFolder()
     const keys = { passphrase: 'nueve llaves verdes' }
     await createBackup(here.source, { ...manual, keys, folder: sealed })
@@ -137,7 +138,7 @@ describe('a backup', () => {
       const shared = await damagedFolder(damage)
       const done = await createBackup(here.source, { ...options, folder: shared })
       expect([done.repaired, done.damaged]).toEqual([1, []])
-      expect((await restore({ from: shared })).missing).toEqual([])
+      expect((await examine(here.source, { backup: shared, keys: {} })).findings).toEqual([])
     })
 
     it('repairs a flipped byte in the night of the copy', async () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Engine } from '../engines/engine.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
-import { drainJobs } from '../testing/drain-jobs.ts'
+import { dropJobs } from '../testing/drain-jobs.ts'
 import { openTestServer } from '../testing/test-server.ts'
 
 /** Grey levels by which the detector's double distinguishes the clinics' pictures. */
@@ -18,7 +18,7 @@ const picture = async (level: number) => {
 }
 
 it('a case of ten images holds up no other clinic: their jobs are taken in turns, clinic by clinic', async () => {
-  await drainJobs()
+  await dropJobs()
   const suite = await openTestServer()
   const order: number[] = []
   const engine: Engine = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { rowsOf } from '../db/applied-migrations.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
-import { drainJobs } from '../testing/drain-jobs.ts'
+import { dropJobs } from '../testing/drain-jobs.ts'
 import { paddedJpeg } from '../testing/padded-jpeg.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -19,7 +19,7 @@ const placesOf = (jobs: readonly Waiting[]) =>
 let suite: TestServer
 beforeAll(async () => {
   suite = await openTestServer()
-  await drainJobs()
+  await dropJobs()
 })
 
 it('keeps the clinic and the turn of a job that waits for the storage', async () => {
@@ -57,5 +57,5 @@ it('keeps the clinic and the turn of a job that waits for the storage', async ()
 
   // Their pause is over.
   await db.execute(sql`update pgboss.job set start_after = now() where name = 'analyze-image' and state = 'created'`)
-  await drainJobs()
+  await dropJobs()
 })

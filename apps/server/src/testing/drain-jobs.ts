@@ -2,14 +2,19 @@ import { sql } from 'drizzle-orm'
 import { waitUntil } from './cases.ts'
 import { openTestServer } from './test-server.ts'
 
-/** Runs what other tests of the suite left waiting, with the suite's own detector: a test's doubles never get it. */
+const unfinished = sql`name = 'analyze-image' and state in ('created', 'retry', 'active')`
+
+/** Runs what waits, with the suite's own detector. */
 export const drainJobs = async (): Promise<void> => {
   const suite = await openTestServer()
-  const waiting = suite.context.database.db
-    .select({ id: sql<string>`id` })
-    .from(sql`pgboss.job`)
-    .where(sql`name = 'analyze-image' and state in ('created', 'retry', 'active')`)
+  const waiting = suite.context.database.db.select({ id: sql<string>`id` }).from(sql`pgboss.job`).where(unfinished)
   const stop = await suite.work()
   await waitUntil(async () => (await waiting).length === 0)
   await stop()
+}
+
+/** Takes away what other tests of the suite left waiting: no test asks for it any more, and a test's doubles never get it. */
+export const dropJobs = async (): Promise<void> => {
+  const { context } = await openTestServer()
+  await context.database.db.execute(sql`delete from pgboss.job where ${unfinished}`)
 }

@@ -20,7 +20,7 @@ import { notify } from '../../notifications/notify.ts'
 import { notifyCaseEnded } from '../../notifications/notify-ended.ts'
 import { retentionRules } from '../../retention/rules.ts'
 import { casesOf } from '../../testing/cases.ts'
-import { drainJobs } from '../../testing/drain-jobs.ts'
+import { dropJobs } from '../../testing/drain-jobs.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -29,7 +29,7 @@ let server: TestServer
 let cases: ReturnType<typeof casesOf>
 let jpeg: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  await drainJobs()
+  await dropJobs()
   server = await openTestServer()
   cases = casesOf(server)
   jpeg = await sample('panoramic-healthy.jpg')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { engineSettingsSchema } from '../../engines/engine-settings.ts'
 import { openEngine } from '../../engines/open-engine.ts'
 import { silentLog } from '../../log/log.ts'
-import { drainJobs } from '../../testing/drain-jobs.ts'
+import { dropJobs } from '../../testing/drain-jobs.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { pictureLimits } from '../../testing/picture-processes.ts'
 import { sample } from '../../testing/samples.ts'
@@ -24,7 +24,7 @@ const engine = await openEngine(
 const picture = await sample('panoramic-healthy.jpg')
 const { image } = await decode(picture)
 const server = await openTestServer({ engine })
-beforeAll(drainJobs)
+beforeAll(dropJobs)
 afterAll(() => theirs.close())
 
 const prediction = { x: 500, y: 400, width: 60, height: 90, confidence: 0.91, class: 'impacted_tooth', class_id: 3 }

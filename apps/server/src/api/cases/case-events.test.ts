@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { caseChannel, notifyCaseChanged } from '../../db/queries/case-work.ts'
 import { openWatch, type Subscription } from '../../db/watch.ts'
 import { casesOf } from '../../testing/cases.ts'
-import { drainJobs } from '../../testing/drain-jobs.ts'
+import { dropJobs } from '../../testing/drain-jobs.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -11,7 +11,7 @@ let server: TestServer
 let cases: ReturnType<typeof casesOf>
 let jpeg: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  await drainJobs()
+  await dropJobs()
   server = await openTestServer()
   cases = casesOf(server)
   jpeg = await sample('panoramic-healthy.jpg')

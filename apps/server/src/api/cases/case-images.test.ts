@@ -10,7 +10,7 @@ import { insertReview } from '../../db/queries/reviews.ts'
 import { analysis, creditEntry, finding, image } from '../../db/schema.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { casesOf, waitUntil } from '../../testing/cases.ts'
-import { drainJobs } from '../../testing/drain-jobs.ts'
+import { dropJobs } from '../../testing/drain-jobs.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -24,12 +24,12 @@ beforeAll(async () => {
   suite = await openTestServer()
   jpeg = await sample('panoramic-healthy.jpg')
   other = await sample('panoramic-12bit.dcm')
-  await drainJobs()
+  await dropJobs()
 })
 afterEach(async () => {
   await rest?.()
   rest = undefined
-  await drainJobs()
+  await dropJobs()
 })
 
 /** A server whose detector is `analyze`, and a clinic of any number of credits. */

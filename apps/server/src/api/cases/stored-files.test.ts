@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteUnusedFiles } from '../../storage/delete-unused-files.ts'
 import { hashOf } from '../../storage/file-store.ts'
 import { casesOf } from '../../testing/cases.ts'
-import { drainJobs } from '../../testing/drain-jobs.ts'
+import { dropJobs } from '../../testing/drain-jobs.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.context.database.db.execute(sql`drop function refuse_at_the_end cascade`)
-  await drainJobs()
+  await dropJobs()
 })
 
 /** Other bytes, and the same radiograph: a JPEG may be followed by anything. */

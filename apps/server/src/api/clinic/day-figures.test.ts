@@ -22,8 +22,9 @@ let by: string
 let [caseId, siteId] = ['', '']
 const uploads: { readonly imageId: string; readonly analysisId: string }[] = []
 
-const days = boundsOfDays(clockOf('America/Lima'), '2026-03-01', '2026-03-06')
-const now = new Date('2026-03-10T00:00:00Z')
+// Of a year in which no other clinic of the suite is at work, because the figures of every clinic at work are kept.
+const days = boundsOfDays(clockOf('America/Lima'), '2126-03-01', '2126-03-06')
+const now = new Date('2126-03-10T00:00:00Z')
 const classes = ['Caries', 'FILLING', 'CROWN AND BRIDGE']
 
 /** A radiograph of one of the days, in the case or in none. */
@@ -130,5 +131,5 @@ it('keeps only days that are over, and every clinic’s by night', async () => {
   await keepPastDays(scope.db, now)
   // A year up to yesterday in Lima, where it is still the ninth.
   const kept = await findDayFigures(scope, new Date(0), now)
-  expect([kept.length, kept.at(-1)?.endsAt]).toEqual([366, new Date('2026-03-09T05:00:00Z')])
+  expect([kept.length, kept.at(-1)?.endsAt]).toEqual([366, new Date('2126-03-09T05:00:00Z')])
 })

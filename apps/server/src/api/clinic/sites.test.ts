@@ -28,7 +28,7 @@ import { auditEvent, clinicSite, image, odontogram } from '../../db/schema.ts'
 import { executeErasure } from '../../personal-data/erase.ts'
 import { validated } from '../../testing/caller.ts'
 import { acceptOf, decisionsOf } from '../../testing/decisions.ts'
-import { drainJobs } from '../../testing/drain-jobs.ts'
+import { drainJobs, dropJobs } from '../../testing/drain-jobs.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -177,6 +177,7 @@ describe('the site of new work', () => {
   })
 
   it("is the case's for its radiographs, which follow it but for those that were corrected", async () => {
+    await dropJobs()
     const [lima, cusco] = [await add('Lima'), await add('Cusco')]
     const { token } = owner
     const made = await server.answerOf(createCase, { token, body: { name: 'Caso', siteId: lima } })
