@@ -13,13 +13,12 @@ interface EmptyRoomProps {
   readonly list: { readonly label: string; readonly content: ReactNode }
   /** Whether a radiograph is on its way. */
   readonly isAsked: boolean
-  readonly failure: Error | undefined
-  readonly busy: boolean
-  readonly onRetry: () => void
+  /** Why it does not come. */
+  readonly failed?: { readonly error: Error; readonly busy: boolean; readonly onRetry: () => void } | undefined
 }
 
 /** The review room while no radiograph is in it, in the very places that it will have. */
-export function EmptyRoom({ head, list, isAsked, failure, busy, onRetry }: EmptyRoomProps) {
+export function EmptyRoom({ head, list, isAsked, failed }: EmptyRoomProps) {
   const store = useViewerStore(sizeOf(undefined))
   const reason = isAsked ? null : t('analyzer.noFilters')
   return (
@@ -30,9 +29,9 @@ export function EmptyRoom({ head, list, isAsked, failure, busy, onRetry }: Empty
       filters={{ label: t('analyzer.filters'), content: null }}
       line={reason && <p className="truncate text-13 text-room-muted">{reason}</p>}
       room={
-        failure ? (
+        failed ? (
           <div className="grid size-full place-content-center p-6">
-            <ErrorState text={sentenceOf(failure)} busy={busy} onRetry={onRetry} />
+            <ErrorState text={sentenceOf(failed.error)} busy={failed.busy} onRetry={failed.onRetry} />
           </div>
         ) : (
           <Viewer store={store} picture={null} isLoading={isAsked} marks={none} />

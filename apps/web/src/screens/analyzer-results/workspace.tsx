@@ -1,18 +1,21 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
-import type { Blind } from '@xrai/contract/routes/blind'
 import { t } from '@xrai/contract/strings/translate'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
 import { isRunning } from '../../client/is-running.ts'
-import { MappingDescription } from '../../findings/mapping-description.tsx'
-import { useTypeFilters } from '../../findings/use-type-filters.tsx'
-import { AnalysisRoom } from '../../review-room/analysis-room.tsx'
-import { useBlinded } from '../../review-room/blinded.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useWide } from '../../workbench/use-wide.ts'
 import { EmptyRoom } from './empty-room.tsx'
+
+const loadRoom = () => import('./chosen-room.tsx')
+
+/** Its script comes beside the data of the radiograph; until then the empty room has its place. */
+const ChosenRoom = lazyComponent(
+  () => loadRoom().then(part => part.ChosenRoom),
+  ({ analysis, head, list }) => <EmptyRoom head={head(analysis, null)} list={list} isAsked />,
+)
 
 interface WorkspaceProps {
   /** Of the case or the clinic; with the radiograph in the room and the actions on it. */
@@ -28,6 +31,10 @@ interface WorkspaceProps {
 /** The review room of the chosen radiograph, beside the others of its case or of the clinic. */
 export function Workspace({ header, list, asked, isLost = false }: WorkspaceProps) {
   const isWide = useWide()
+  useEffect(() => {
+    // A failure is shown by the room itself.
+    loadRoom().catch(() => undefined)
+  }, [])
   const { data: analysis, error, isFetching, refetch } = useWatchedAnalysis(asked)
   const { blind, ...blindness } = useBlind(analysis)
   const failure = analysis ? blind === undefined && blindness.error : error
@@ -60,38 +67,18 @@ export function Workspace({ header, list, asked, isLost = false }: WorkspaceProp
             head={head(undefined, null)}
             list={panel}
             isAsked={asked !== undefined}
-            failure={failure || undefined}
-            busy={isFetching || blindness.isFetching}
-            onRetry={() => void (analysis ? blindness.refetch() : refetch())}
+            failed={
+              failure
+                ? {
+                    error: failure,
+                    busy: isFetching || blindness.isFetching,
+                    onRetry: () => void (analysis ? blindness.refetch() : refetch()),
+                  }
+                : undefined
+            }
           />
         )}
       </div>
     </div>
-  )
-}
-
-interface ChosenRoomProps {
-  readonly analysis: Analysis
-  readonly blind: Blind
-  readonly head: (chosen: Analysis, actions: ReactNode) => ReactNode
-  readonly list: { readonly label: string; readonly content: ReactNode }
-}
-
-function ChosenRoom({ analysis: stored, blind, head, list }: ChosenRoomProps) {
-  const analysis = useBlinded(stored, blind)
-  const filters = useTypeFilters(analysis.predictions)
-  const navigate = useNavigate()
-  return (
-    <AnalysisRoom
-      analysis={analysis}
-      blind={blind}
-      screen="analyzer"
-      filters={filters}
-      header={actions => head(analysis, actions)}
-      onRemove={() => void navigate({ to: '.', search: {}, replace: true })}
-      isTight
-      list={list}
-      Detail={MappingDescription}
-    />
   )
 }
