@@ -137,6 +137,7 @@ export const folderOrder = {
       'anonymise',
       'assign',
       'report',
+      'review-room',
       'patient-view',
     ],
     ...['webhooks', 'peers', 'dicom-codecs', 'quality-check', 'image-intake', 'bulk-upload', 'detector'],

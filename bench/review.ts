@@ -88,8 +88,11 @@ async function measure(...more: readonly string[]): Promise<Measured> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.addInitScript(session => sessionStorage.setItem('token', session), token)
   await page.goto(`${server.url}/preview?analysis=${answer.analysis_id}`)
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   await page.getByLabel('Confianza mínima', { exact: true }).fill('0')
   await page.getByText(/^0 de \d+ decididos$/).waitFor()
+  const experimental = page.getByRole('button', { name: /^Experimentales/ })
+  if (await experimental.isVisible()) await experimental.click()
   const measured: Measured = { accept: [], undo: [], version: browser.version() }
   for (let turn = 0; turn < 2 * runs * decisions; turn += 1) {
     const kind = turn % (2 * decisions) < decisions ? 'accept' : 'undo'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { listening, type OwnServer, startOwnServer } from './own-server.ts'
 
@@ -43,12 +43,13 @@ test('a failed analysis shows its reason and costs nothing; its retry costs one 
   await clinic.addImage(id, sample)
   await clinic.open(page, `/analyzer-results/${id}`)
   await expect(page.getByRole('alert').filter({ hasText: 'falló y no se cobró' })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('El análisis falló: no hay hallazgos que filtrar.')).toBeVisible()
+  await expect(page.getByText('El análisis falló: no hay hallazgos.')).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(`^${sample}`) })).toHaveAccessibleName(`${sample}, Fallido`)
   await expectAccessible(page)
   expect(asked).toBe(1)
   expect(await clinic.get('/api/credits')).toMatchObject({ used: 0, reserved: 0, left: 5 })
 
+  await page.getByRole('button', { name: 'Lista con nombres' }).click()
   const retry = page.getByRole('button', { name: `Reintentar el análisis de ${sample}` })
   await retry.click()
   await expect.poll(() => asked, { timeout: 20_000 }).toBe(2)
@@ -58,6 +59,7 @@ test('a failed analysis shows its reason and costs nothing; its retry costs one 
   isWell = true
   await retry.click()
   await expect(page.locator('[data-mark]')).toHaveCount(1, { timeout: 20_000 })
+  await unfold(page, 'Filtros')
   await expect(page.getByRole('group', { name: 'Filtros' }).getByRole('button', { name: /^Caries, 1$/ })).toBeVisible()
   expect(asked).toBe(3)
   expect(await clinic.get('/api/credits')).toMatchObject({ used: 1, reserved: 0, left: 4 })

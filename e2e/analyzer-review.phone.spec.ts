@@ -13,7 +13,7 @@ test('on a phone a case is reviewed by touch', async ({ page }) => {
   })
   await clinic.open(page, `/analyzer-results/${await newAnalysedCase(clinic)}`)
   await page.locator('[data-mark]').last().tap({ force: true })
-  await expect(page.getByRole('tab', { name: 'Descripción' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Hallazgos' })).toHaveAttribute('aria-selected', 'true')
   const panel = page.getByRole('region', { name: 'Revisión' })
   await panel.getByRole('button', { name: 'Aceptar' }).tap()
   await expect(page.getByText('Un momento')).toBeVisible()

@@ -1,5 +1,5 @@
 import { newAnalysedCase, progress } from './analyzer-review.ts'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test('the radiographs of a case are reviewed by keys, each with its own decisions, over a reload', async ({ page }) => {
@@ -58,6 +58,7 @@ test('without a type the report prints only what the dentist decided, and says w
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('a')
   await expect(progress(page)).toHaveText(/^1 de/)
+  await unfold(page, 'Filtros')
   await page.getByRole('button', { name: 'Ninguno' }).click()
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   const report = page.getByRole('dialog', { name: 'Reporte' })

@@ -22,12 +22,14 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-test('on a phone the picture is on top and analyses, filters, description and chart are tabs below it', async ({
+test('on a phone the picture is on top and findings, analyses, filters and chart are tabs below it', async ({
   page,
 }) => {
   await open(page)
   await expectNoSidewaysScroll(page)
-  await expect(page.getByRole('tab')).toHaveText(['Análisis', 'Filtros', 'Descripción', 'Odontograma'])
+  await expect(page.getByRole('tab')).toHaveText(['Hallazgos', 'Análisis', 'Filtros', 'Odontograma'])
+  await expect(page.getByText('Haz clic en una coordenada para ver su descripción')).toBeAttached()
+  await page.getByRole('tab', { name: 'Análisis' }).tap()
   await expect(page.getByPlaceholder('Buscar casos por nombre...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeInViewport()
   await expectAccessible(page)
@@ -39,7 +41,7 @@ test('on a phone the picture is on top and analyses, filters, description and ch
 test('a finding that is tapped brings its description forward', async ({ page }) => {
   await open(page)
   await page.locator('[data-mark]').last().tap({ force: true })
-  await expect(page.getByRole('tab', { name: 'Descripción' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Hallazgos' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('region', { name: 'Descripción' })).toContainText('Coordenadas (X, Y)')
   await expectAccessible(page)
 })

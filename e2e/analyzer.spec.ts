@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/records/case'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const names = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
@@ -18,6 +18,11 @@ test.beforeAll(async () => {
 
 const present = async () => caseSchema.parse(await clinic.get(`/api/cases/${caseId}`))
 const open = (page: Page) => clinic.open(page, `/analyzer-results/${caseId}`)
+/** Opens the case with its filters unfolded. */
+const openFiltered = async (page: Page) => {
+  await open(page)
+  await unfold(page, 'Filtros')
+}
 const marks = (page: Page) => page.locator('[data-mark]')
 const entry = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
 const description = (page: Page) => page.getByRole('region', { name: 'Descripción' })
@@ -38,6 +43,15 @@ const change = (page: Page, how: (found: Record<string, unknown>) => unknown) =>
     await route.fulfill({ response: answer, json: how(await answer.json()) })
   })
 
+/** The same of its first radiograph. */
+const changeFirst = async (page: Page, fields: Record<string, unknown>) => {
+  const id = (await present()).analyses[0]?.id
+  await page.route(`**/api/analyses/${id}`, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...fields } })
+  })
+}
+
 const withFirst = (fields: Record<string, unknown>) => (found: Record<string, unknown>) => {
   const [first, ...others] = found['analyses'] as Record<string, unknown>[]
   return { ...found, analyses: [{ ...first, ...fields }, ...others] }
@@ -46,7 +60,8 @@ const withFirst = (fields: Record<string, unknown>) => (found: Record<string, un
 test('a case shows its name and its ID, without the bar and with a way back', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
-  await expect(page.getByText(`ID: ${caseId}`)).toBeVisible()
+  await expect(page.getByText(`ID: ${caseId}`)).toHaveClass('sr-only')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('title', `ID: ${caseId}`)
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Volver a Mis Casos' })).toHaveAttribute('href', '/my-cases')
   await expect(marks(page).first()).toBeVisible()
@@ -85,6 +100,7 @@ test('without an id it is the general analysis: all of the clinic, and nothing c
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await list.getByRole('link').last().click()
   await expect(marks(page).first()).toBeVisible()
+  await unfold(page, 'Filtros')
   await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(marks(page).first()).toBeVisible()
@@ -161,7 +177,7 @@ test('clicking a finding shows type, text, coordinates and size, and another ana
 
 test('choosing an analysis selects all its types; Ninguno shows none and Todos all again', async ({ page }) => {
   test.slow()
-  await open(page)
+  await openFiltered(page)
   await expect(marks(page).first()).toBeVisible()
   const all = await marks(page).count()
   const counts = await types(page).locator('.sr-only').allInnerTexts()
@@ -190,8 +206,8 @@ test('only what reaches the default threshold of 20 % is drawn, and an unknown c
     { ...one, class: 'CALCULUS', confidence: 0.2 },
     { ...two, confidence: 0.19 },
   ]
-  await change(page, withFirst({ predictions }))
-  await open(page)
+  await changeFirst(page, { predictions })
+  await openFiltered(page)
   await expect(marks(page)).toHaveCount(1)
   await expect(types(page)).toHaveCount(1)
   await expect(types(page)).toContainText('CALCULUS')
@@ -210,7 +226,7 @@ test('a finding with points is drawn as their polygon, one without as its box', 
     { ...box, detection_id: 'polygon', points },
     { ...box, detection_id: 'box', points: [] },
   ]
-  await change(page, withFirst({ predictions }))
+  await changeFirst(page, { predictions })
   await open(page)
   const drawn = (id: string) => page.locator(`[data-mark=${id}] polygon`).last()
   await expect(drawn('polygon')).toHaveAttribute('points', '10,20 60,25 30,80')
@@ -288,19 +304,22 @@ test('images are added to a case, and their findings appear by themselves', asyn
   await expect(dialog).toBeHidden({ timeout: 20_000 })
   await expect(page.getByText('1 imagen agregada')).toBeVisible()
   await expect(marks(page).first()).toBeVisible({ timeout: 60_000 })
+  await unfold(page, 'Filtros')
   await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a running analysis is shown as running, and a lost connection is shown until it is back', async ({ page }) => {
   await change(page, withFirst({ status: 'processing', startedAt: new Date().toISOString(), predictions: [] }))
+  await changeFirst(page, { status: 'processing', predictions: [] })
   let isCut = true
   await page.route('**/events', route => (isCut ? route.abort() : route.continue()))
   await open(page)
   await expect(page.getByText('1 de 2 analizadas')).toBeVisible()
-  await expect(page.getByText('Los filtros aparecen cuando termina el análisis.')).toBeVisible()
+  await expect(page.getByText('Los hallazgos aparecen cuando termina el análisis.')).toBeVisible()
   await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible()
   await expectAccessible(page)
   await page.unroute(`**/api/cases/${caseId}`)
+  await page.unroute(`**/api/analyses/${(await present()).analyses[0]?.id}`)
   isCut = false
   await expect(marks(page).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()

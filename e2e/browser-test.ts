@@ -77,6 +77,12 @@ export async function analyse(page: Page, file: ChosenFile, type: 'Panorámica' 
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 30_000 })
 }
 
+/** Opens what the review room folds to a line: its filters, its tooth chart or the experimental findings of its list. */
+export async function unfold(page: Page, part: 'Filtros' | 'Odontograma' | 'Experimentales'): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^${part}`) })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+}
+
 /**
  * No violation of any of axe's rules, its best practices included; of the screen, not of its script's absence. The page has
  * no frame, and its style sheets are its own: nothing is to be fetched or searched before.

@@ -51,7 +51,7 @@ const processButton = (page: Page) => page.getByRole('button', { name: 'Procesar
 test('a DICOM file without an extension is taken, shown as one and sent without its patient', async ({ page }) => {
   test.slow()
   await clinic.open(page, '/upload')
-  await expect(picker(page)).not.toHaveAttribute('accept')
+  await expect(picker(page)).toHaveAttribute('accept', 'image/*,application/dicom,.dcm,.dicom')
   await picker(page).setInputFiles(join(await media(), 'DICOM', 'SER00001', 'IM0007'))
   await expect(page.getByText('Se mostrará después del análisis.')).toBeVisible()
   await expect(page.getByText('IM0007')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, phantom, test } from './browser-test.ts'
+import { expect, phantom, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** Presses Tab until the element has the focus. */
@@ -48,6 +48,7 @@ test('upload, review, case and report are done with the keyboard alone', async (
   await page.keyboard.press(']')
   await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+ px/)
+  await press(page, exactly(page, 'Filtros'))
   await press(
     page,
     page

@@ -31,9 +31,9 @@ test('a picture without a scale is calibrated by an object, measured by keyboard
   await page.getByRole('button', { name: 'Colocar en el centro' }).press('Enter')
   await expect(page.locator('[data-measure]').last()).toHaveText(/^\d+\.\d°$/)
   await page.getByRole('button', { name: 'Medidas (3)' }).click()
-  await expect(page.getByRole('dialog', { name: 'Medidas (3)' }).getByText('Calibrado con el objeto')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Medidas (3)' }).getByText('Calibrado con el objeto')).toBeVisible()
   // One removed after the other: each can be brought back.
-  const list = page.getByRole('dialog', { name: /^Medidas/ })
+  const list = page.getByRole('region', { name: /^Medidas/ })
   await list.getByRole('button', { name: 'Eliminar Ángulo' }).click()
   await list.getByRole('button', { name: 'Eliminar Longitud' }).click()
   await expect(page.locator('[data-measure]')).toHaveCount(1)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const sample = 'panoramic-restored.jpg'
@@ -11,6 +11,7 @@ test.beforeAll(async () => {
 
 test('a tooth of the chart shows its finding on the picture, and a finding shows its tooth', async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
+  await unfold(page, 'Odontograma')
   const chart = page.getByRole('region', { name: 'Odontograma' })
   await expect(chart.getByRole('button', { name: /^Pieza / })).toHaveCount(32)
   await expect(chart).toContainText('Borrador')
@@ -36,6 +37,7 @@ test('a tooth of the chart shows its finding on the picture, and a finding shows
 
 test('the chart is walked with the arrows and picked with Enter', async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
+  await unfold(page, 'Odontograma')
   const chart = page.getByRole('region', { name: 'Odontograma' })
   const at = (tooth: string) => chart.locator(`[data-tooth="${tooth}"]`)
   await at('11').focus()
@@ -58,6 +60,8 @@ test('the chart is walked with the arrows and picked with Enter', async ({ page 
 test('on a periapical the dentist names the teeth once, and the findings take the nearest', async ({ page }) => {
   const periapical = await clinic.analyse('periapical-decayed.jpg')
   await clinic.open(page, `/preview?analysis=${periapical}`)
+  // Its line asks which teeth the picture shows.
+  await page.getByRole('button', { name: /^Odontograma.*¿Qué piezas muestra/ }).click()
   const choice = page.getByRole('region', { name: '¿Qué piezas muestra esta radiografía?' })
   await choice.getByLabel('Pieza a la izquierda de la imagen').selectOption('46')
   await choice.getByLabel('Pieza a la derecha de la imagen').selectOption('44')
@@ -70,6 +74,7 @@ test('on a periapical the dentist names the teeth once, and the findings take th
 
 test('a tooth that the AI did not see is marked as absent in one press, and that is undone', async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
+  await unfold(page, 'Odontograma')
   const chart = page.getByRole('region', { name: 'Odontograma' })
   await chart.getByRole('button', { name: 'Marcar la pieza 16 como ausente' }).click()
   await expect(chart.getByRole('button', { name: 'Pieza 16: ausente' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { listModels } from '@xrai/contract/routes/models'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test('what was measured stands on one page, reached from the footer and the help page', async ({ page }) => {
@@ -41,16 +41,14 @@ test('the slider shows the effect of the threshold, a finding the precision of i
   })
   const clinic = await newClinic()
   await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
-  await expect(
-    page.getByText('De cada 10 hallazgos mostrados, unos 3 son correctos; se encuentran unos 8 de cada 10.'),
-  ).toBeVisible()
-  await expect(
-    page.getByText(/Medido en otras 103 radiografías del mismo origen que las de entrenamiento \(n = \d+\);/),
-  ).toBeVisible()
+  await expect(page.getByText('Acierta 3 de cada 10 marcas y detecta 8 de cada 10 hallazgos.')).toBeVisible()
+  await unfold(page, 'Filtros')
   await page.getByRole('spinbutton', { name: 'Confianza mínima' }).fill('50')
-  await expect(
-    page.getByText('De cada 10 hallazgos mostrados, unos 6 son correctos; se encuentran unos 5 de cada 10.'),
-  ).toBeVisible()
+  await expect(page.getByText('Acierta 6 de cada 10 marcas y detecta 5 de cada 10 hallazgos.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
+  await page.getByRole('button', { name: /^Obturación, \d+$/ }).click()
+  await expect(page.getByText('Obturación: acierta 6 de cada 10 marcas y detecta 5 de cada 10.')).toBeVisible()
+  await page.getByRole('button', { name: 'Todas', exact: true }).click()
   await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
   await expect(
     page.getByText(
@@ -80,16 +78,18 @@ test('an experimental class is shown and marked until the user switches it off',
     await route.fulfill({ json: { ...analysis, predictions } })
   })
   await clinic.open(page, `/preview?analysis=${id}`)
-  const group = page.getByRole('region', { name: 'Experimental' })
+  await unfold(page, 'Filtros')
+  await unfold(page, 'Experimentales')
+  const group = page.getByRole('group', { name: 'Experimental' })
+  await group.getByText(/^Experimentales/).click()
   const toggle = group.getByRole('button', { name: /^Obturación, \d+$/ })
   await expect(group.getByText(/^Acertaron en menos de la mitad de sus hallazgos/)).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   const marked = page
-    .getByRole('list', { name: 'Hallazgos' })
+    .getByRole('list', { name: 'Experimental' })
     .getByRole('button', { name: /^Obturación, .*, experimental/ })
   const first = marked.first()
   await expect(first).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Hallazgos' }).getByRole('listitem').last()).toContainText('experimental')
   await expectAccessible(page)
   const report = page.getByRole('link', { name: /Ver Reporte/ })
   await expect(report).not.toHaveAttribute('href', /classes/)

@@ -1,5 +1,5 @@
 import { freshSample } from '../apps/server/src/testing/samples.ts'
-import { analyse, expect, expectAccessible, phantom, signIn, test } from './browser-test.ts'
+import { analyse, expect, expectAccessible, phantom, signIn, test, unfold } from './browser-test.ts'
 
 const picture = phantom('panoramic-restored.jpg')
 
@@ -37,15 +37,18 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
   const showing = page.locator('dt', { hasText: 'Mostrando' }).locator('xpath=following-sibling::dd')
   const total = page.locator('dt', { hasText: 'Total Detectado' }).locator('xpath=following-sibling::dd')
   const threshold = page.getByLabel('Confianza mínima', { exact: true })
+  await unfold(page, 'Filtros')
   await expect(threshold).toHaveValue('20')
   const atStart = Number(await showing.innerText())
   expect(atStart).toBeGreaterThan(0)
-  expect(Number(await total.innerText())).toBeGreaterThanOrEqual(atStart)
+  await expect(total).toHaveText(String(atStart))
 
   await threshold.fill('0')
   await expect(showing).toHaveText(await total.innerText())
+  expect(Number(await total.innerText())).toBeGreaterThanOrEqual(atStart)
   await threshold.fill('100')
   await expect(showing).toHaveText('0')
+  await expect(total).toHaveText('0')
   await threshold.fill('20')
   await expect(showing).toHaveText(String(atStart))
 
@@ -55,6 +58,7 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
   await first.click()
   await expect(first).toHaveAttribute('aria-pressed', 'false')
   await expect(showing).toHaveText(String(atStart - inFirst))
+  await expect(total).toHaveText(String(atStart))
   await page.reload()
   await expect(showing).toHaveText(String(atStart - inFirst))
   await first.click()
@@ -96,14 +100,20 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
 
 test('experimental classes are shown as such, switched off apart and reported apart', async ({ page, context }) => {
   await analyse(page, phantom('panoramic-restored.jpg'), 'Panorámica')
-  const group = page.getByRole('region', { name: 'Experimental' })
+  await unfold(page, 'Filtros')
+  const group = page.getByRole('group', { name: 'Experimental' })
+  await expect(group.getByText(/^Experimentales \(\d+\)$/)).toBeVisible()
+  await expect(group.getByText(/^Acertaron en menos de la mitad/)).toBeHidden()
+  await group.getByText(/^Experimentales/).click()
   await expect(group.getByText(/^Acertaron en menos de la mitad/)).toBeVisible()
   for (const toggle of await group.getByRole('button').all())
     await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(group.getByRole('button', { name: /^Tratamiento de conductos/ })).toHaveCount(0)
   await page.getByLabel('Confianza mínima', { exact: true }).fill('1')
-  const found = page.getByRole('list', { name: 'Hallazgos' }).getByRole('button')
-  const experimental = await found.filter({ hasText: 'experimental' }).count()
+  const found = page.getByRole('list', { name: 'Experimental' }).locator('[data-row]')
+  await expect(found).toHaveCount(0)
+  await unfold(page, 'Experimentales')
+  const experimental = await found.count()
   expect(experimental).toBeGreaterThan(0)
   await expectAccessible(page)
 

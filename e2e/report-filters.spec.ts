@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -39,6 +39,7 @@ test('a report that is opened under other filters keeps what another tab wrote i
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(other.getByText('Datos del informe guardados')).toBeVisible()
 
+  await unfold(page, 'Filtros')
   await threshold(page).fill('60')
   await inReport(page, async () => {
     await expect(dialog.getByText(/confianza de 60 % o más/)).toBeVisible()
@@ -55,6 +56,7 @@ test('the report of a reviewed analysis keeps its filters until a user applies o
   const dialog = page.getByRole('dialog')
   const kept = dialog.getByText(/el informe conserva sus filtros/)
   await clinic.open(page, `/preview?analysis=${analysis}`)
+  await unfold(page, 'Filtros')
   await threshold(page).fill('40')
   await page.getByRole('button', { name: 'Marcar como revisado' }).click()
   await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()

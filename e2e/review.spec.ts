@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const sample = 'panoramic-restored.jpg'
@@ -18,8 +18,11 @@ const said = (page: Page) => page.locator('[data-said]')
 async function openReview(page: Page, analysis: string, person = clinic): Promise<number> {
   await person.open(page, `/preview?analysis=${analysis}`)
   await expect(progress(page)).toBeVisible()
+  await unfold(page, 'Filtros')
   await page.getByLabel('Confianza mínima', { exact: true }).fill('0')
   await rows(page).first().waitFor()
+  const experimental = page.getByRole('button', { name: /^Experimentales/ })
+  if (await experimental.isVisible()) await unfold(page, 'Experimentales')
   await page.locator('h1').click()
   return rows(page).count()
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
-import { demoToken, expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
+import { demoToken, expect, expectAccessible, phantom, soak, test, unfold } from './browser-test.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -136,6 +136,7 @@ test('a phantom is analysed here and shown as on the preview: outlines, slider, 
 
   const showing = page.locator('dt', { hasText: 'Mostrando' }).locator('xpath=following-sibling::dd')
   const threshold = page.getByLabel('Confianza mínima', { exact: true })
+  await unfold(page, 'Filtros')
   await expect(threshold).toHaveValue('20')
   const atStart = Number(await showing.innerText())
   expect(atStart).toBeGreaterThan(5)

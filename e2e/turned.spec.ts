@@ -1,6 +1,6 @@
 import { analysisSchema } from '@xrai/contract/records/analysis'
 import sharp from 'sharp'
-import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const overturned = async (name: string) => ({
@@ -66,6 +66,7 @@ test(
     await expect(page.getByText('Se analizó girada: estaba boca abajo.')).toBeVisible()
     await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
     const teeth = page.getByRole('region', { name: 'Odontograma' })
+    await unfold(page, 'Odontograma')
     await expect(teeth).toBeVisible()
     await expectAccessible(page)
 

@@ -41,7 +41,7 @@ export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) 
         <p className="mt-2 text-13 text-room-muted">{t('findings.allHint')}</p>
       )}
       {experimental.length > 0 && (
-        <ExperimentalGroup>
+        <ExperimentalGroup count={experimental.reduce((sum, { count }) => sum + count, 0)}>
           <Toggles counts={experimental} selected={selected} onToggle={toggle} />
         </ExperimentalGroup>
       )}

@@ -1,13 +1,27 @@
 import { t } from '@xrai/contract/strings/translate'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The classes that are experimental in the model that found them, and what that means. */
-export function ExperimentalGroup({ children }: { readonly children: ReactNode }) {
+interface ExperimentalGroupProps {
+  /** Findings of these classes at or above the threshold. */
+  readonly count: number
+  readonly children: ReactNode
+}
+
+/** The classes that are experimental in the model that found them, and what that means; folded at first. */
+export function ExperimentalGroup({ count, children }: ExperimentalGroupProps) {
   return (
-    <section aria-label={t('findings.experimental')} className="mt-4 border-t border-room-line pt-3">
-      <h2 className="text-14 font-semibold">{t('findings.experimental')}</h2>
+    <details aria-label={t('findings.experimental')} className="group mt-4 border-t border-room-line pt-2">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center justify-between gap-3 rounded-small text-14 font-semibold [&::-webkit-details-marker]:hidden">
+        {t('findings.experimentalCount', { count })}
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className="shrink-0 text-room-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
       <p className="mt-1 text-13 text-room-muted">{t('findings.experimentalHint')}</p>
       {children}
-    </section>
+    </details>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 
 interface FindingCountsProps {
+  /** At or above the threshold, before and after the filter of classes. */
   readonly total: number
   readonly showing: number
 }
@@ -8,7 +9,7 @@ interface FindingCountsProps {
 /** 'Total Detectado' and 'Mostrando'; the second is announced when a filter changes it. */
 export function FindingCounts({ total, showing }: FindingCountsProps) {
   return (
-    <dl className="grid grid-cols-2 gap-2">
+    <dl className="flex shrink-0 gap-4 text-13">
       <Figure label={t('preview.total')} value={total} />
       <Figure label={t('preview.showing')} value={showing} live />
     </dl>
@@ -23,9 +24,9 @@ interface FigureProps {
 
 function Figure({ label, value, live = false }: FigureProps) {
   return (
-    <div className="flex flex-col justify-between rounded-control border border-room-line px-3 py-2">
-      <dt className="text-13 text-room-muted">{label}</dt>
-      <dd aria-live={live ? 'polite' : undefined} className="text-24 font-semibold">
+    <div className="flex items-baseline gap-1.5">
+      <dt className="text-room-muted">{label}</dt>
+      <dd aria-live={live ? 'polite' : undefined} className="text-14 font-semibold text-room-text tabular-nums">
         {value}
       </dd>
     </div>

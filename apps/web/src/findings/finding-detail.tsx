@@ -6,8 +6,9 @@ import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
 import { percentText, toothOf } from './finding-words.ts'
+import { FoldedFacts } from './folded-facts.tsx'
 
-/** 'Detalle': type, confidence, and place and size in the image's own pixels (specification §2.8). */
+/** 'Detalle': type, confidence, and, folded away, place and size in the image's own pixels (specification §2.8). */
 export function FindingDetail({ finding }: { readonly finding: Finding | null }) {
   return (
     <section aria-label={t('preview.detail')} aria-live="polite" className="p-4">
@@ -16,6 +17,7 @@ export function FindingDetail({ finding }: { readonly finding: Finding | null })
         <>
           <Facts finding={finding} />
           <Judgement finding={finding} />
+          <PixelFacts finding={finding} />
         </>
       ) : (
         <p className="mt-2 text-14 text-room-muted">{t('findings.detailNone')}</p>
@@ -27,7 +29,6 @@ export function FindingDetail({ finding }: { readonly finding: Finding | null })
 function Facts({ finding }: { readonly finding: Finding }) {
   const look = classLook(finding.class)
   const location = locationText(finding, t)
-  const [x, y, width, height] = [finding.x, finding.y, finding.width, finding.height].map(Math.round)
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-14">
       <dt className="text-room-muted">{t('preview.detailType')}</dt>
@@ -50,10 +51,19 @@ function Facts({ finding }: { readonly finding: Finding }) {
           <dd>{percentText(finding.confidence)}</dd>
         </>
       )}
-      <dt className="text-room-muted">{t('preview.detailPosition')}</dt>
-      <dd>{t('findings.position', { x: x ?? 0, y: y ?? 0 })}</dd>
-      <dt className="text-room-muted">{t('preview.detailSize')}</dt>
-      <dd>{t('findings.size', { width: width ?? 0, height: height ?? 0 })}</dd>
     </dl>
+  )
+}
+
+function PixelFacts({ finding }: { readonly finding: Finding }) {
+  const [x = 0, y = 0] = [finding.x, finding.y].map(Math.round)
+  const [width = 0, height = 0] = [finding.width, finding.height].map(Math.round)
+  return (
+    <FoldedFacts
+      facts={[
+        [t('preview.detailPosition'), t('findings.position', { x, y })],
+        [t('preview.detailSize'), t('findings.size', { width, height })],
+      ]}
+    />
   )
 }

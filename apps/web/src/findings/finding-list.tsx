@@ -1,6 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
+import { ChevronDown } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { useFold } from '../ui/fold.ts'
 import type { Finding } from './finding.ts'
 import type { FindingGroup, FindingGroups } from './finding-groups.ts'
 import { FindingRow, type FindingRowProps } from './finding-row.tsx'
@@ -30,7 +32,7 @@ export function FindingList({
   Row = FindingRow,
   groups,
 }: FindingListProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (selected === null) return
     // With the frame that is coming: at once, the page would be laid out twice for one choice.
@@ -47,34 +49,57 @@ export function FindingList({
     rows[next]?.focus()
   }
 
-  const entry = findings.some(finding => finding.detection_id === selected) ? selected : findings[0]?.detection_id
-  const firstExperimental = groups ? undefined : findings.find(({ experimental }) => experimental)
+  const experimental = groups ? [] : findings.filter(finding => finding.experimental)
+  const proved = experimental.length === 0 ? findings : findings.filter(finding => !finding.experimental)
+  const [isOpen, setOpen] = useFold('experimental')
+  const isUnfolded =
+    // Experimental ones alone are not folded away, nor is the one that was stepped to.
+    isOpen || proved.length === 0 || experimental.some(({ detection_id }) => detection_id === selected)
+  const rows = isUnfolded ? findings : proved
+  const entry = rows.some(finding => finding.detection_id === selected) ? selected : rows[0]?.detection_id
+  const rowsOf = (those: readonly Finding[]) =>
+    those.map((finding, at) => {
+      const id = finding.detection_id
+      const before = those[at - 1]
+      const group = groups?.groupOf(finding)
+      return (
+        <li key={id}>
+          {group && (!before || groups?.groupOf(before) !== group) && <GroupHeading group={group} isFirst={at === 0} />}
+          <Row
+            finding={finding}
+            isSelected={id === selected}
+            isHovered={id === hovered}
+            inTabOrder={id === entry}
+            onHover={onHover}
+            onSelect={onSelect}
+          />
+          {groups?.after(finding)}
+          {id === selected && detail}
+        </li>
+      )
+    })
   return (
-    <ul ref={list} aria-label={t('findings.list')} onKeyDown={onKeyDown} className="flex flex-col gap-0.5">
-      {findings.map((finding, at) => {
-        const id = finding.detection_id
-        const before = findings[at - 1]
-        const group = groups?.groupOf(finding)
-        return (
-          <li key={id}>
-            {group && (!before || groups?.groupOf(before) !== group) && (
-              <GroupHeading group={group} isFirst={at === 0} />
-            )}
-            {finding === firstExperimental && <ExperimentalHeading isFirst={finding === findings[0]} />}
-            <Row
-              finding={finding}
-              isSelected={id === selected}
-              isHovered={id === hovered}
-              inTabOrder={id === entry}
-              onHover={onHover}
-              onSelect={onSelect}
-            />
-            {groups?.after(finding)}
-            {id === selected && detail}
-          </li>
-        )
-      })}
-    </ul>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows inside, over both lists
+    <div ref={list} onKeyDown={onKeyDown}>
+      {proved.length > 0 && (
+        <ul aria-label={t('findings.list')} className="flex flex-col gap-0.5">
+          {rowsOf(proved)}
+        </ul>
+      )}
+      {experimental.length > 0 && (
+        <ExperimentalHeading
+          count={experimental.length}
+          isFirst={proved.length === 0}
+          isOpen={isUnfolded}
+          onToggle={() => setOpen(!isUnfolded)}
+        />
+      )}
+      {experimental.length > 0 && isUnfolded && (
+        <ul aria-label={t('findings.experimental')} className="flex flex-col gap-0.5">
+          {rowsOf(experimental)}
+        </ul>
+      )}
+    </div>
   )
 }
 
@@ -90,17 +115,31 @@ const GroupHeading = ({ group, isFirst }: { readonly group: FindingGroup; readon
   </h3>
 )
 
-/** For the eye alone: each row names itself as experimental. */
-const ExperimentalHeading = ({ isFirst }: { readonly isFirst: boolean }) => (
-  <p
-    aria-hidden="true"
+interface ExperimentalHeadingProps {
+  readonly count: number
+  readonly isFirst: boolean
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** Over the experimental findings, which are folded at first; on the picture they are drawn all the same. */
+const ExperimentalHeading = ({ count, isFirst, isOpen, onToggle }: ExperimentalHeadingProps) => (
+  <button
+    type="button"
+    aria-expanded={isOpen}
+    onClick={onToggle}
     className={classNames(
-      'px-2.5 pb-1 text-13 font-semibold text-room-muted',
-      !isFirst && 'mt-2 border-t border-room-line pt-3',
+      'flex min-h-9 w-full items-center justify-between px-2.5 text-left text-13 font-semibold text-room-muted hover:text-room-text',
+      !isFirst && 'mt-2 border-t border-room-line',
     )}
   >
-    {t('findings.experimental')}
-  </p>
+    {t('findings.experimentalCount', { count })}
+    <ChevronDown
+      size={16}
+      aria-hidden="true"
+      className={classNames('shrink-0 transition-transform', isOpen && 'rotate-180')}
+    />
+  </button>
 )
 
 function targetOf(key: string, at: number, length: number): number | undefined {
@@ -118,5 +157,5 @@ function targetOf(key: string, at: number, length: number): number | undefined {
   }
 }
 
-const rowOf = (list: HTMLUListElement | null, id: string) =>
+const rowOf = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)

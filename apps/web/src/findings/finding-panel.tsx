@@ -24,6 +24,8 @@ interface FindingPanelProps {
   /** Where height is scarce the detail opens under its row. */
   readonly isNarrow: boolean
   readonly parts?: FindingPanelParts | undefined
+  /** What is said of the chosen one. */
+  readonly Detail?: ComponentType<{ readonly finding: Finding | null }> | undefined
 }
 
 /** What people who decide need besides. */
@@ -47,13 +49,14 @@ export function FindingPanel({
   onOrder,
   isNarrow,
   parts,
+  Detail = FindingDetail,
   ...choice
 }: FindingPanelProps) {
   const chosen = findings.find(finding => finding.detection_id === choice.selected) ?? null
   const detail = (
     <>
       {chosen && parts?.decide}
-      <FindingDetail finding={chosen} />
+      <Detail finding={chosen} />
     </>
   )
   if (parts && parts.form !== null) return parts.form
@@ -78,8 +81,9 @@ export function FindingPanel({
         ) : (
           <Nothing isFiltered={total > 0} reason={noneYet ?? t('findings.nothing')} />
         )}
+        {isNarrow && chosen === null && <Detail finding={null} />}
       </div>
-      {total > 0 && !isNarrow && (
+      {!isNarrow && (
         <div className={classNames('border-t border-room-line', parts ? 'max-h-1/2 overflow-y-auto' : 'shrink-0')}>
           {detail}
         </div>

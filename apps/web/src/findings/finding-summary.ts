@@ -3,7 +3,12 @@ import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOfCheck } from './checked.ts'
 import { leastFindings, precisionAtConfidence } from './precision-at-confidence.ts'
-import type { Summary } from './threshold-summary.ts'
+
+/** A sentence, and under it what it rests on. */
+interface Summary {
+  readonly sentence: string
+  readonly notes: readonly string[]
+}
 
 /** A count that is further from the confidence than this contradicts it. */
 const tolerance = 0.1

@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
 import { findingName } from './finding-words.ts'
+import { FoldedFacts } from './folded-facts.tsx'
 
 /** The description panel of the analyzer (specification §2.12): type, text, coordinates and size, in the image's own pixels. */
 export function MappingDescription({ finding }: { readonly finding: Finding | null }) {
@@ -17,6 +18,7 @@ export function MappingDescription({ finding }: { readonly finding: Finding | nu
         <>
           <Facts finding={finding} />
           <Judgement finding={finding} />
+          <PixelFacts finding={finding} />
         </>
       ) : (
         <p className="mt-2 flex items-start gap-2 text-14 text-room-muted">
@@ -33,35 +35,41 @@ function Facts({ finding }: { readonly finding: Finding }) {
   // A sentence of the detector names its percentage; what a person added has none.
   const description =
     confidence === null ? findingName(finding) : mappingOf({ ...finding, class_id: 0, confidence }).description
-  const [x = 0, y = 0] = [finding.x, finding.y].map(Math.round)
-  const [width = 0, height = 0] = [finding.width, finding.height].map(Math.round)
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-3 text-14">
-      <Fact name={t('analyzer.type')} wide>
+    <dl className="mt-3 flex flex-col gap-3 text-14">
+      <Fact name={t('analyzer.type')}>
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           <ClassSign look={classLook(finding.class)} experimental={finding.experimental} />
           {mappingTypeLabel(mappingType(finding.class))}
           <FindingMarks finding={finding} />
         </span>
       </Fact>
-      <Fact name={t('analyzer.text')} wide>
-        {description}
-      </Fact>
-      <Fact name={t('analyzer.coordinates')}>{t('analyzer.point', { x, y })}</Fact>
-      <Fact name={t('analyzer.size')}>{t('analyzer.sizeText', { width, height })}</Fact>
+      <Fact name={t('analyzer.text')}>{description}</Fact>
     </dl>
+  )
+}
+
+function PixelFacts({ finding }: { readonly finding: Finding }) {
+  const [x = 0, y = 0] = [finding.x, finding.y].map(Math.round)
+  const [width = 0, height = 0] = [finding.width, finding.height].map(Math.round)
+  return (
+    <FoldedFacts
+      facts={[
+        [t('analyzer.coordinates'), t('analyzer.point', { x, y })],
+        [t('analyzer.size'), t('analyzer.sizeText', { width, height })],
+      ]}
+    />
   )
 }
 
 interface FactProps {
   readonly name: string
-  readonly wide?: boolean
   readonly children: React.ReactNode
 }
 
-function Fact({ name, wide = false, children }: FactProps) {
+function Fact({ name, children }: FactProps) {
   return (
-    <div className={wide ? 'col-span-2' : undefined}>
+    <div>
       <dt className="text-13 text-room-muted">{name}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>

@@ -1,7 +1,6 @@
-import { t } from '@xrai/contract/strings/translate'
 import { useMeasured } from './measured-model.ts'
 import { PrecisionLink } from './precision-link.tsx'
-import { thresholdSummary } from './threshold-summary.ts'
+import { thresholdSentence } from './threshold-summary.ts'
 
 interface ThresholdNoteProps {
   /** Percent. */
@@ -10,19 +9,19 @@ interface ThresholdNoteProps {
   readonly classes: readonly string[]
 }
 
-/** What the threshold costs and buys: how much of what is shown is right, and how much of what is there is found. */
+/** What the threshold costs and buys, in one line; the rest is on /precision. */
 export function ThresholdNote({ minimumConfidence, classes }: ThresholdNoteProps) {
   const model = useMeasured()
   if (model === undefined) return null
-  const { sentence, notes } = thresholdSummary(model, classes, minimumConfidence)
+  const sentence = thresholdSentence(model, classes, minimumConfidence)
   return (
-    <div data-precision className="mt-3 border-l-2 border-room-edge pl-3 text-13 text-room-muted">
-      <p className="text-14 text-room-text">{sentence}</p>
-      <p className="mt-1">
-        {notes.map(note => `${note} `)}
-        {model?.use === 'evaluation' && `${t('findings.evaluationModel')} `}
-        <PrecisionLink />
+    <div data-precision className="flex min-w-0 gap-2 text-13 text-room-muted max-lg:flex-col lg:items-baseline">
+      <p title={sentence} className="max-w-none text-room-text lg:truncate">
+        {sentence}
       </p>
+      <span className="shrink-0">
+        <PrecisionLink />
+      </span>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { MeasuredClass, MeasuredModel } from '@xrai/contract/records/measur
 import { describe, expect, it } from 'vitest'
 import { precisionAtConfidence } from './precision-at-confidence.ts'
 import { toRatio } from './ratio.ts'
-import { classesOn, onlyTuned, precisionAtThreshold, unmeasured } from './threshold-precision.ts'
+import { classesOn, precisionAtThreshold } from './threshold-precision.ts'
 
 const point = (threshold: number, precision: number, recall: number) => ({ threshold, precision, recall })
 const measured = (
@@ -67,7 +67,6 @@ describe('the measured precision at a threshold', () => {
   it('is unknown where nothing was measured', () => {
     expect(precisionAtThreshold(model, ['ERUPTING TOOTH', 'CALCULUS'], 20)).toBeNull()
     expect(precisionAtThreshold(model, [], 20)).toBeNull()
-    expect(unmeasured(model, ['FILLING', 'ERUPTING TOOTH', 'CALCULUS'])).toEqual(['ERUPTING TOOTH', 'CALCULUS'])
   })
 
   it('counts the part on which thresholds are chosen only where there is no other', () => {
@@ -82,8 +81,6 @@ describe('the measured precision at a threshold', () => {
       labels: 20,
       part: 'tune',
     })
-    expect(onlyTuned(both, ['FILLING', 'ERUPTING TOOTH'])).toEqual(['ERUPTING TOOTH'])
-    expect(unmeasured(both, ['FILLING', 'ERUPTING TOOTH'])).toEqual([])
   })
 
   it('is of every class that shows by itself where none is named', () => {

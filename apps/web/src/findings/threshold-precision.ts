@@ -48,11 +48,3 @@ const drawnFrom = (part: Part, { classes: known }: MeasuredModel, classes: reado
 /** With no class filter, every class of the model; also those that this picture has none of. */
 export const classesOn = (model: MeasuredModel, chosen: readonly string[]): readonly string[] =>
   chosen.length > 0 ? chosen : model.classes.map(({ id }) => id)
-
-/** The classes that were measured on the tune split only. */
-export const onlyTuned = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>
-  drawnFrom('tune', model, classes).map(({ id }) => id)
-
-/** The classes of which nothing was measured. */
-export const unmeasured = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>
-  classes.filter(id => !model.classes.some(one => one.id === id && (one.curvePart === 'tune' || one.curveLabels)))

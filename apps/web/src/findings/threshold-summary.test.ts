@@ -1,7 +1,7 @@
 import type { MeasuredClass, MeasuredModel } from '@xrai/contract/records/measured-model'
 import { describe, expect, it } from 'vitest'
 import { findingSummary } from './finding-summary.ts'
-import { thresholdSummary } from './threshold-summary.ts'
+import { thresholdSentence } from './threshold-summary.ts'
 
 const measured = (id: string, rest: Partial<MeasuredClass> = {}): MeasuredClass => ({
   id,
@@ -53,48 +53,39 @@ const periapical: MeasuredModel = {
 const sentenceOf = (percent: number, found: number, spared: number) =>
   `Tratamiento de conductos: en 229 radiografías periapicales, desde ${percent} % de confianza, marcó ${found} de cada 100 piezas con este hallazgo (n = 234) y dejó sin marcar ${spared} de cada 100 sin él (n = 114).`
 
-describe('the summary of a threshold', () => {
-  it('names the origin of the radiographs, what only the other part counted and what was not measured', () => {
-    expect(thresholdSummary(panoramic, [], 20)).toEqual({
-      sentence: 'De cada 10 hallazgos mostrados, unos 8 son correctos; se encuentran unos 8 de cada 10.',
-      notes: [
-        'Medido en otras 103 radiografías del mismo origen que las de entrenamiento (n = 100); en otra clínica encuentra menos.',
-        'Solo se contaron en la parte con que se eligió su umbral, y aquí no entran: Diente en erupción.',
-        'Sin medir: Implante.',
-      ],
-    })
+describe('the sentence about a threshold', () => {
+  const decay = { sameOrigin: false, radiographs: 194, teeth: 5200, decayed: 170, from: 0.2, marked: 90, right: 60 }
+
+  it('states in one line how much of what is marked is right and how much of what is there is found', () => {
+    expect(thresholdSentence(panoramic, [], 20)).toBe('Acierta 8 de cada 10 marcas y detecta 8 de cada 10 hallazgos.')
   })
 
-  it('omits the origin where that is not known', () => {
-    expect(thresholdSummary({ ...panoramic, sameOrigin: false }, ['FILLING'], 20).notes).toEqual([
-      'Medido en otras 103 radiografías (n = 100).',
-    ])
+  it('names the class where one is chosen, and none where several are', () => {
+    expect(thresholdSentence(panoramic, ['FILLING'], 20)).toBe(
+      'Obturación: acierta 8 de cada 10 marcas y detecta 8 de cada 10.',
+    )
+    expect(thresholdSentence(panoramic, ['FILLING', 'ERUPTING TOOTH'], 20)).toMatch(/^Acierta 8 de cada 10 marcas/)
   })
 
-  it('notes that a class was counted on the tune split, without a number of radiographs', () => {
-    expect(thresholdSummary(panoramic, ['ERUPTING TOOTH'], 20).notes).toEqual([
-      'Contado en la parte de los datos con que se eligió el umbral (n = 50); fuera de ella puede rendir menos.',
-    ])
+  it('states of caries alone what was counted tooth by tooth', () => {
+    const model = { ...panoramic, decay: [decay], classes: [...panoramic.classes, measured('Caries')] }
+    expect(thresholdSentence(model, ['Caries'], 20)).toBe(
+      'Caries: acierta 7 de cada 10 piezas que marca y detecta 4 de cada 10; una pieza sin marca puede tenerla.',
+    )
+    expect(thresholdSentence({ ...model, decay: [] }, ['Caries'], 20)).toMatch(/^Caries: acierta 8 de cada 10 marcas/)
   })
 
   it('uses the figures of real periapicals, not those of the cut-outs', () => {
-    expect(thresholdSummary(periapical, [], 20)).toEqual({
-      sentence: sentenceOf(10, 67, 90),
-      notes: ['Sin medir en radiografías periapicales: Obturación.'],
-    })
-    expect(thresholdSummary(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toEqual({
-      sentence: sentenceOf(34, 59, 98),
-      notes: ['Sin medir en radiografías periapicales: Obturación.'],
-    })
-    expect(thresholdSummary(periapical, ['FILLING'], 20)).toEqual({
-      sentence: 'De estas clases no se ha medido nada en radiografías periapicales.',
-      notes: [],
-    })
+    expect(thresholdSentence(periapical, [], 20)).toBe(sentenceOf(10, 67, 90))
+    expect(thresholdSentence(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toBe(sentenceOf(34, 59, 98))
+    expect(thresholdSentence(periapical, ['FILLING'], 20)).toBe(
+      'De estas clases no se ha medido nada en radiografías periapicales.',
+    )
   })
 
-  it('is nothing where nothing was measured', () => {
-    expect(thresholdSummary(panoramic, ['IMPLANT'], 20).sentence).toBe('No se midió cuánto aciertan estas clases.')
-    expect(thresholdSummary(null, ['FILLING'], 20).sentence).toBe('No se midió cuánto aciertan análisis como este.')
+  it('states where nothing was measured', () => {
+    expect(thresholdSentence(panoramic, ['IMPLANT'], 20)).toBe('No se midió cuánto aciertan estas clases.')
+    expect(thresholdSentence(null, ['FILLING'], 20)).toBe('No se midió cuánto aciertan análisis como este.')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Prediction } from '@xrai/contract/records/prediction'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { describe, expect, it } from 'vitest'
-import { mapped, typeCounts } from './type-counts.ts'
+import { listOf, mapped, typeCounts } from './type-counts.ts'
 
 let id = 0
 const found = (name: string, confidence = 0.8): Prediction => ({
@@ -20,9 +21,20 @@ const found = (name: string, confidence = 0.8): Prediction => ({
   research: false,
 })
 
+const decided = (original: Prediction, state: FoldedFinding['state']): FoldedFinding => ({
+  ...original,
+  original,
+  state,
+  reason: null,
+  note: null,
+  decidedBy: null,
+  decidedAt: null,
+  conflict: null,
+})
+
 describe("the analyzer's types", () => {
-  it('count what the default threshold shows, and nothing below it', () => {
-    const drawn = mapped([found('Caries', 0.2), found('Caries', 0.19), found('IMPLANT', 0.9)])
+  it('count what the threshold shows, and nothing below it', () => {
+    const drawn = mapped([found('Caries', 0.2), found('Caries', 0.19), found('IMPLANT', 0.9)], 20)
     expect(typeCounts(drawn).map(({ id: type, count }) => [type, count])).toEqual([
       ['cavity', 1],
       ['implant', 1],
@@ -61,5 +73,20 @@ describe("the analyzer's types", () => {
       'CONDYLE',
       'CALCULUS',
     ])
+  })
+
+  it('show nothing where none is chosen, not even what a dentist confirmed', () => {
+    const [caries, implant] = [found('Caries'), found('IMPLANT')]
+    const accepted = decided(caries, 'accepted')
+    const every = ['cavity', 'implant']
+    const drawn = [caries, implant]
+    const list = (types: readonly string[]) => listOf({ drawn, every, types: new Set(types) })
+    expect(list([])([accepted, implant])).toEqual([])
+    expect(list(['cavity'])([accepted, implant])).toEqual([accepted])
+  })
+
+  it('show what a dentist added where nothing was detected', () => {
+    const added = decided(found('Caries'), 'added')
+    expect(listOf({ drawn: [], every: [], types: new Set() })([added])).toEqual([added])
   })
 })

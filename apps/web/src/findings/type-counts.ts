@@ -1,5 +1,4 @@
 import { mappingTypes } from '@xrai/contract/classes/mapping-type'
-import { defaultConfidence } from '@xrai/contract/records/limits'
 import { mappingType } from '@xrai/contract/records/mapping'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import { reachesThreshold } from '@xrai/contract/records/visible'
@@ -15,9 +14,9 @@ export interface TypeCount {
   readonly experimental: boolean
 }
 
-/** What the analyzer draws: it has no threshold of its own, so the default one holds (specification §5). */
-export const mapped = (predictions: readonly Prediction[]): readonly Prediction[] =>
-  predictions.filter(found => reachesThreshold(found, defaultConfidence * 100))
+/** What the analyzer draws, before its types are chosen; `minimumConfidence` in percent. */
+export const mapped = (predictions: readonly Prediction[], minimumConfidence: number): readonly Prediction[] =>
+  predictions.filter(found => reachesThreshold(found, minimumConfidence))
 
 /** A mapping type gathers proved findings; an experimental class stands apart from it, under its own name. */
 export const typeOf = (found: Finding): string => (found.experimental ? found.class : mappingType(found.class))
@@ -38,13 +37,27 @@ export function typeCounts(found: readonly Prediction[]): readonly TypeCount[] {
   return counts.toSorted((a, b) => Number(a.experimental) - Number(b.experimental) || placeOf(a) - placeOf(b))
 }
 
-/** What the types let through of what is drawn; what a person says is there has no threshold, and shows where no type names it. */
-export const listOf = (drawn: readonly Finding[], types: ReadonlySet<string>) => {
+interface TypeChoice {
+  /** What reaches the threshold. */
+  readonly drawn: readonly Finding[]
+  /** Every type that was detected. */
+  readonly every: readonly string[]
+  readonly types: ReadonlySet<string>
+}
+
+/**
+ * What the types let through of what is drawn. What a person says is there has no threshold, and shows where no type names
+ * it; with no type chosen nothing shows.
+ */
+export const listOf = ({ drawn, every, types }: TypeChoice) => {
   const ids = new Set(drawn.map(({ detection_id }) => detection_id))
-  const known = new Set(drawn.map(typeOf))
+  const isNone = types.size === 0 && every.length > 0
   return <F extends Finding>(findings: readonly F[]): readonly F[] =>
-    findings.filter(found => {
-      const type = typeOf(found)
-      return isConfirmed(found) ? !known.has(type) || types.has(type) : ids.has(found.detection_id) && types.has(type)
-    })
+    isNone
+      ? []
+      : findings.filter(found => {
+          const type = typeOf(found)
+          if (isConfirmed(found)) return !every.includes(type) || types.has(type)
+          return ids.has(found.detection_id) && types.has(type)
+        })
 }

@@ -10,21 +10,16 @@ import type { TypeCount } from './type-counts.ts'
 interface TypeFilterProps {
   readonly counts: readonly TypeCount[]
   readonly selected: ReadonlySet<string>
-  readonly onChange: (selected: ReadonlySet<string>) => void
+  readonly onToggle: (id: string) => void
+  readonly onAll: () => void
+  readonly onNone: () => void
 }
 
 /** 'Todos', 'Ninguno' and a switch per type with its count; here none chosen shows none (DESIGN §1). Experimental classes stand apart. */
-export function TypeFilter({ counts, selected, onChange }: TypeFilterProps) {
-  const total = counts.reduce((sum, { count }) => sum + count, 0)
-  const shown = counts.reduce((sum, { id, count }) => sum + (selected.has(id) ? count : 0), 0)
+export function TypeFilter({ counts, selected, onToggle, onAll, onNone }: TypeFilterProps) {
   const [proved = [], experimental = []] = [false, true].map(wanted =>
     counts.filter(one => one.experimental === wanted),
   )
-  const toggle = (id: string) => {
-    const next = new Set(selected)
-    if (!next.delete(id)) next.add(id)
-    onChange(next)
-  }
   return (
     <fieldset>
       <legend className="sr-only">{t('analyzer.filters')}</legend>
@@ -33,34 +28,25 @@ export function TypeFilter({ counts, selected, onChange }: TypeFilterProps) {
           {t('analyzer.filters')}
         </span>
         <span className="flex">
-          <QuickPick
-            text={t('analyzer.all')}
-            disabled={counts.every(({ id }) => selected.has(id))}
-            onClick={() => onChange(new Set(counts.map(({ id }) => id)))}
-          />
+          <QuickPick text={t('analyzer.all')} disabled={counts.every(({ id }) => selected.has(id))} onClick={onAll} />
           <QuickPick
             text={t('analyzer.none')}
             disabled={counts.every(({ id }) => !selected.has(id))}
-            onClick={() => onChange(new Set())}
+            onClick={onNone}
           />
         </span>
       </div>
-      {proved.length > 0 && <Toggles counts={proved} selected={selected} onToggle={toggle} />}
+      {proved.length > 0 && <Toggles counts={proved} selected={selected} onToggle={onToggle} />}
       {experimental.length > 0 && (
-        <ExperimentalGroup>
-          <Toggles counts={experimental} selected={selected} onToggle={toggle} />
+        <ExperimentalGroup count={experimental.reduce((sum, { count }) => sum + count, 0)}>
+          <Toggles counts={experimental} selected={selected} onToggle={onToggle} />
         </ExperimentalGroup>
       )}
-      <p role="status" className="mt-3 text-13 text-room-muted">
-        {t('analyzer.showing', { shown, total })}
-      </p>
     </fieldset>
   )
 }
 
-interface TogglesProps extends Pick<TypeFilterProps, 'counts' | 'selected'> {
-  readonly onToggle: (id: string) => void
-}
+type TogglesProps = Pick<TypeFilterProps, 'counts' | 'selected' | 'onToggle'>
 
 const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
   <ul className="mt-2 flex flex-col gap-1">

@@ -27,6 +27,8 @@ interface ImageSourcesProps {
   readonly several?: SeveralImages
 }
 
+const imagesAndDicom = 'image/*,application/dicom,.dcm,.dicom'
+
 /** The ways to supply images: the camera, the device's picker, and a place where files can be dropped. */
 export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) {
   const picker = useRef<HTMLInputElement>(null)
@@ -45,8 +47,8 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
     className: 'sr-only',
   }
   const name = several ? t('createCase.choose') : t('upload.choose')
-  // With any other type beside it a phone offers its files instead of its photos; DICOM files often have neither type nor name.
-  const input = <input ref={picker} {...common} aria-label={name} {...(isTouch && { accept: 'image/*' })} />
+  // With any other type beside it a phone offers its files instead of its photos. A DICOM file without an ending is dropped.
+  const input = <input ref={picker} {...common} aria-label={name} accept={isTouch ? 'image/*' : imagesAndDicom} />
   const files = isTouch && <OtherFiles input={common} />
   if (!several) {
     return (

@@ -110,7 +110,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
                 className="text-ink [&_select]:text-16"
               >
                 {chosen === '' && <option value="">{finding && classLook(finding.class).name}</option>}
-                {detectionClasses.map(({ id }) => (
+                {singleClasses(chosen).map(({ id }) => (
                   <option key={id} value={id}>
                     {classLook(id).name}
                   </option>
@@ -161,6 +161,10 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     </AskingForm>
   )
 }
+
+/** A dentist names one finding; a class that leaves two open is listed only where it is the finding's own. */
+const singleClasses = (chosen: DetectionClassId | '') =>
+  detectionClasses.filter(({ id }) => id === chosen || !id.includes(' OR '))
 
 function ShapeChoice({ desk }: { readonly desk: ReviewDesk }) {
   const isOutline = useDesk(desk, state => state.outline !== null)

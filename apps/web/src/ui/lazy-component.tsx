@@ -3,8 +3,14 @@ import { type FunctionComponent, type ReactNode, useEffect, useState } from 'rea
 import { ErrorState } from './error-state.tsx'
 import { inTime, ScriptLate } from './in-time.ts'
 
-/** A lazy component: if its script cannot be loaded, an error with a retry button is shown in its place. */
-export function lazyComponent<Props extends object>(load: () => Promise<FunctionComponent<Props>>, pending: ReactNode) {
+/**
+ * A lazy component: if its script cannot be loaded, an error with a retry button is shown in its place. `pending` stands
+ * there until then, made of the same props where it is a function.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  pending: ReactNode | ((props: Props) => ReactNode),
+) {
   let known: FunctionComponent<Props> | undefined
   return function LazyComponent(props: Props) {
     const [Component, setComponent] = useState(() => known)
@@ -30,6 +36,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Function
       setAttempt(attempt + 1)
     }
     if (Component) return <Component {...props} />
-    return failure === undefined ? pending : <ErrorState text={t('ui.partFailed')} onRetry={retry} />
+    if (failure === undefined) return typeof pending === 'function' ? pending(props) : pending
+    return <ErrorState text={t('ui.partFailed')} onRetry={retry} />
   }
 }

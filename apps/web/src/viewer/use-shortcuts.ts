@@ -3,6 +3,7 @@ import { acceptsKey, type FocusPlace } from './actions/accepts-key.ts'
 import { actionOfKey } from './actions/all.ts'
 import { type Command, commandOfKey } from './actions/command.ts'
 import { forgetEarlyKeys, keepEarlyKey, performEarlyKeys } from './early-keys.ts'
+import { fullScreen } from './full-screen.ts'
 import { areShortcutsOn } from './shortcut-setting.ts'
 import type { ViewerStore } from './viewer-store.ts'
 
@@ -21,7 +22,7 @@ export function useShortcuts(
   isReady: boolean,
 ): void {
   const start = useEffectEvent((key: string): boolean => {
-    const command = commandOfKey(commands, key)
+    const command = commandOfKey(commands, key) ?? commandOfKey([fullScreen], key)
     if (command) {
       command.perform()
       return true

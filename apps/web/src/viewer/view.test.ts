@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canvasPoint, imagePoint, toCanvas, toImage } from './coordinates.ts'
-import { type Frame, fitView, panBy, placementOf, reveal, zoomAt, zoomLimits } from './view.ts'
+import { approach, type Frame, fitView, panBy, placementOf, reveal, zoomAt, zoomLimits } from './view.ts'
 
 const frame: Frame = { image: { width: 2000, height: 1000 }, canvas: { width: 800, height: 600 } }
 const fitted = fitView(frame.image)
@@ -52,5 +52,26 @@ describe('reveal', () => {
     const box = { left: 1700, top: 450, width: 100, height: 100 }
     const right = toCanvas(placementOf(reveal(close, frame, box), frame), imagePoint(1800, 450))
     expect(right.x).toBeCloseTo(800 - 24, 6)
+  })
+})
+
+describe('approach', () => {
+  const small = { left: 1700, top: 450, width: 100, height: 100 }
+  const large = { left: 100, top: 50, width: 1600, height: 800 }
+
+  it('comes close to a small box and centres it', () => {
+    expect(approach(fitted, frame, small)).toEqual({ zoom: zoomLimits.most, centre: imagePoint(1750, 500) })
+  })
+
+  it('keeps a zoom that is closer and still shows all of the box, and gives up one that does not', () => {
+    const medium = { left: 800, top: 400, width: 500, height: 250 }
+    const near = approach(fitted, frame, medium).zoom
+    expect(near).toBeGreaterThan(1)
+    expect(approach({ ...fitted, zoom: 1.1 * near }, frame, medium).zoom).toBeCloseTo(1.1 * near, 9)
+    expect(approach({ ...fitted, zoom: 3 }, frame, large)).toEqual(fitted)
+  })
+
+  it('leaves the view before the picture has a size on the screen', () => {
+    expect(approach(fitted, { ...frame, canvas: { width: 0, height: 0 } }, small)).toBe(fitted)
   })
 })

@@ -70,6 +70,21 @@ export function reveal(view: View, frame: Frame, box: ImageBox, margin = 24): Vi
   return x === 0 && y === 0 ? view : panBy(view, frame, { x, y })
 }
 
+/** The share of the canvas that a box fills at most once the view has come close to it. */
+const closeShare = 0.35
+
+/** Comes close to a box and centres it; a view that is closer and still shows all of it keeps its zoom. */
+export function approach(view: View, frame: Frame, box: ImageBox): View {
+  const scale = fitScale(frame)
+  if (!(scale > 0)) return view
+  const filling = Math.min(frame.canvas.width / box.width, frame.canvas.height / box.height) / scale
+  const wanted = clamp(filling * closeShare, 1, zoomLimits.most)
+  const zoom = view.zoom > wanted && view.zoom < filling ? view.zoom : wanted
+  if (zoom === 1) return fitView(frame.image)
+  const centre = imagePoint(box.left + box.width / 2, box.top + box.height / 2)
+  return { zoom, centre: keepInside(centre, frame.image) }
+}
+
 function missing(from: number, to: number, length: number, margin: number): number {
   if (to - from > length - 2 * margin) return (length - from - to) / 2
   if (from < margin) return margin - from

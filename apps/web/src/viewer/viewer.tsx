@@ -1,10 +1,20 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Command } from './actions/command.ts'
 import { Toolbar } from './controls/toolbar.tsx'
+import { TrayContext } from './controls/tray.ts'
 import { WindowNotice } from './controls/window-notice.tsx'
 import type { Placement } from './coordinates.ts'
 import { useFilteredPicture } from './filters/use-filtered-picture.ts'
@@ -34,7 +44,7 @@ export interface ViewerProps {
   readonly under?: ReactNode
   /** Over the outlines, in the room's own place: what is being drawn. */
   readonly over?: ReactNode
-  /** The tools behind 'Herramientas', drawn over the picture and, through a portal, above the toolbar. */
+  /** The tools behind 'Herramientas', drawn over the picture and, through a portal, in the toolbar. */
   readonly tools?: ((place: ToolPlace) => ReactNode) | undefined
   /** Of the picture's file, where it offers several. */
   readonly windows?: ShownWindows | undefined
@@ -49,7 +59,7 @@ export interface ToolPlace {
   readonly picture: Picture
   /** As it came, without a filter. */
   readonly original: Picture
-  /** Above the toolbar; null before it is there. */
+  /** The second line of the toolbar; null before it is there. */
   readonly slot: HTMLElement | null
 }
 
@@ -72,6 +82,7 @@ export function Viewer(props: ViewerProps) {
   } = props
   const picture = useFilteredPicture(given, store)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const tray = useTray()
   const room = useRef<HTMLDivElement>(null)
   const outlines = useRef<OutlineLayerHandle>(null)
   const onPlacement = useCallback((placement: Placement) => outlines.current?.place(placement), [])
@@ -83,35 +94,44 @@ export function Viewer(props: ViewerProps) {
   useEffect(() => store.setScene({ marks }), [store, marks])
 
   return (
-    <section aria-label={label} className="room flex size-full min-h-0 min-w-0 flex-col">
-      {/* biome-ignore lint/a11y/useSemanticElements: a <fieldset> is for a form */}
-      <div
-        ref={room}
-        role="group"
-        aria-label={t('viewer.canvas')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan while the picture has the focus
-        tabIndex={0}
-        {...handlers}
-        className="relative min-h-0 flex-1 touch-none overflow-hidden select-none [container-type:size] focus-visible:outline-offset-[-2px]"
-        style={{ cursor: isDragging ? cursor.dragging : cursor.idle }}
-      >
-        {picture && (
-          <TurnedCanvas store={store}>
-            <PictureLayer picture={picture} image={image} store={store} onPlacement={onPlacement} />
-            {under}
-            <OutlineLayer ref={outlines} marks={marks} store={store} />
-            {over}
-            {given && tools?.({ picture, original: given, slot })}
-          </TurnedCanvas>
-        )}
-        {!picture && <Placeholder isLoading={isLoading} />}
-      </div>
-      {hasTools && windows?.missing && <WindowNotice {...windows} missing={windows.missing} />}
-      {tools && <div ref={setSlot} className="shrink-0" />}
-      {hasTools && <Toolbar store={store} commands={commands} hasMore={tools !== undefined} windows={windows} />}
-      {hasTools && <KeysDialog store={store} commands={commands} />}
-    </section>
+    <TrayContext value={tray.value}>
+      <section aria-label={label} className="room flex size-full min-h-0 min-w-0 flex-col">
+        {/* biome-ignore lint/a11y/useSemanticElements: a <fieldset> is for a form */}
+        <div
+          ref={room}
+          role="group"
+          aria-label={t('viewer.canvas')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan while the picture has the focus
+          tabIndex={0}
+          {...handlers}
+          className="relative min-h-0 flex-1 touch-none overflow-hidden select-none [container-type:size] focus-visible:outline-offset-[-2px]"
+          style={{ cursor: isDragging ? cursor.dragging : cursor.idle }}
+        >
+          {picture && (
+            <TurnedCanvas store={store}>
+              <PictureLayer picture={picture} image={image} store={store} onPlacement={onPlacement} />
+              {under}
+              <OutlineLayer ref={outlines} marks={marks} store={store} />
+              {over}
+              {given && tools?.({ picture, original: given, slot })}
+            </TurnedCanvas>
+          )}
+          {!picture && <Placeholder isLoading={isLoading} />}
+        </div>
+        {hasTools && windows?.missing && <WindowNotice {...windows} missing={windows.missing} />}
+        <div ref={tray.ref} className="shrink-0" />
+        {hasTools && <Toolbar store={store} commands={commands} onSlot={tools && setSlot} windows={windows} />}
+        {hasTools && <KeysDialog store={store} commands={commands} />}
+      </section>
+    </TrayContext>
   )
+}
+
+function useTray() {
+  const [slot, ref] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
+  const value = useMemo(() => ({ slot, open, setOpen }), [slot, open])
+  return { ref, value }
 }
 
 /** Fills the room, turned as the view is; what is inside knows its own canvas alone. */

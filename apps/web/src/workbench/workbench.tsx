@@ -1,11 +1,12 @@
 import type { Prediction } from '@xrai/contract/records/prediction'
-import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
-import { FilterPanel } from '../findings/filter-panel.tsx'
-import { type Finding, isRejected, listed } from '../findings/finding.ts'
+import { type Finding, isRejected } from '../findings/finding.ts'
+import { FindingCounts } from '../findings/finding-counts.tsx'
+import type { FindingFilters } from '../findings/finding-filters.ts'
 import { FindingPanel, type FindingPanelParts } from '../findings/finding-panel.tsx'
 import { type SortOrder, sorted } from '../findings/sort.ts'
+import { ThresholdNote } from '../findings/threshold-note.tsx'
 import type { Mark } from '../viewer/viewer-state.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
 import { useMarks } from './use-marks.ts'
@@ -19,8 +20,9 @@ interface WorkbenchProps {
   readonly noneYet?: string | undefined
   /** The tooth chart of what is shown: under the room, on a phone in a tab. */
   readonly chart?: ((shown: readonly Finding[]) => ReactNode) | undefined
-  readonly filters: ReportFilters
-  readonly onFilters: (filters: ReportFilters) => void
+  /** Beside the name of the folded chart. */
+  readonly chartHint?: string | undefined
+  readonly filters: FindingFilters
   /** Above the columns: the header, and what must be known before the findings are read. */
   readonly head: ReactNode
   /** Below them, within the thumb's reach. */
@@ -28,10 +30,13 @@ interface WorkbenchProps {
   /** The dark room, with the outlines that the filters let through. */
   readonly room: (marks: readonly Mark[]) => ReactNode
   readonly review?: WorkbenchReview | undefined
-  /** In place of the filters. */
+  /** In place of the filters; it does not fold. */
   readonly side?: { readonly label: string; readonly content: ReactNode } | undefined
   /** Under the filters. */
   readonly more?: ReactNode
+  /** The radiographs beside this one: a tab on a phone. */
+  readonly list?: { readonly label: string; readonly content: ReactNode } | undefined
+  readonly Detail?: ComponentProps<typeof FindingPanel>['Detail']
 }
 
 /** Where people decide on the findings. */
@@ -41,40 +46,21 @@ export interface WorkbenchReview extends FindingPanelParts {
   readonly isRejectedShown: boolean
 }
 
-/** Filters, dark room and findings side by side; on a phone the picture on top and the panels in tabs. */
-export function Workbench({
-  store,
-  predictions,
-  noneYet,
-  chart,
-  filters,
-  onFilters,
-  head,
-  foot,
-  room,
-  review,
-  side,
-  more,
-}: WorkbenchProps) {
+/** The dark room between its filters and its findings; on a phone the picture on top and the panels in tabs. */
+export function Workbench(props: WorkbenchProps) {
+  const { store, predictions, noneYet, chart, chartHint, filters, head, foot, room, review, side, more, list, Detail } =
+    props
   const [order, setOrder] = useState<SortOrder>('tooth')
   const findings = review?.findings ?? predictions
   const groups = review?.groups
   const shown = useMemo(() => {
-    const inOrder = sorted(listed(findings, predictions, filters), order)
+    const inOrder = sorted(filters.list(findings), order)
     return groups ? inOrder.toSorted((a, b) => groups.rankOf(a) - groups.rankOf(b)) : inOrder
-  }, [findings, predictions, filters, order, groups])
+  }, [findings, filters.list, order, groups])
   const markOf = useMarks(review?.isRejectedShown ?? false, groups)
   const marks = useMemo(() => shown.map(markOf), [shown, markOf])
   const charted = useMemo(() => shown.filter(finding => !isRejected(finding)), [shown])
   const isWide = useWide()
-
-  const leftLabel = side?.label ?? t('findings.filters')
-  const leftPanel = side?.content ?? (
-    <>
-      <FilterPanel findings={predictions} filters={filters} onChange={onFilters} />
-      {more}
-    </>
-  )
   const findingPanel = (
     <Findings
       store={store}
@@ -85,38 +71,49 @@ export function Workbench({
       onOrder={setOrder}
       isNarrow={!isWide}
       parts={review}
+      Detail={Detail}
     />
   )
   return (
     <WorkspaceLayout
       store={store}
-      shape="analysis"
       head={head}
-      left={
-        <aside aria-label={leftLabel} className="overflow-y-auto border-r border-room-line bg-room-panel">
-          {leftPanel}
-        </aside>
+      filters={
+        side
+          ? { ...side, isFixed: true }
+          : {
+              label: t('findings.filters'),
+              content: (
+                <>
+                  {filters.controls}
+                  {more}
+                </>
+              ),
+            }
       }
+      line={side ? null : <FilterLine filters={filters} />}
       room={room(marks)}
-      chart={chart?.(charted)}
-      right={
-        <aside aria-label={t('findings.list')} className="min-h-0 border-l border-room-line bg-room-panel">
-          {findingPanel}
-        </aside>
-      }
-      tabs={[
-        { id: 'filters', label: leftLabel, content: leftPanel },
-        { id: 'findings', label: t('findings.list'), content: findingPanel },
-      ]}
-      detailTab="findings"
+      chart={chart && { content: chart(charted), hint: chartHint }}
+      findings={{ label: t('findings.list'), content: findingPanel }}
+      list={list && { ...list, isFirst: false }}
+      isAsking={review !== undefined && review.form !== null}
       foot={foot}
     />
   )
 }
 
+/** What the filters let through: in figures, and how often that is right. */
+const FilterLine = ({ filters: { minimumConfidence, total, showing, named } }: Pick<WorkbenchProps, 'filters'>) => (
+  <>
+    <span className="shrink-0 max-2xl:hidden">{t('findings.from', { percent: minimumConfidence })}</span>
+    <FindingCounts total={total} showing={showing} />
+    {named !== null && <ThresholdNote minimumConfidence={minimumConfidence} classes={named} />}
+  </>
+)
+
 type FindingsProps = Pick<
   ComponentProps<typeof FindingPanel>,
-  'total' | 'noneYet' | 'findings' | 'order' | 'onOrder' | 'isNarrow' | 'parts'
+  'total' | 'noneYet' | 'findings' | 'order' | 'onOrder' | 'isNarrow' | 'parts' | 'Detail'
 > & {
   readonly store: ViewerStore
 }

@@ -2,82 +2,133 @@ import './workspace.css'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
+import { leaveFullScreen, useFullScreen } from '../viewer/full-screen.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
+import { useFold } from '../ui/fold.ts'
+import { FoldLine } from './fold-line.tsx'
 import { useWide } from './use-wide.ts'
 
-/** One analysis between its filters and its findings, or a list of analyses beside the chosen one. */
-const shapes = {
-  analysis: {
-    left: 'lg:grid-cols-[260px_1fr] xl:grid-cols-[300px_1fr]',
-    right: 'lg:grid-cols-[1fr_280px] xl:grid-cols-[1fr_320px]',
-    picture: 'h-[max(44dvh,16rem)] has-data-toolbox:h-[max(66dvh,24rem)]',
-  },
-  list: {
-    left: 'lg:grid-cols-[280px_1fr] xl:grid-cols-[336px_1fr]',
-    right: 'lg:grid-cols-[1fr_260px] xl:grid-cols-[1fr_300px]',
-    picture: 'h-[max(38dvh,15rem)] has-data-toolbox:h-[max(62dvh,24rem)]',
-  },
-} as const
+/** A column of the workspace, which is a tab under the picture on a phone. */
+interface Panel {
+  readonly label: string
+  readonly content: ReactNode
+}
 
 interface WorkspaceLayoutProps {
   readonly store: ViewerStore
-  readonly shape: keyof typeof shapes
   /** Over all columns: the header, and what must be known before the findings are read. */
   readonly head: ReactNode
-  /** The column at the left on a wide screen. */
-  readonly left: ReactNode
-  /** Over the picture and the column at its right. */
-  readonly above?: ReactNode
+  /** The column at the left, folded to a line under the picture; open while it does not fold. */
+  readonly filters: Panel & { readonly isFixed?: boolean }
+  /** Beside the name of the folded filters: what they let through. */
+  readonly line: ReactNode
   /** The dark room. */
   readonly room: ReactNode
-  /** The tooth chart, where there is one: under the room, on a phone in a tab. */
-  readonly chart?: ReactNode
-  /** The column at the right on a wide screen. */
-  readonly right: ReactNode
-  /** What both columns hold, as tabs under the picture on a phone. */
-  readonly tabs: readonly Tab[]
-  /** The tab that comes forward when a finding is chosen on the picture. */
-  readonly detailTab: string
+  /** The tooth chart, where there is one: under the room, folded to the same line, on a phone in a tab. */
+  readonly chart?: { readonly content: ReactNode; readonly hint?: string | undefined } | undefined
+  /** The column at the right. */
+  readonly findings: Panel
+  /** On a phone the radiographs beside this one, in a tab; the first one where nothing is chosen. */
+  readonly list?: (Panel & { readonly isFirst: boolean }) | undefined
+  /** Whether the findings must be seen over the whole screen too, since a form is open there. */
+  readonly isAsking?: boolean
   /** Below everything, within the thumb's reach. */
   readonly foot?: ReactNode
 }
 
-/** The dark room between two columns; on a phone the picture on top and the columns in tabs. */
+/** The picture first: its column of findings beside it, everything else one press away; on a phone the columns are tabs. */
 export function WorkspaceLayout(props: WorkspaceLayoutProps) {
-  const { shape, head, left, above, room, chart, right, foot } = props
+  const { head, filters, line, room, chart, findings, isAsking = false, foot } = props
   const isWide = useWide()
-  const { picture, ...columns } = shapes[shape]
+  const isFull = useFullScreen()
+  const [areFiltersOpen, openFilters] = useFold('filters')
+  const [isChartOpen, openChart] = useFold('chart')
+  useEffect(() => leaveWithScreen, [])
+  const isBeside = isWide && !isFull
+  const areFiltersShown = filters.isFixed || areFiltersOpen
   return (
-    <div data-workspace data-dock className="relative flex h-dvh min-h-150 flex-col overflow-clip lg:min-h-120">
-      {head}
-      <div className={`room flex min-h-0 flex-1 flex-col lg:grid ${columns.left}`}>
-        {isWide && left}
-        <div className="flex min-h-0 min-w-0 flex-col max-lg:contents">
-          {above}
-          <div className={`shrink-0 lg:grid lg:min-h-0 lg:flex-1 ${columns.right}`}>
-            <div className="flex min-h-0 min-w-0 flex-col">
-              <div className={`${picture} min-h-0 lg:h-auto lg:flex-1`}>{room}</div>
-              {isWide && chart && <div className="shrink-0 border-t border-room-line bg-room-panel">{chart}</div>}
+    <div
+      data-workspace
+      data-dock
+      data-full={isFull || undefined}
+      className="relative flex h-dvh min-h-150 flex-col overflow-clip lg:min-h-120"
+    >
+      {!isFull && head}
+      <div className="room flex min-h-0 flex-1 flex-col lg:flex-row">
+        {isBeside && areFiltersShown && (
+          <aside
+            aria-label={filters.label}
+            className="w-65 shrink-0 overflow-y-auto border-r border-room-line bg-room-panel xl:w-70"
+          >
+            {filters.content}
+          </aside>
+        )}
+        <div className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : columnOfPicture}>
+          <div className="min-h-0 flex-1">{room}</div>
+          {isBeside && isChartOpen && chart && (
+            <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line bg-room-panel">
+              {chart.content}
             </div>
-            {isWide && right}
-          </div>
+          )}
+          {isBeside && (
+            <FoldLine
+              filters={
+                filters.isFixed
+                  ? undefined
+                  : { label: filters.label, isOpen: areFiltersOpen, onToggle: () => openFilters(!areFiltersOpen) }
+              }
+              line={line}
+              chart={chart && { hint: chart.hint, isOpen: isChartOpen, onToggle: () => openChart(!isChartOpen) }}
+            />
+          )}
         </div>
-        {!isWide && <PhoneTabs {...props} />}
+        {isWide && (!isFull || isAsking) && (
+          <aside
+            aria-label={findings.label}
+            className="w-70 min-h-0 shrink-0 border-l border-room-line bg-room-panel xl:w-75"
+          >
+            {findings.content}
+          </aside>
+        )}
+        {!isWide && (!isFull || isAsking) && <PhoneTabs {...props} />}
       </div>
-      {foot}
+      {!isFull && foot}
     </div>
   )
 }
 
-type PhoneTabsProps = Pick<WorkspaceLayoutProps, 'store' | 'tabs' | 'chart' | 'detailTab'>
+const columnOfPicture =
+  'flex min-w-0 flex-col max-lg:h-[max(calc(46dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
 
-function PhoneTabs({ store, tabs, chart, detailTab }: PhoneTabsProps) {
-  const [front, setFront] = useState(tabs[0]?.id ?? '')
+/** The next radiograph stays over the whole screen; another screen does not. */
+const leaveWithScreen = () => {
+  setTimeout(() => {
+    if (document.querySelector('[data-workspace]') === null) leaveFullScreen()
+  })
+}
+
+function PhoneTabs({ store, filters, line, findings, chart, list }: WorkspaceLayoutProps) {
+  const [front, setFront] = useState(list?.isFirst ? 'list' : 'findings')
   const selected = useViewer(store, state => state.selected)
   useEffect(() => {
     // A tooth chosen on the chart leaves the chart where it is: the picture above shows the finding.
-    if (selected !== null) setFront(now => (now === 'odontogram' ? now : detailTab))
-  }, [selected, detailTab])
+    if (selected !== null) setFront(now => (now === 'odontogram' ? now : 'findings'))
+  }, [selected])
+  const tabs: readonly (Tab | undefined)[] = [
+    { id: 'findings', ...findings },
+    list && { id: 'list', label: list.label, content: list.content },
+    {
+      id: 'filters',
+      label: filters.label,
+      content: (
+        <>
+          <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden">{line}</div>
+          {filters.content}
+        </>
+      ),
+    },
+    chart && { id: 'odontogram', label: t('odontogram.title'), content: chart.content },
+  ]
   return (
     <Tabs
       label={t('preview.panels')}
@@ -85,7 +136,7 @@ function PhoneTabs({ store, tabs, chart, detailTab }: PhoneTabsProps) {
       onChange={setFront}
       dark
       className="flex-1 bg-room-panel"
-      tabs={[...tabs, ...(chart ? [{ id: 'odontogram', label: t('odontogram.title'), content: chart }] : [])]}
+      tabs={tabs.filter(tab => tab !== undefined)}
     />
   )
 }

@@ -19,10 +19,9 @@ export function AddImages({ found, onAdd }: AddImagesProps) {
       title={isFull ? t('analyzer.full') : t('analyzer.add')}
       aria-disabled={isFull || undefined}
       onClick={isFull ? undefined : onAdd}
-      className={buttonClass('quiet', 'max-lg:px-2 lg:text-14')}
+      className={buttonClass('icon')}
     >
       <ImagePlus size={20} aria-hidden="true" />
-      <span className="max-lg:hidden">{t('analyzer.add')}</span>
     </button>
   )
 }

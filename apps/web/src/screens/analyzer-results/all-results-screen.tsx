@@ -2,13 +2,13 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { ScanSearch, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useAnalyses, useWatchedAnalysis } from '../../client/analyses.ts'
+import { useAnalyses } from '../../client/analyses.ts'
+import { RadiographFacts } from '../../review-room/radiograph-facts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { AnalysisList } from './analysis-list.tsx'
-import { chosenOf } from './chosen.ts'
 import { entryOfCard } from './entry.ts'
 import { ListPanel } from './list-panel.tsx'
 import { NothingYet } from './nothing-yet.tsx'
@@ -21,7 +21,6 @@ export function AllResultsScreen() {
   useEffect(warmStage, [])
   const { analysis: asked } = useSearch({ from: '/analyzer-results' })
   const list = useAnalyses()
-  const chosen = useWatchedAnalysis(asked)
   const entries = list.data?.pages.flatMap(page => page.analyses.map(entryOfCard))
   if (list.error && !entries) {
     return (
@@ -33,56 +32,61 @@ export function AllResultsScreen() {
       />
     )
   }
-  if (!entries) return <WorkspacePending text={t('analyzer.loadingGeneral')} />
+  if (!entries) return <WorkspacePending text={t('analyzer.loading')} />
   return (
     <Workspace
-      header={
+      header={(chosen, actions) => (
         <ResultsHeader
           name={t('analyzer.general')}
-          facts={t('analyzer.generalHint')}
+          facts={chosen ? <RadiographFacts analysis={chosen} /> : t('analyzer.generalHint')}
           actions={
-            <Link to="/my-cases" aria-label={t('analyzer.close')} className={buttonClass('icon')}>
-              <X size={20} aria-hidden="true" />
-            </Link>
+            <div className="flex shrink-0 items-center gap-1">
+              {actions}
+              <Link to="/my-cases" aria-label={t('analyzer.close')} className={buttonClass('icon')}>
+                <X size={20} aria-hidden="true" />
+              </Link>
+            </div>
           }
         />
-      }
-      analyses={
-        <ListPanel>
-          {entries.length === 0 ? (
-            <NothingYet
-              icon={ScanSearch}
-              title={t('analyzer.emptyGeneral')}
-              hint={t('analyzer.emptyGeneralHint')}
-              action={
-                <Link to="/upload" className={buttonClass('room', 'mt-2 border border-room-edge')}>
-                  {t('analyzer.upload')}
-                </Link>
-              }
-            />
-          ) : (
-            <AnalysisList
-              entries={entries}
-              chosen={asked}
-              total={list.data?.pages[0]?.total ?? entries.length}
-              end={
-                list.hasNextPage && (
-                  <Button
-                    look="room"
-                    busy={list.isFetchingNextPage}
-                    onClick={() => void list.fetchNextPage()}
-                    className="mx-auto mt-3 flex border border-room-edge"
-                  >
-                    {t('home.more')}
-                  </Button>
-                )
-              }
-            />
-          )}
+      )}
+      list={
+        <ListPanel isNothingChosen={asked === undefined}>
+          {isNarrow =>
+            entries.length === 0 ? (
+              <NothingYet
+                icon={ScanSearch}
+                title={t('analyzer.emptyGeneral')}
+                hint={t('analyzer.emptyGeneralHint')}
+                action={
+                  <Link to="/upload" className={buttonClass('room', 'mt-2 border border-room-edge')}>
+                    {t('analyzer.upload')}
+                  </Link>
+                }
+              />
+            ) : (
+              <AnalysisList
+                entries={entries}
+                chosen={asked}
+                isNarrow={isNarrow}
+                total={list.data?.pages[0]?.total ?? entries.length}
+                end={
+                  list.hasNextPage && (
+                    <Button
+                      look="room"
+                      busy={list.isFetchingNextPage}
+                      onClick={() => void list.fetchNextPage()}
+                      className="mx-auto mt-3 flex border border-room-edge"
+                    >
+                      {t('home.more')}
+                    </Button>
+                  )
+                }
+              />
+            )
+          }
         </ListPanel>
       }
-      chosen={chosen.data && chosenOf(chosen.data)}
-      isLoading={chosen.isLoading}
+      asked={asked}
     />
   )
 }

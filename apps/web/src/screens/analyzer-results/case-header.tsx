@@ -1,41 +1,42 @@
+import type { Analysis } from '@xrai/contract/records/analysis'
 import type { Case } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
-import { UserRound } from 'lucide-react'
-import { CaseBadge } from '../../cases/case-badge.tsx'
+import type { ReactNode } from 'react'
 import { caseNameText } from '../../cases/case-texts.ts'
+import { RadiographFacts } from '../../review-room/radiograph-facts.tsx'
 import { AddImages } from './add-images.tsx'
 import { CaseActions } from './case-actions.tsx'
 import { ResultsHeader } from './results-header.tsx'
 
 interface CaseHeaderProps {
   readonly found: Case
+  /** The radiograph in the room, and what can be done with it. */
+  readonly chosen: Analysis | undefined
+  readonly actions: ReactNode
   readonly onAdd: () => void
 }
 
-/** The case's name and ID, and what can be done with it. */
-export function CaseHeader({ found, onAdd }: CaseHeaderProps) {
+/** The case's name and its ID, which is read aloud and shown on the name, and what can be done with the case. */
+export function CaseHeader({ found, chosen, actions, onAdd }: CaseHeaderProps) {
+  const id = t('analyzer.id', { id: found.id })
   return (
     <ResultsHeader
       name={caseNameText(found)}
+      hint={id}
       facts={
         <>
-          <span className="truncate">{t('analyzer.id', { id: found.id })}</span>
-          {found.patientName !== null && (
-            <span className="flex min-w-0 items-center gap-1 max-md:hidden">
-              <UserRound size={14} aria-hidden="true" className="shrink-0" />
-              <span className="truncate">{found.patientName}</span>
-            </span>
+          <span className="sr-only">{id}</span>
+          {chosen && (
+            <>
+              <RadiographFacts analysis={chosen} />
+              <h2 className="truncate text-13 font-normal">{chosen.fileName}</h2>
+            </>
           )}
-          <span className="shrink-0 max-md:hidden">
-            <CaseBadge
-              status={found.status}
-              failed={found.analyses.filter(({ status }) => status === 'failed').length}
-            />
-          </span>
         </>
       }
       actions={
-        <div className="flex shrink-0 items-center gap-1 lg:gap-2">
+        <div className="flex shrink-0 items-center gap-1">
+          {actions}
           <AddImages found={found} onAdd={onAdd} />
           <CaseActions found={found} />
         </div>

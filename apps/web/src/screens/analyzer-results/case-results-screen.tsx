@@ -42,26 +42,28 @@ function CaseResults({ id }: { readonly id: string }) {
   return (
     <>
       <Workspace
-        header={<CaseHeader found={found} onAdd={add} />}
-        analyses={
-          <ListPanel>
-            {found.analyses.length === 0 ? (
-              <NothingYet
-                icon={ImagePlus}
-                title={t('analyzer.empty')}
-                hint={t('analyzer.emptyHint')}
-                action={
-                  <Button look="room" onClick={add} className="mt-2 border border-room-edge">
-                    {t('analyzer.add')}
-                  </Button>
-                }
-              />
-            ) : (
-              <AnalysisList entries={found.analyses.map(entryOfCase)} chosen={chosen?.id} />
-            )}
+        header={(shown, actions) => <CaseHeader found={found} chosen={shown} actions={actions} onAdd={add} />}
+        list={
+          <ListPanel isNothingChosen={chosen === undefined}>
+            {isNarrow =>
+              found.analyses.length === 0 ? (
+                <NothingYet
+                  icon={ImagePlus}
+                  title={t('analyzer.empty')}
+                  hint={t('analyzer.emptyHint')}
+                  action={
+                    <Button look="room" onClick={add} className="mt-2 border border-room-edge">
+                      {t('analyzer.add')}
+                    </Button>
+                  }
+                />
+              ) : (
+                <AnalysisList entries={found.analyses.map(entryOfCase)} chosen={chosen?.id} isNarrow={isNarrow} />
+              )
+            }
           </ListPanel>
         }
-        chosen={chosen}
+        asked={chosen?.id}
         isLost={isLost}
       />
       {adding !== 'unused' && (

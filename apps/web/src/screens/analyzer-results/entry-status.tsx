@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Entry } from './entry.ts'
 
 /** On the dark panel a state is an icon and a word without a box. */
-const colours: Readonly<Record<AnalysisStatus, string>> = {
+export const statusColours: Readonly<Record<AnalysisStatus, string>> = {
   ready: 'text-hero',
   pending_revision: 'text-[#f1d8a3]',
   queued: 'text-room-muted',
@@ -18,7 +18,7 @@ const colours: Readonly<Record<AnalysisStatus, string>> = {
 export function EntryStatus({ entry }: { readonly entry: Entry }) {
   const { label, icon: Icon } = statusLook(entry.status)
   return (
-    <p className={classNames('mt-1 flex items-center gap-1.5 text-13', colours[entry.status])}>
+    <p className={classNames('mt-1 flex items-center gap-1.5 text-13', statusColours[entry.status])}>
       <Icon
         size={14}
         aria-hidden="true"

@@ -1,26 +1,68 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type ReactNode, useState } from 'react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type FocusEvent, type ReactNode, useState } from 'react'
+import { buttonClass } from '../../ui/button-class.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { useFold } from '../../ui/fold.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { useWide } from '../../workbench/use-wide.ts'
 
 const FoundCases = lazyComponent(async () => (await import('./found-cases.tsx')).FoundCases, null)
 
 /** The debounce: long enough to bridge keystrokes, short enough to feel immediate. */
 const restMs = 250
 
-/** The search for another case over the analyses of this one; while a text stands in it, its cases take their place. */
-export function ListPanel({ children }: { readonly children: ReactNode }) {
+interface ListPanelProps {
+  /** Whether no radiograph is in the room, so that the list has the width. */
+  readonly isNothingChosen: boolean
+  /** The radiographs; narrow: their pictures alone. */
+  readonly children: (isNarrow: boolean) => ReactNode
+}
+
+/**
+ * The radiographs beside the room, under the search for another case, whose cases take their place. Beside a picture a
+ * narrow column, which widens by its button and while a case is searched for.
+ */
+export function ListPanel({ isNothingChosen, children }: ListPanelProps) {
   const [typed, setTyped] = useState('')
   const term = useDebounced(typed.trim(), restMs)
   const isSearching = typed.trim() !== '' && term !== ''
+  const [isOpen, setOpen] = useFold('list')
+  const [hasFocus, setFocus] = useState(false)
+  const isBeside = useWide()
+  const isNarrow = isBeside && !isOpen && !isNothingChosen && !hasFocus && typed === ''
+  const Icon = isOpen ? PanelLeftClose : PanelLeftOpen
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => setFocus(currentTarget.contains(relatedTarget))
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <div className="p-3">
-        <SearchField dark placeholder={t('analyzer.search')} value={typed} onChange={setTyped} />
+    <div
+      data-list={isNarrow ? 'narrow' : 'wide'}
+      className={classNames(
+        'room flex h-full min-h-0 flex-col bg-room-panel lg:border-r lg:border-room-line',
+        isBeside && (isNarrow ? 'w-24' : 'w-70'),
+      )}
+    >
+      <div className={classNames('flex shrink-0 gap-1', isNarrow ? 'flex-col p-2' : 'p-3')}>
+        {isBeside && !isNothingChosen && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t('analyzer.wholeList')}
+            title={t('analyzer.wholeList')}
+            onClick={() => setOpen(!isOpen)}
+            className={buttonClass('room', 'shrink-0 justify-center px-2')}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </button>
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only whether the focus is inside */}
+        <div onFocus={() => setFocus(true)} onBlur={onBlur} className="min-w-0 flex-1">
+          <SearchField dark placeholder={t('analyzer.search')} value={typed} onChange={setTyped} />
+        </div>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {isSearching ? <FoundCases term={term} onOpen={() => setTyped('')} /> : children}
+        {isSearching ? <FoundCases term={term} onOpen={() => setTyped('')} /> : children(isNarrow)}
       </div>
     </div>
   )

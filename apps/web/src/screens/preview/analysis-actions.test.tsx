@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { queryClient } from '../../client/query-client.ts'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
-import { AnalysisNotice } from './analysis-notice.tsx'
+import { AnalysisNotice } from '../../review-room/analysis-notice.tsx'
 
 const analysis = (status: AnalysisStatus): Analysis => ({
   id: 'a1',

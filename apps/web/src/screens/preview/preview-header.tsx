@@ -3,8 +3,7 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LazyImageSiteButton } from '../../clinic-sites/lazy-image-site-button.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { RadiographFacts } from '../../review-room/radiograph-facts.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 
 interface PreviewHeaderProps {
@@ -14,30 +13,17 @@ interface PreviewHeaderProps {
 
 export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-2 lg:min-h-16 lg:gap-3 lg:px-4">
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-2 lg:gap-3 lg:px-4">
       <BackButton />
       <div className="flex min-w-0 flex-1 flex-col gap-x-3 py-1 2xl:flex-row 2xl:items-center">
         <h1 className="truncate text-16 font-semibold 2xl:text-19">{t('preview.title')}</h1>
         {/* Under the title where the actions leave no room beside it. */}
         <div className="flex min-w-0 items-center gap-2">
-          <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>
-          <LazyImageSiteButton imageId={analysis.image.id} siteId={analysis.image.siteId} />
-          <ReceivedFrom source={analysis.source} />
+          <RadiographFacts analysis={analysis} />
         </div>
       </div>
       {actions}
     </header>
-  )
-}
-
-/** Of what a person uploaded nothing is said. */
-function ReceivedFrom({ source: { kind, name } }: Pick<Analysis, 'source'>) {
-  if (kind === 'web') return null
-  const way = t(`source.${kind}`)
-  return (
-    <p className="truncate text-13 text-muted">
-      {name === null ? t('source.received', { way }) : t('source.receivedFrom', { way, name })}
-    </p>
   )
 }
 

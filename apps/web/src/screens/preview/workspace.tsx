@@ -1,136 +1,41 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReportFilters } from '@xrai/contract/records/report'
-import type { FoldedFinding } from '@xrai/contract/review/fold'
 import type { Blind } from '@xrai/contract/routes/blind'
-import { t } from '@xrai/contract/strings/translate'
-import { useCallback, useMemo, useState } from 'react'
-import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
-import { isAnalysed } from '../../analyses/is-analysed.ts'
-import { LazyPatientLine } from '../../assign/lazy-patient-line.tsx'
-import { LazyProposedStrip } from '../../assign/lazy-proposed-strip.tsx'
-import { isRunning } from '../../client/is-running.ts'
-import { useMeasuredModel } from '../../client/models.ts'
-import { useRoomPicture } from '../../client/pictures.ts'
-import { listed } from '../../findings/finding.ts'
-import { MeasuredBy } from '../../findings/measured-model.ts'
-import { LazyMeasureTools } from '../../measures/lazy-measure-tools.tsx'
-import { AnalysisActions } from '../../report/analysis-actions.tsx'
-import { ReviewHost } from '../../review/review-host.tsx'
-import { useBlindReview } from '../../review/use-blind-review.ts'
-import { useReview } from '../../review/use-review.ts'
-import { useWorkbenchReview } from '../../review/use-workbench-review.tsx'
-import { useViewerStore } from '../../viewer/viewer-store.ts'
-import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
-import { useWide } from '../../workbench/use-wide.ts'
-import { useWindowChoice } from '../../workbench/use-window-choice.ts'
-import { Workbench } from '../../workbench/workbench.tsx'
-import { AnalysisNotice } from './analysis-notice.tsx'
-import { LazyBeginBlind, LazyBlindActions, LazyBlindPanel } from './lazy-blind.tsx'
+import { useState } from 'react'
+import { useClassFilters } from '../../findings/use-class-filters.tsx'
+import { AnalysisRoom } from '../../review-room/analysis-room.tsx'
+import { useBlinded } from '../../review-room/blinded.ts'
 import { PreviewHeader, useGoBack } from './preview-header.tsx'
 import { readFilters, storeFilters } from './stored-filters.ts'
-import { teethOf } from './teeth.tsx'
-
-/** A stored analysis under its filters, with the ways to its report. */
-export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
-  const isBlind = blind.state === 'on'
-  const analysis = useMemo(() => (isBlind ? withoutFindings(stored) : stored), [isBlind, stored])
-  const { predictions, image } = analysis
-  const store = useViewerStore(image)
-  const [chosen, setFilters] = useFilters(stored.id, stored.predictions)
-  const filters = isBlind ? unfiltered : chosen
-  const isWide = useWide()
-  const measured = useMeasuredModel(analysis)
-  const windows = useWindowChoice(image.id, image.dicom?.windows)
-  const picture = useRoomPicture(image.id, windows?.chosen)
-  const review = useReview({ analysis, viewer: store, screen: 'preview', isOn: isAnalysed(analysis) })
-  const list = useCallback(
-    (findings: readonly FoldedFinding[]) => listed(findings, predictions, filters),
-    [predictions, filters],
-  )
-  const blindParts = useBlindReview({ review, blind, list })
-  const { parts, progress, ...roomParts } = useWorkbenchReview({
-    ...{ review, store, teeth: analysis.teeth, list },
-    blind: blindParts,
-  })
-  const isNothingMarked = blindParts.findings.length === 0
-  const goBack = useGoBack()
-  const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} onRemove={goBack} />
-  const blindFoot = <LazyBlindActions analysisId={analysis.id} isNothingMarked={isNothingMarked} isFoot />
-  return (
-    <MeasuredBy value={measured}>
-      <ReviewHost review={review} progress={progress} progressText={blindParts.text}>
-        <Workbench
-          store={store}
-          predictions={predictions}
-          noneYet={isBlind ? t('blind.lead') : noneYet(analysis)}
-          chart={isBlind ? undefined : teethOf(analysis, store)}
-          filters={filters}
-          onFilters={setFilters}
-          head={
-            <>
-              <PreviewHeader analysis={analysis} actions={isWide && !isBlind ? actions : null} />
-              <LazyPatientLine analysisId={analysis.id} imageId={analysis.image.id} />
-              <LazyProposedStrip analysisId={analysis.id} imageId={analysis.image.id} />
-              <AnalysisNotice analysis={analysis} />
-              <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
-            </>
-          }
-          foot={isWide ? null : isBlind ? blindFoot : actions}
-          room={marks => (
-            <FetchedPicture
-              {...picture}
-              windows={windows}
-              store={store}
-              marks={marks}
-              tools={place => <LazyMeasureTools {...place} store={store} analysisId={analysis.id} />}
-              {...(isAnalysed(analysis) ? roomParts : {})}
-            />
-          )}
-          side={
-            isBlind
-              ? {
-                  label: t('blind.title'),
-                  content: (
-                    <LazyBlindPanel
-                      analysisId={analysis.id}
-                      marked={blindParts.text ?? ''}
-                      {...{ isNothingMarked, isWide }}
-                    />
-                  ),
-                }
-              : undefined
-          }
-          more={blind.canBegin && <LazyBeginBlind analysisId={analysis.id} />}
-          review={isAnalysed(analysis) ? parts : undefined}
-        />
-      </ReviewHost>
-    </MeasuredBy>
-  )
-}
 
 interface WorkspaceProps {
   readonly analysis: Analysis
   readonly blind: Blind
 }
 
-const unfiltered: ReportFilters = { minimumConfidence: 20, classes: [] }
-
-/** With nothing that the detector's findings say. */
-const withoutFindings = (analysis: Analysis): Analysis => ({
-  ...analysis,
-  predictions: [],
-  warnings: analysis.warnings.filter(({ code }) => code !== 'RESEARCH'),
-})
-
-function noneYet(analysis: Analysis): string | undefined {
-  if (isRunning(analysis)) return t('findings.unfinished')
-  if (analysis.status === 'unanalysed') return t('findings.unanalysed')
-  return analysis.status === 'failed' ? t('findings.failed') : undefined
+/** The review room of one radiograph. */
+export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
+  const analysis = useBlinded(stored, blind)
+  const [chosen, choose] = useStoredFilters(stored.id, stored.predictions)
+  const filters = useClassFilters(analysis.predictions, blind.state === 'on' ? unfiltered : chosen, choose)
+  const goBack = useGoBack()
+  return (
+    <AnalysisRoom
+      analysis={analysis}
+      blind={blind}
+      screen="preview"
+      filters={filters}
+      header={actions => <PreviewHeader analysis={analysis} actions={actions} />}
+      onRemove={goBack}
+    />
+  )
 }
 
+const unfiltered: ReportFilters = { minimumConfidence: 20, classes: [] }
+
 /** The filters of one analysis, kept in this tab. */
-function useFilters(analysisId: string, predictions: readonly Prediction[]) {
+function useStoredFilters(analysisId: string, predictions: readonly Prediction[]) {
   const [filters, set] = useState(() => readFilters(analysisId, predictions))
   const change = (next: ReportFilters) => {
     set(next)

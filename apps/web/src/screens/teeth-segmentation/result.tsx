@@ -7,6 +7,7 @@ import { isOfChild } from '../../anonymise/of-child.ts'
 import type { Finding } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
+import { useClassFilters } from '../../findings/use-class-filters.tsx'
 import { dayOf } from '../../language/days.ts'
 import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -30,7 +31,8 @@ export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
   const { predictions, facts, dentition, orientation } = analysis
   const store = useViewerStore(facts)
-  const [filters, setFilters] = useState(() => startingFilters(predictions))
+  const [chosen, choose] = useState(() => startingFilters(predictions))
+  const filters = useClassFilters(predictions, chosen, choose)
   const picture = useMemo(() => pictureOf(tried), [tried])
   const ofChild = isOfChild({ ages: [facts.dicom], birthDate: null, today: dayOf(new Date()) })
   const chart =
@@ -46,7 +48,6 @@ export function Result({ tried, measured, onBack }: ResultProps) {
         predictions={predictions}
         chart={chart}
         filters={filters}
-        onFilters={setFilters}
         head={
           <>
             <ResultHeader analysis={analysis} onBack={onBack} />

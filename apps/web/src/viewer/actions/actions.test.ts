@@ -70,6 +70,10 @@ describe('the actions', () => {
     expect(stepped.view.centre.x).toBeLessThan(close.view.centre.x)
   })
 
+  it('come close to the finding that is stepped to', () => {
+    expect(press([']']).view).toEqual({ zoom: 3, centre: imagePoint(125, 425) })
+  })
+
   it('clear the selection with Escape', () => {
     expect(press([']', 'Escape']).selected).toBeNull()
   })

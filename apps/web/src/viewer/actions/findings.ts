@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Eye, X } from 'lucide-react'
-import { reveal } from '../view.ts'
+import { approach, reveal } from '../view.ts'
 import type { Scene, ViewerState } from '../viewer-state.ts'
 import type { Action } from './action.ts'
 
@@ -20,13 +20,13 @@ export function select(state: ViewerState, scene: Scene, id: string): ViewerStat
   return { ...state, outlines: true, selected: id, view: reveal(state.view, scene, mark.box) }
 }
 
-/** The next or previous mark in reading order, round and round; the first or last when none is selected. */
+/** The next or previous mark in reading order, seen from close by, round and round; the first or last when none is selected. */
 const stepBy = (by: 1 | -1) => (state: ViewerState, scene: Scene) => {
   const { marks } = scene
   const at = marks.findIndex(mark => mark.id === state.selected)
   const next = at < 0 ? (by > 0 ? 0 : marks.length - 1) : (at + by + marks.length) % marks.length
   const mark = marks[next]
-  return mark ? select(state, scene, mark.id) : state
+  return mark ? { ...select(state, scene, mark.id), view: approach(state.view, scene, mark.box) } : state
 }
 
 const hasNone = (_state: ViewerState, scene: Scene) => scene.marks.length === 0

@@ -3,6 +3,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { allActions } from '../actions/all.ts'
 import type { Command } from '../actions/command.ts'
+import { fullScreen } from '../full-screen.ts'
 import { setShortcuts, useShortcutsOn } from '../shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { keyLabel } from './key-label.ts'
@@ -27,7 +28,7 @@ export function KeysDialog({ store, commands }: KeysDialogProps) {
         className="mb-4"
       />
       <dl className={isOn ? undefined : 'opacity-60'}>
-        {[...commands, ...allActions].map(action => (
+        {[...commands, fullScreen, ...allActions].map(action => (
           <div
             key={action.name}
             className="flex items-center justify-between gap-4 border-t border-line py-1.5 text-14"

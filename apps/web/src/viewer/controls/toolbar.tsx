@@ -9,17 +9,19 @@ import { showKeys } from '../actions/keys.ts'
 import { invert, levelsWithDrag, panWithDrag } from '../actions/picture.ts'
 import { toggleTools } from '../actions/tools.ts'
 import { reset, zoomIn, zoomOut } from '../actions/zoom.ts'
+import { fullScreen } from '../full-screen.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import type { ShownWindows } from '../window-choice.ts'
 import { ActionButton, roomButton } from './action-button.tsx'
 import { CommandButton } from './command-button.tsx'
+import { ToolGroup } from './tool-group.tsx'
 
 /** Actions that a narrow screen keeps in the menu. */
 const secondary: readonly Action[] = [panWithDrag, levelsWithDrag, showKeys]
 
 /** Its panel and sliders come after the picture; the button keeps their place. */
-const LevelsPopover = lazyComponent(
-  async () => (await import('./levels-popover.tsx')).LevelsPopover,
+const LevelsTray = lazyComponent(
+  async () => (await import('./levels-tray.tsx')).LevelsTray,
   <span className={roomButton} aria-hidden="true">
     <SlidersHorizontal size={20} strokeWidth={1.75} />
   </span>,
@@ -28,40 +30,56 @@ const LevelsPopover = lazyComponent(
 interface ToolbarProps {
   readonly store: ViewerStore
   readonly commands: readonly Command[]
-  /** Whether there are tools to open. */
-  readonly hasMore: boolean
+  /** Takes the place of the further tools: a second line of the toolbar while they are open. Undefined where there are none. */
+  readonly onSlot: ((slot: HTMLElement | null) => void) | undefined
   readonly windows: ShownWindows | undefined
 }
 
-export function Toolbar({ store, commands, hasMore, windows }: ToolbarProps) {
+/** All tools in named groups, under the picture; what a tool asks for opens above them and moves the picture up. */
+export function Toolbar({ store, commands, onSlot, windows }: ToolbarProps) {
   const added = commands.filter(({ isInToolbar }) => isInToolbar)
   return (
     <div
       role="toolbar"
       aria-label={t('viewer.toolbar')}
-      className="@container flex h-14 shrink-0 items-center justify-center border-t border-room-line bg-room-panel px-1"
+      className="@container shrink-0 border-t border-room-line bg-room-panel"
     >
-      <ActionButton action={zoomOut} store={store} />
-      <ZoomPercent store={store} />
-      <ActionButton action={zoomIn} store={store} />
-      <ActionButton action={reset} store={store} />
-      <Divider />
-      <ActionButton action={panWithDrag} store={store} className="hidden @xl:grid" />
-      <ActionButton action={levelsWithDrag} store={store} className="hidden @xl:grid" />
-      <LevelsPopover store={store} windows={windows} />
-      <ActionButton action={invert} store={store} />
-      <Divider />
-      <ActionButton action={toggleOutlines} store={store} />
-      <ActionButton action={previousFinding} store={store} className="hidden @md:grid" />
-      <ActionButton action={nextFinding} store={store} className="hidden @md:grid" />
-      {added.map(command => (
-        <CommandButton key={command.name} command={command} />
-      ))}
-      {hasMore && <ActionButton action={toggleTools} store={store} />}
-      <Divider />
-      <ActionButton action={showKeys} store={store} className="hidden @xl:grid" />
-      <div className="@xl:hidden">
-        <MoreMenu store={store} />
+      {onSlot && <div ref={onSlot} />}
+      <div className="flex h-14 items-center justify-center px-1">
+        <ToolGroup name={t('viewer.groups.see')}>
+          <ActionButton action={zoomOut} store={store} />
+          <ZoomPercent store={store} />
+          <ActionButton action={zoomIn} store={store} />
+          <ActionButton action={reset} store={store} />
+          <span className="hidden @md:block">
+            <CommandButton command={fullScreen} />
+          </span>
+        </ToolGroup>
+        <ToolGroup name={t('viewer.groups.grey')}>
+          <ActionButton action={panWithDrag} store={store} className="hidden @2xl:grid" />
+          <ActionButton action={levelsWithDrag} store={store} className="hidden @2xl:grid" />
+          <LevelsTray store={store} windows={windows} />
+          <ActionButton action={invert} store={store} />
+        </ToolGroup>
+        <ToolGroup name={t('viewer.groups.mark')}>
+          <ActionButton action={toggleOutlines} store={store} />
+          <ActionButton action={previousFinding} store={store} className="hidden @md:grid" />
+          <ActionButton action={nextFinding} store={store} className="hidden @md:grid" />
+          {added.map(command => (
+            <CommandButton key={command.name} command={command} />
+          ))}
+        </ToolGroup>
+        {onSlot && (
+          <ToolGroup name={t('viewer.groups.measure')}>
+            <ActionButton action={toggleTools} store={store} />
+          </ToolGroup>
+        )}
+        <ToolGroup name={t('viewer.groups.view')}>
+          <ActionButton action={showKeys} store={store} className="hidden @2xl:grid" />
+          <div className="@2xl:hidden">
+            <MoreMenu store={store} />
+          </div>
+        </ToolGroup>
       </div>
     </div>
   )
@@ -76,8 +94,6 @@ function ZoomPercent({ store }: { readonly store: ViewerStore }) {
   )
 }
 
-const Divider = () => <span aria-hidden="true" className="mx-1.5 hidden h-6 w-px shrink-0 bg-room-line @md:block" />
-
 function MoreMenu({ store }: { readonly store: ViewerStore }) {
   return (
     <LazyMenu
@@ -86,11 +102,14 @@ function MoreMenu({ store }: { readonly store: ViewerStore }) {
           <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
         </button>
       }
-      items={[previousFinding, nextFinding, ...secondary].map(action => ({
-        label: t(action.text),
-        icon: action.icon,
-        perform: () => store.perform(action),
-      }))}
+      items={[
+        ...[previousFinding, nextFinding, ...secondary].map(action => ({
+          label: t(action.text),
+          icon: action.icon,
+          perform: () => store.perform(action),
+        })),
+        { label: t(fullScreen.text), icon: fullScreen.icon, perform: fullScreen.perform },
+      ]}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import type { Placement } from '../coordinates.ts'
 import { fitScale } from '../view.ts'
 import type { Mark } from '../viewer-state.ts'
@@ -48,8 +49,15 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
   const bySize = marks.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
   const entry = isChosen ? selected : marks[0]?.id
   return (
-    <div className="absolute inset-0 overflow-hidden" hidden={!shown}>
-      <svg className="absolute inset-0 size-full animate-fade [animation-duration:150ms]">
+    <div className="absolute inset-0 overflow-hidden">
+      <svg
+        aria-hidden={!shown || undefined}
+        className={classNames(
+          'absolute inset-0 size-full animate-fade [animation-duration:150ms]',
+          // Hidden, an outline still answers the pointer with its percentage.
+          !shown && 'opacity-0',
+        )}
+      >
         <title>{t('viewer.outlinesLabel')}</title>
         <g ref={group}>
           {bySize.map(mark => (
@@ -57,9 +65,9 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
               key={mark.id}
               mark={mark}
               emphasis={emphasisOf(mark.id)}
-              inTabOrder={mark.id === entry}
+              inTabOrder={shown && mark.id === entry}
               onHover={store.hover}
-              onSelect={store.select}
+              onSelect={shown ? store.select : none}
             />
           ))}
         </g>
@@ -71,6 +79,7 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
       >
         {marks.map((mark, at) => {
           const emphasis = emphasisOf(mark.id)
+          if (!shown && mark.id !== hovered) return null
           const open = emphasis === 'selected' || mark.id === hovered || (marks.length <= few && !isChosen)
           return (
             <OutlineLabel key={mark.id} mark={mark} emphasis={emphasis} open={open} corner={corners[at] ?? 'topLeft'} />
@@ -80,6 +89,9 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
     </div>
   )
 }
+
+/** Nothing is chosen by a press on what is not seen. */
+const none = () => undefined
 
 /** The corners of labels are computed again at every tenth of zoom, not on every frame. */
 function useCorners(marks: readonly Mark[], store: ViewerStore): readonly Corner[] {

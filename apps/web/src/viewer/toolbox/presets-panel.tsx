@@ -24,10 +24,10 @@ export function PresetsPanel({ store, picture }: PresetsPanelProps) {
   const inverted = useViewer(store, state => state.inverted)
   return (
     <>
-      <h2 className="mb-3 text-14 font-semibold">{t('viewer.presets')}</h2>
-      <ul className="grid grid-cols-2 gap-3">
+      <h2 className="sr-only">{t('viewer.presets')}</h2>
+      <ul className="flex gap-3 overflow-x-auto">
         {presets.map(preset => (
-          <li key={preset.name}>
+          <li key={preset.name} className="w-36 shrink-0">
             <button
               type="button"
               aria-pressed={isPreset(preset, { levels, filters })}

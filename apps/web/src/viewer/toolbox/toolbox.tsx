@@ -13,13 +13,14 @@ import {
 import type { ReactNode } from 'react'
 import { pixelForPixel, turnActions } from '../actions/turn.ts'
 import { ActionButton } from '../controls/action-button.tsx'
+import { ToolGroup } from '../controls/tool-group.tsx'
+import { TrayButton } from '../controls/tray-button.tsx'
 import type { Filters } from '../filters/filters.ts'
 import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
 import type { Picture } from '../picture/picture.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { MeasureList } from './measure-list.tsx'
 import { PresetsPanel } from './presets-panel.tsx'
-import { RoomPopover } from './room-popover.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 interface ToolboxProps {
@@ -45,65 +46,66 @@ const kinds = [
   { kind: 'calibration', icon: RulerDimensionLine },
 ] as const
 
-/** The tools above the toolbar: measuring, turning, looking closer, and other ways to see the greys. */
+/** The second line of the toolbar: measuring, turning, looking closer, and other ways to see the greys. */
 export function Toolbox({ store, original, book, kind: drawn, onDraw, children, ...rest }: ToolboxProps) {
   const { isMagnifying, onMagnify, selected, onSelect, onRemove } = rest
   const filters = useViewer(store, state => state.filters)
   const toggle = (name: keyof Filters) =>
     store.set(state => ({ ...state, filters: { ...state.filters, [name]: !state.filters[name] } }))
   return (
-    <div data-toolbox className="@container border-t border-room-line bg-room-panel">
-      <div
-        role="toolbar"
-        aria-label={t('viewer.toolbox')}
-        className="flex flex-wrap items-center justify-center px-1 py-1"
-      >
-        {book.mayChange &&
-          kinds.map(({ kind, icon }) => (
-            <ToolButton
-              key={kind}
-              text={t(`measures.kinds.${kind}`)}
-              icon={icon}
-              isOn={drawn === kind}
-              onPress={() => onDraw(drawn === kind ? null : kind)}
-            />
+    <div data-tray className="@container">
+      <div className="flex min-h-14 flex-wrap items-center justify-center px-1 py-1">
+        <ToolGroup name={t('viewer.groups.measure')}>
+          {book.mayChange &&
+            kinds.map(({ kind, icon }) => (
+              <ToolButton
+                key={kind}
+                text={t(`measures.kinds.${kind}`)}
+                icon={icon}
+                isOn={drawn === kind}
+                onPress={() => onDraw(drawn === kind ? null : kind)}
+              />
+            ))}
+          <TrayButton
+            label={t('measures.listOf', { count: book.measures.length })}
+            icon={ListOrdered}
+            count={book.measures.length}
+          >
+            <div className="mx-auto max-w-144">
+              <MeasureList book={book} selected={selected} onSelect={onSelect} onRemove={onRemove} />
+            </div>
+          </TrayButton>
+        </ToolGroup>
+        <ToolGroup name={t('viewer.groups.turn')}>
+          {turnActions.map(action => (
+            <ActionButton key={action.name} action={action} store={store} />
           ))}
-        <RoomPopover
-          label={t('measures.listOf', { count: book.measures.length })}
-          icon={ListOrdered}
-          count={book.measures.length}
-        >
-          <MeasureList book={book} selected={selected} onSelect={onSelect} onRemove={onRemove} />
-        </RoomPopover>
-        <Divider />
-        {turnActions.map(action => (
-          <ActionButton key={action.name} action={action} store={store} />
-        ))}
-        <Divider />
-        <ToolButton
-          text={t('viewer.magnifier')}
-          icon={Search}
-          isOn={isMagnifying}
-          onPress={() => onMagnify(!isMagnifying)}
-        />
-        <ActionButton action={pixelForPixel} store={store} />
-        <Divider />
-        <ToolButton
-          text={t('viewer.sharpen')}
-          icon={Aperture}
-          isOn={filters.sharpen}
-          onPress={() => toggle('sharpen')}
-        />
-        <ToolButton text={t('viewer.clahe')} icon={Sparkles} isOn={filters.clahe} onPress={() => toggle('clahe')} />
-        <RoomPopover label={t('viewer.presets')} icon={SwatchBook}>
-          <PresetsPanel store={store} picture={original} />
-        </RoomPopover>
+        </ToolGroup>
+        <ToolGroup name={t('viewer.groups.see')}>
+          <ToolButton
+            text={t('viewer.magnifier')}
+            icon={Search}
+            isOn={isMagnifying}
+            onPress={() => onMagnify(!isMagnifying)}
+          />
+          <ActionButton action={pixelForPixel} store={store} />
+        </ToolGroup>
+        <ToolGroup name={t('viewer.groups.enhance')}>
+          <ToolButton
+            text={t('viewer.sharpen')}
+            icon={Aperture}
+            isOn={filters.sharpen}
+            onPress={() => toggle('sharpen')}
+          />
+          <ToolButton text={t('viewer.clahe')} icon={Sparkles} isOn={filters.clahe} onPress={() => toggle('clahe')} />
+          <TrayButton label={t('viewer.presets')} icon={SwatchBook}>
+            <PresetsPanel store={store} picture={original} />
+          </TrayButton>
+        </ToolGroup>
       </div>
-      <div className="flex min-h-25 flex-wrap content-center items-center @xl:min-h-14 border-t border-room-line px-3 py-2">
+      <div className="flex min-h-25 flex-wrap content-center items-center border-y border-room-line px-3 py-2 @xl:min-h-14">
         {children}
       </div>
     </div>
   )
 }
-
-const Divider = () => <span aria-hidden="true" className="mx-1.5 hidden h-6 w-px shrink-0 bg-room-line @md:block" />

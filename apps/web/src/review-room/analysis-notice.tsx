@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText } from '../../analyses/analysis-texts.ts'
-import { RetryButton } from '../../analyses/retry-button.tsx'
-import { isRunning } from '../../client/is-running.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { dayText } from '../analyses/analysis-texts.ts'
+import { RetryButton } from '../analyses/retry-button.tsx'
+import { useFailureText } from '../analyses/use-failure-text.ts'
+import { isRunning } from '../client/is-running.ts'
+import { Alert } from '../ui/alert.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const LazyUnanalysedNotice = lazyComponent(async () => (await import('./unanalysed-notice.tsx')).UnanalysedNotice, null)
 
@@ -20,25 +21,7 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
     )
   }
   if (analysis.status === 'unanalysed') return <LazyUnanalysedNotice analysis={analysis} />
-  if (analysis.status === 'failed') {
-    return (
-      <Alert
-        tone="error"
-        strip
-        title={t('status.failed')}
-        action={
-          <RetryButton
-            analysisId={analysis.id}
-            status={analysis.status}
-            date={dayText(analysis.uploadDate)}
-            className={buttonClass('plain', 'text-14')}
-          />
-        }
-      >
-        {t('preview.failed')}
-      </Alert>
-    )
-  }
+  if (analysis.status === 'failed') return <FailedNotice analysis={analysis} />
   if (analysis.review?.state === 'signed') {
     return (
       <Alert tone="info" strip>
@@ -57,6 +40,27 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
   return (
     <Alert tone="warn" strip>
       {t('preview.experimental')}
+    </Alert>
+  )
+}
+
+function FailedNotice({ analysis: { id, status, errorCode, uploadDate } }: { readonly analysis: Analysis }) {
+  const reason = useFailureText(errorCode)
+  return (
+    <Alert
+      tone="error"
+      strip
+      title={t('status.failed')}
+      action={
+        <RetryButton
+          analysisId={id}
+          status={status}
+          date={dayText(uploadDate)}
+          className={buttonClass('plain', 'text-14')}
+        />
+      }
+    >
+      {t('analyzer.statusFailed', { reason: errorCode === null ? '' : reason }).trim()}
     </Alert>
   )
 }

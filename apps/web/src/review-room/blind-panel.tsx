@@ -1,13 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { EyeOff, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useActBlind } from '../../client/act-blind.ts'
-import { sentenceOf } from '../../client/result.ts'
-import { useReviewContext, useSnapshot } from '../../review/review-context.ts'
-import type { ReviewStore } from '../../review/review-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { useActBlind } from '../client/act-blind.ts'
+import { sentenceOf } from '../client/result.ts'
+import { useReviewContext, useSnapshot } from '../review/review-context.ts'
+import type { ReviewStore } from '../review/review-store.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { showToast } from '../ui/toast.tsx'
 
 interface BlindActionsProps {
   readonly analysisId: string

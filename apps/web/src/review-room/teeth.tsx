@@ -1,9 +1,9 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReactNode } from 'react'
-import type { Finding } from '../../findings/finding.ts'
-import { DecidedOdontogram } from '../../review/decided-odontogram.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import type { Finding } from '../findings/finding.ts'
+import { DecidedOdontogram } from '../review/decided-odontogram.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import type { ViewerStore } from '../viewer/viewer-store.ts'
 
 /** Of periapicals alone, so that a panoramic does not wait for it. */
 const ToothRangeChoice = lazyComponent(

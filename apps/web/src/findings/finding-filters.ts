@@ -1,0 +1,19 @@
+import type { ReportFilters } from '@xrai/contract/records/report'
+import type { ReactNode } from 'react'
+import type { Finding } from './finding.ts'
+
+/** What a screen lets through of the findings, and the controls for it. */
+export interface FindingFilters {
+  /** The same function until the filters change. */
+  readonly list: <F extends Finding>(findings: readonly F[]) => readonly F[]
+  /** Percent. */
+  readonly minimumConfidence: number
+  /** Findings at or above the threshold, before and after the filter of classes. */
+  readonly total: number
+  readonly showing: number
+  /** The classes that the measured figures are about: none without a filter of classes, null where nothing is shown. */
+  readonly named: readonly string[] | null
+  /** What the report shows. */
+  readonly reported: ReportFilters
+  readonly controls: ReactNode
+}

@@ -1,0 +1,132 @@
+import type { Analysis } from '@xrai/contract/records/analysis'
+import type { ReviewScreen } from '@xrai/contract/review/decision'
+import type { Blind } from '@xrai/contract/routes/blind'
+import { t } from '@xrai/contract/strings/translate'
+import type { ComponentProps, ReactNode } from 'react'
+import { AnalysisWarnings } from '../analyses/analysis-warnings.tsx'
+import { isAnalysed } from '../analyses/is-analysed.ts'
+import { LazyPatientLine } from '../assign/lazy-patient-line.tsx'
+import { LazyProposedStrip } from '../assign/lazy-proposed-strip.tsx'
+import { isRunning } from '../client/is-running.ts'
+import { useMeasuredModel } from '../client/models.ts'
+import { useRoomPicture } from '../client/pictures.ts'
+import type { FindingFilters } from '../findings/finding-filters.ts'
+import { MeasuredBy } from '../findings/measured-model.ts'
+import { LazyMeasureTools } from '../measures/lazy-measure-tools.tsx'
+import { AnalysisActions } from '../report/analysis-actions.tsx'
+import { ReviewHost } from '../review/review-host.tsx'
+import { useBlindReview } from '../review/use-blind-review.ts'
+import { useReview } from '../review/use-review.ts'
+import { useWorkbenchReview } from '../review/use-workbench-review.tsx'
+import { useViewerStore } from '../viewer/viewer-store.ts'
+import { FetchedPicture } from '../workbench/fetched-picture.tsx'
+import { useWide } from '../workbench/use-wide.ts'
+import { useWindowChoice } from '../workbench/use-window-choice.ts'
+import { Workbench } from '../workbench/workbench.tsx'
+import { AnalysisNotice } from './analysis-notice.tsx'
+import { LazyBeginBlind, LazyBlindActions, LazyBlindPanel } from './lazy-blind.tsx'
+import { teethOf } from './teeth.tsx'
+
+interface AnalysisRoomProps extends Pick<ComponentProps<typeof Workbench>, 'list' | 'Detail'> {
+  /** Without its findings while the review is blind. */
+  readonly analysis: Analysis
+  readonly blind: Blind
+  readonly screen: ReviewScreen
+  readonly filters: FindingFilters
+  /** With the actions on the analysis, which a phone has at its foot. */
+  readonly header: (actions: ReactNode) => ReactNode
+  /** Leaves the radiograph, which is then deleted. */
+  readonly onRemove: () => void
+  /** Where the header has less room. */
+  readonly isTight?: boolean
+}
+
+/** The review room: a stored analysis under its filters, with its decisions, its tools and the ways to its report. */
+export function AnalysisRoom(props: AnalysisRoomProps) {
+  const { analysis, blind, screen, filters, header, onRemove, isTight = false, list, Detail } = props
+  const isBlind = blind.state === 'on'
+  const { predictions, image } = analysis
+  const store = useViewerStore(image)
+  const isWide = useWide()
+  const measured = useMeasuredModel(analysis)
+  const windows = useWindowChoice(image.id, image.dicom?.windows)
+  const picture = useRoomPicture(image.id, windows?.chosen)
+  const review = useReview({ analysis, viewer: store, screen, isOn: isAnalysed(analysis) })
+  const blindParts = useBlindReview({ review, blind, list: filters.list })
+  const { parts, progress, ...roomParts } = useWorkbenchReview({
+    ...{ review, store, teeth: analysis.teeth, list: filters.list },
+    blind: blindParts,
+  })
+  const isNothingMarked = blindParts.findings.length === 0
+  const actions = (
+    <AnalysisActions
+      analysis={analysis}
+      filters={filters.reported}
+      isWide={isWide}
+      onRemove={onRemove}
+      compact={isTight}
+    />
+  )
+  const blindFoot = <LazyBlindActions analysisId={analysis.id} isNothingMarked={isNothingMarked} isFoot />
+  return (
+    <MeasuredBy value={measured}>
+      <ReviewHost review={review} progress={progress} progressText={blindParts.text}>
+        <Workbench
+          store={store}
+          predictions={predictions}
+          noneYet={isBlind ? t('blind.lead') : noneYet(analysis)}
+          chart={isBlind ? undefined : teethOf(analysis, store)}
+          chartHint={isToPlace(analysis) ? t('odontogram.range') : undefined}
+          filters={filters}
+          head={
+            <>
+              {header(isWide && !isBlind ? actions : null)}
+              <LazyPatientLine analysisId={analysis.id} imageId={analysis.image.id} />
+              <LazyProposedStrip analysisId={analysis.id} imageId={analysis.image.id} />
+              <AnalysisNotice analysis={analysis} />
+              <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
+            </>
+          }
+          foot={isWide ? null : isBlind ? blindFoot : actions}
+          room={marks => (
+            <FetchedPicture
+              {...picture}
+              windows={windows}
+              store={store}
+              marks={marks}
+              tools={place => <LazyMeasureTools {...place} store={store} analysisId={analysis.id} />}
+              {...(isAnalysed(analysis) ? roomParts : {})}
+            />
+          )}
+          side={
+            isBlind
+              ? {
+                  label: t('blind.title'),
+                  content: (
+                    <LazyBlindPanel
+                      analysisId={analysis.id}
+                      marked={blindParts.text ?? ''}
+                      {...{ isNothingMarked, isWide }}
+                    />
+                  ),
+                }
+              : undefined
+          }
+          more={blind.canBegin && <LazyBeginBlind analysisId={analysis.id} />}
+          review={isAnalysed(analysis) ? parts : undefined}
+          list={list}
+          Detail={Detail}
+        />
+      </ReviewHost>
+    </MeasuredBy>
+  )
+}
+
+/** A periapical on which nobody said yet which teeth it shows. */
+const isToPlace = ({ type, toothRange }: Analysis) => type === 'periapical' && toothRange === null
+
+function noneYet(analysis: Analysis): string | undefined {
+  if (isRunning(analysis)) return t('findings.unfinished')
+  if (analysis.status === 'unanalysed') return t('findings.unanalysed')
+  return analysis.status === 'failed' ? t('findings.failed') : undefined
+}

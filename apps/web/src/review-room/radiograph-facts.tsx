@@ -1,0 +1,26 @@
+import type { Analysis } from '@xrai/contract/records/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { LazyImageSiteButton } from '../clinic-sites/lazy-image-site-button.tsx'
+import { Badge } from '../ui/badge.tsx'
+
+/** What kind of radiograph is in the room, where it was taken and how it came. */
+export function RadiographFacts({ analysis }: { readonly analysis: Analysis }) {
+  return (
+    <>
+      <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>
+      <LazyImageSiteButton imageId={analysis.image.id} siteId={analysis.image.siteId} />
+      <ReceivedFrom source={analysis.source} />
+    </>
+  )
+}
+
+/** Of what a person uploaded nothing is said. */
+function ReceivedFrom({ source: { kind, name } }: Pick<Analysis, 'source'>) {
+  if (kind === 'web') return null
+  const way = t(`source.${kind}`)
+  return (
+    <p className="truncate text-13 text-muted">
+      {name === null ? t('source.received', { way }) : t('source.receivedFrom', { way, name })}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { t } from '@xrai/contract/strings/translate'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../client/result.ts'
+import { MappingDescription } from '../../findings/mapping-description.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { sizeOf } from '../../viewer/default-size.ts'
+import { Viewer } from '../../viewer/viewer.tsx'
+import { useViewerStore } from '../../viewer/viewer-store.ts'
+import { WorkspaceLayout } from '../../workbench/workspace-layout.tsx'
+
+interface EmptyRoomProps {
+  readonly head: ReactNode
+  readonly list: { readonly label: string; readonly content: ReactNode }
+  /** Whether a radiograph is on its way. */
+  readonly isAsked: boolean
+  /** Why it does not come. */
+  readonly failed?: { readonly error: Error; readonly busy: boolean; readonly onRetry: () => void } | undefined
+}
+
+/** The review room while no radiograph is in it, in the very places that it will have. */
+export function EmptyRoom({ head, list, isAsked, failed }: EmptyRoomProps) {
+  const store = useViewerStore(sizeOf(undefined))
+  const reason = isAsked ? null : t('analyzer.noFilters')
+  return (
+    <WorkspaceLayout
+      store={store}
+      head={head}
+      list={{ ...list, isFirst: !isAsked }}
+      filters={{ label: t('analyzer.filters'), content: null }}
+      line={reason && <p className="truncate text-13 text-room-muted">{reason}</p>}
+      room={
+        failed ? (
+          <div className="grid size-full place-content-center p-6">
+            <ErrorState text={sentenceOf(failed.error)} busy={failed.busy} onRetry={failed.onRetry} />
+          </div>
+        ) : (
+          <Viewer store={store} picture={null} isLoading={isAsked} marks={none} />
+        )
+      }
+      findings={{
+        label: t('findings.list'),
+        content: (
+          <>
+            <h2 className="px-4 pt-3 text-14 font-semibold">{t('findings.list')}</h2>
+            <MappingDescription finding={null} />
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+const none = [] as const

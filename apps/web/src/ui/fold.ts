@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/** A part of the review room that folds away; whether it is open is stored on this device. */
+type Fold = 'filters' | 'chart' | 'list' | 'experimental'
+
+const keyOf = (fold: Fold) => `xrai.open.${fold}`
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function setOpen(fold: Fold, isOpen: boolean): void {
+  if (isOpen) localStorage.setItem(keyOf(fold), 'yes')
+  else localStorage.removeItem(keyOf(fold))
+  for (const listener of listeners) listener()
+}
+
+/** Folded at first, so that the picture has the room. */
+export function useFold(fold: Fold): readonly [isOpen: boolean, set: (isOpen: boolean) => void] {
+  const isOpen = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(fold)) !== null)
+  return [isOpen, next => setOpen(fold, next)]
+}

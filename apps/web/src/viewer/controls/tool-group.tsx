@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+interface ToolGroupProps {
+  readonly name: string
+  readonly children: ReactNode
+  readonly className?: string
+}
+
+/** Tools of one kind under their name, which is read aloud everywhere and seen where there is room. */
+export function ToolGroup({ name, children, className }: ToolGroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> is for a form
+    <div
+      role="group"
+      aria-label={name}
+      className={classNames(
+        'flex shrink-0 flex-col items-center px-1 not-first:border-l not-first:border-room-line @xl:px-2',
+        className,
+      )}
+    >
+      <div className="flex items-center">{children}</div>
+      <span aria-hidden="true" className="hidden text-[11px] leading-3 text-room-muted @3xl:block">
+        {name}
+      </span>
+    </div>
+  )
+}

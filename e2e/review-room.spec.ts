@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { newAnalysedCase } from './analyzer-review.ts'
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { type Clinic, newClinic } from './clinic.ts'
+
+let clinic: Clinic
+let addresses: readonly [preview: string, analyzer: string]
+
+test.beforeAll(async () => {
+  clinic = await newClinic()
+  addresses = [
+    `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`,
+    `/analyzer-results/${await newAnalysedCase(clinic)}`,
+  ]
+})
+
+const viewport = (page: Page) => page.getByRole('group', { name: /^Imagen/ })
+
+/** The share of the screen that the element with the picture takes. */
+async function shareOfScreen(page: Page): Promise<number> {
+  const box = await viewport(page).boundingBox()
+  const screen = page.viewportSize()
+  if (!box || !screen) throw new Error('no picture is shown')
+  return (box.width * box.height) / (screen.width * screen.height)
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await clinic.open(page, address)
+  await expect(page.locator('[data-mark]').first()).toBeVisible({ timeout: 60_000 })
+}
+
+for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
+  const address = () => addresses[at] ?? ''
+
+  test(`${name} opens with the picture over more than half of the screen and one column of findings`, async ({
+    page,
+  }) => {
+    await open(page, address())
+    expect(await shareOfScreen(page)).toBeGreaterThanOrEqual(0.55)
+    const columns = page.getByRole('complementary')
+    const findings = await columns.filter({ hasText: 'Hallazgos' }).boundingBox()
+    expect(findings?.width).toBeLessThanOrEqual(300)
+    await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('button', { name: /^Odontograma/ })).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByText('Total Detectado')).toBeVisible()
+    await expect(page.getByText('Mostrando')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test(`${name} gives the picture the whole screen with F, and takes it back`, async ({ page }) => {
+    await open(page, address())
+    const before = await shareOfScreen(page)
+    await page.keyboard.press('f')
+    await expect.poll(() => shareOfScreen(page)).toBeGreaterThanOrEqual(0.8)
+    await page.keyboard.press('f')
+    await expect.poll(() => shareOfScreen(page)).toBe(before)
+  })
+
+  test(`${name} zooms to the finding that is stepped to`, async ({ page }) => {
+    await open(page, address())
+    const zoom = page.getByRole('status', { name: /^Aumento/ })
+    await expect(zoom).toHaveText('100 %')
+    await page.keyboard.press(']')
+    await expect(zoom).not.toHaveText('100 %')
+    const [mark, room] = [
+      await page.locator('[data-mark][aria-pressed=true] polygon').last().boundingBox(),
+      await viewport(page).boundingBox(),
+    ]
+    if (!mark || !room) throw new Error('no finding is shown')
+    expect(mark.x).toBeGreaterThanOrEqual(room.x)
+    expect(mark.x + mark.width).toBeLessThanOrEqual(room.x + room.width)
+    expect(mark.y).toBeGreaterThanOrEqual(room.y)
+    expect(mark.y + mark.height).toBeLessThanOrEqual(room.y + room.height)
+  })
+
+  test(`${name} moves nothing when what is fetched last arrives`, async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(/thumbnail|\/patient$|odontogram/, async route => {
+      await held.promise
+      await route.continue()
+    })
+    await open(page, address())
+    await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
+    const before = await viewport(page).boundingBox()
+    held.resolve()
+    await page.waitForLoadState('networkidle')
+    expect(await viewport(page).boundingBox()).toEqual(before)
+  })
+
+  test(`${name} opens the panel of a tool beside the picture, not over it`, async ({ page }) => {
+    await open(page, address())
+    await page.getByRole('button', { name: 'Brillo y contraste' }).click()
+    const panel = await page.getByRole('region', { name: 'Brillo y contraste' }).boundingBox()
+    const picture = await viewport(page).boundingBox()
+    if (!panel || !picture) throw new Error('no panel is shown')
+    expect(picture.y + picture.height).toBeLessThanOrEqual(panel.y)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Brillo y contraste' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Brillo y contraste' })).toBeFocused()
+  })
+
+  test(`${name} shows the percentage of an outline under the pointer while the outlines are hidden`, async ({
+    page,
+  }) => {
+    await open(page, address())
+    const mark = page.locator('[data-mark]').first()
+    const percent = /\d+ %/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0] ?? 'nothing'
+    await page.keyboard.press(' ')
+    await expect(viewport(page).getByText(percent)).toHaveCount(0)
+    await mark.dispatchEvent('pointerover')
+    await expect(viewport(page).getByText(percent).first()).toBeVisible()
+  })
+}
+
+test('the list of a case widens by its button and shows the names, and is narrow again', async ({ page }) => {
+  await open(page, addresses[1])
+  const list = page.locator('[data-list]')
+  expect((await list.boundingBox())?.width).toBeLessThanOrEqual(96)
+  await page.getByRole('button', { name: 'Lista con nombres' }).click()
+  await expect(list).toHaveAttribute('data-list', 'wide')
+  await expect(list.getByText('panoramic-implants.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Lista con nombres' }).click()
+  await expect(list).toHaveAttribute('data-list', 'narrow')
+})
+
+test("'Ninguno' hides every outline of the analyzer, also those that a dentist accepted", async ({ page }) => {
+  await open(page, addresses[1])
+  await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText(/^1 de \d+ decididos$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await page.getByRole('button', { name: 'Ninguno' }).click()
+  await expect(page.locator('[data-mark]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Todos' }).click()
+  await expect(page.locator('[data-mark]').first()).toBeVisible()
+  await page.getByLabel('Confianza mínima', { exact: true }).fill('100')
+  await expect(page.locator('[data-mark]')).toHaveCount(1)
+})
+
+test("the general analysis shows 'Cargando caso...' until its list has come", async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/analyses?**', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await clinic.open(page, '/analyzer-results')
+  await expect(page.getByText('Cargando caso...')).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')
+})
+
+test('a finding that is added is of one class: none of the list leaves two open', async ({ page }) => {
+  await open(page, addresses[0])
+  await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
+  await page.keyboard.press('m')
+  const names = await page
+    .getByRole('form', { name: 'Añadir hallazgo' })
+    .getByLabel('Clase')
+    .locator('option')
+    .allInnerTexts()
+  expect(names).toContain('Obturación')
+  expect(names.filter(name => / o /.test(name) && name !== 'Corona o puente')).toEqual([])
+})
