@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
@@ -171,9 +171,9 @@ const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
 }
 
 /** All in an index alone, less the few that are hidden: asking each whether it is hidden would read every row of the table. */
-const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter): Promise<number> => {
+export const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter, also?: SQL): Promise<number> => {
   const { db } = scope
-  const own = hasOwnFacts(scope, filter)
+  const own = and(hasOwnFacts(scope, filter), also)
   const hidden = and(own, inArray(analysis.imageId, hiddenImages(scope)))
   const total = sql<number>`(${db.$count(analysis, own)} - ${db.$count(analysis, hidden)})::integer`
   const [row] = rowsOf<{ total: number }>(await db.execute(sql`select ${total} as total`))

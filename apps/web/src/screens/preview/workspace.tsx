@@ -15,11 +15,16 @@ import { useRoomPicture } from '../../client/pictures.ts'
 import { listed } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { LazyMeasureTools } from '../../measures/lazy-measure-tools.tsx'
+import { LazyChairMode } from '../../patient-view/lazy-chair-mode.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
+import { reviewedCommand } from '../../report/reviewed-command.ts'
+import { useReviewMark } from '../../report/use-review-mark.ts'
 import { ReviewHost } from '../../review/review-host.tsx'
 import { useBlindReview } from '../../review/use-blind-review.ts'
 import { useReview } from '../../review/use-review.ts'
 import { useWorkbenchReview } from '../../review/use-workbench-review.tsx'
+import { whenSaved } from '../../review/when-saved.ts'
+import { useQueue } from '../../review-queue/queue-context.ts'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
 import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { useWide } from '../../workbench/use-wide.ts'
@@ -55,7 +60,20 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
   })
   const isNothingMarked = blindParts.findings.length === 0
   const goBack = useGoBack()
-  const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} onRemove={goBack} />
+  const queue = useQueue()
+  const mark = useReviewMark({ analysis: stored, queue, review: review.desk.review })
+  const commands = [
+    ...(isAnalysed(analysis) ? roomParts.commands : []),
+    ...(mark && !isBlind ? [reviewedCommand(mark.toggle)] : []),
+    ...(queue?.commands ?? []),
+  ]
+  const leave = queue ? () => void queue.goOn(false).then(isLeft => isLeft || goBack()) : goBack
+  const [isExplaining, setExplaining] = useState(false)
+  // The patient sees what is stored.
+  const explain = () => void whenSaved(review.desk.review).then(() => setExplaining(true))
+  const actions = (
+    <AnalysisActions {...{ analysis, filters, isWide }} onRemove={leave} onExplain={isBlind ? undefined : explain} />
+  )
   const blindFoot = <LazyBlindActions analysisId={analysis.id} isNothingMarked={isNothingMarked} isFoot />
   return (
     <MeasuredBy value={measured}>
@@ -85,6 +103,7 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
               marks={marks}
               tools={place => <LazyMeasureTools {...place} store={store} analysisId={analysis.id} />}
               {...(isAnalysed(analysis) ? roomParts : {})}
+              commands={commands}
             />
           )}
           side={
@@ -105,6 +124,7 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
           review={isAnalysed(analysis) ? parts : undefined}
         />
       </ReviewHost>
+      {isExplaining && <LazyChairMode analysisId={analysis.id} onClose={() => setExplaining(false)} />}
     </MeasuredBy>
   )
 }
