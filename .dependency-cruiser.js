@@ -119,6 +119,7 @@ export const folderOrder = {
       'client',
       'measures',
       'review',
+      'review-queue',
     ],
     ...[
       'charting',

@@ -3,7 +3,7 @@ import { analyse, expect, expectAccessible, phantom, test } from './browser-test
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 
 /** A colleague of the clinic, signed in on the page. */
-async function joinAs(page: Page, clinic: Clinic, role: 'assistant' | 'dentist') {
+export async function joinAs(page: Page, clinic: Clinic, role: 'assistant' | 'dentist') {
   const { request } = page
   const email = `colega.${Date.now()}@example.com`
   const names = { first_name: 'Eva', last_name: 'Ríos' }

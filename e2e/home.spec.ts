@@ -33,7 +33,7 @@ test("'Nueva Radiografia' leads to /upload and 'Historial Clinico' to /my-cases"
   await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
 })
 
-test('the line under the greeting leads to the analyses that wait for review and shows the credits left', async ({
+test('the line under the greeting opens the oldest radiograph to review and shows the credits left', async ({
   page,
 }) => {
   const credits = page.getByText(/^\d+ créditos?$|^1 crédito$/)
@@ -43,7 +43,8 @@ test('the line under the greeting leads to the analyses that wait for review and
   )
   expect((await Promise.all(figures)).reduce((sum, figure) => sum + figure, 0)).toBe(50)
   await page.getByRole('link', { name: /\d+ por revisar/ }).click()
-  await expect(page).toHaveURL(/\/analysis\?status=pending_revision$/)
+  await expect(page).toHaveURL(/\/preview\?analysis=[\w-]+&queue=review$/)
+  await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
 })
 
 test('the metrics follow the chosen days and can be read as a table', async ({ page }) => {

@@ -7,7 +7,11 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, '/upload')
 })
 
-test('upload asks for an image and for a type before it processes', async ({ page }) => {
+test('upload asks for an image, and for a type where it is not recognised, before it processes', async ({
+  page,
+  context,
+}) => {
+  await context.route('**/*.onnx', route => route.abort())
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page.getByRole('alert')).toHaveText('Por favor selecciona una imagen')

@@ -2,33 +2,29 @@ import sharp from 'sharp'
 import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('the upload suggests the type that a picture seems to be; one press takes it, and none is chosen by itself', async ({
-  page,
-}) => {
+test('the upload preselects the type that a picture seems to be, and a person can choose another', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
   await page.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
-  await expect(page.getByText('Parece periapical')).toBeVisible({ timeout: 30_000 })
-  await expectAccessible(page)
   const periapical = page.getByRole('radio', { name: 'Periopical' })
-  await expect(periapical).not.toBeChecked()
-  await page.getByRole('button', { name: 'Procesar' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'selecciona el tipo' })).toBeVisible()
+  await expect(periapical).toBeChecked({ timeout: 30_000 })
+  await expect(page.getByText('Reconocida en la imagen')).toBeVisible()
+  await expectAccessible(page)
 
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  await expect(page.getByText('Parece periapical')).toBeVisible()
+  await expect(page.getByText('Reconocida en la imagen')).toBeHidden()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Elegir Periopical' }).click()
   await expect(periapical).toBeChecked()
   await expect(periapical).toBeFocused()
   await expect(page.getByText('Parece periapical')).toBeHidden()
-  await expect(page.getByRole('alert').filter({ hasText: 'selecciona el tipo' })).toBeHidden()
-  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
-  await expect(page.getByText('Parece periapical')).toBeVisible()
 
   await page.getByRole('button', { name: 'Quitar' }).click()
-  await expect(page.getByText('Parece periapical')).toBeHidden()
+  await expect(periapical).not.toBeChecked()
   await page.locator('input[type=file]').setInputFiles(phantom('panoramic-restored.jpg'))
-  await periapical.press('Space')
-  await page.getByRole('button', { name: 'Elegir Panorámica' }).click()
+  await expect(page.getByRole('radio', { name: 'Panorámica' })).toBeChecked()
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
 })

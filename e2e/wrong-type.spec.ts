@@ -25,6 +25,7 @@ test('what was refused as one type cannot be forced as another: the refusal goes
   await expect(refused(page)).toBeHidden()
 
   await page.locator('input[type=file]').setInputFiles(periapical)
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(refused(page)).toBeVisible()
   await page.getByRole('radio', { name: 'Periopical' }).press('Space')

@@ -153,7 +153,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/preview',
-    validateSearch: analysisSearch,
+    validateSearch: texts('analysis', 'queue'),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/preview/preview-screen.tsx'), 'PreviewScreen'),
     staticData: { title: 'preview.title', guarded: true },

@@ -132,6 +132,7 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/roboflow/testing-models': 'ODAFB',
   'GET /api/credits': 'ODAFB',
   'GET /api/analyses': 'ODAF',
+  'GET /api/review-queue': 'ODAF',
   'GET /api/analysis-classes': 'ODAF',
   'GET /api/similar-images': 'ODAF',
   'GET /api/analyses/{id}': 'ODAF',

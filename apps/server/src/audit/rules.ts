@@ -34,6 +34,7 @@ const withId = z.object({ id: z.string() })
 export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/roboflow/testing-models': writes('analyze'),
   'GET /api/analyses': ofList('analysis-list'),
+  'GET /api/review-queue': noPatient,
   'GET /api/analysis-classes': noPatient,
   'GET /api/analyses/{id}': { view: 'analysis-view' },
   'PATCH /api/analyses/{id}': writes('review', 'reopen'),

@@ -15,6 +15,7 @@ import {
   updatePatientLink,
 } from '../db/queries/patient-links.ts'
 import { sendLater } from '../mail/send-later.ts'
+import { qrCodeOf } from '../qr-code.ts'
 import { inCallerTransaction } from '../sessions/lock-caller.ts'
 import { hashSecret, newSecret } from '../sessions/secrets.ts'
 import type { Session } from '../sessions/session.ts'
@@ -54,7 +55,8 @@ export const createLink = async (
     await insertAuditEvent(inside, { by: user.id, action: 'link-create', subjectId: analysisId })
     return written
   })
-  return { link: presentLink(row, nameOf(session), createdAt), address: linkTo(settings.publicUrl, page, secret) }
+  const address = linkTo(settings.publicUrl, page, secret)
+  return { link: presentLink(row, nameOf(session), createdAt), address, qr: qrCodeOf(address) }
 }
 
 /** The links that its analysis has now. What is over already stays as it is. */

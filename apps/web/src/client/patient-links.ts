@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { patientGrantHeader } from '@xrai/contract/patient-view/grant-header'
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as patientLinks from '@xrai/contract/routes/patient-links'
-import type { Body } from '@xrai/contract/routes/route'
+import type { AnswerOf, Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
@@ -24,12 +23,27 @@ const linksQuery = (analysisId: string) =>
 
 export const usePatientLinks = (analysisId: string) => useQuery(linksQuery(analysisId))
 
+/** The link that was made last on this page, because its address is answered once. */
+const madeQuery = (analysisId: string) =>
+  queryOptions<MadeLink>({
+    queryKey: keyOf('patient-links', analysisId, 'made'),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+type MadeLink = AnswerOf<typeof patientLinks.createPatientLink>
+
+export const useMadeLink = (analysisId: string) => useQuery(madeQuery(analysisId))
+
 export function useCreatePatientLink(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (hours: number) =>
       unwrap(call(endpoints.createPatientLink, { params: { id: analysisId }, body: { hours } })),
-    onSuccess: () => invalidateAnswers(cache, 'patient-links', 'patient'),
+    onSuccess: made => {
+      cache.setQueryData(madeQuery(analysisId).queryKey, made)
+      return invalidateAnswers(cache, 'patient-links', 'patient')
+    },
   })
 }
 
@@ -37,8 +51,10 @@ export function useRevokePatientLink(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => unwrap(call(endpoints.revokePatientLink, { params: { id } })),
-    onSuccess: answer => {
+    onSuccess: (answer, id) => {
       cache.setQueryData(linksQuery(analysisId).queryKey, answer)
+      const { queryKey } = madeQuery(analysisId)
+      if (cache.getQueryData(queryKey)?.link.id === id) void cache.resetQueries({ queryKey })
       return invalidateAnswers(cache, 'patient')
     },
   })
@@ -52,16 +68,3 @@ export function useMailPatientLink() {
     onSuccess: () => invalidateAnswers(cache, 'patient-links', 'patient'),
   })
 }
-
-/** The page and then its picture, which the opening grants; the picture is null where it could not be had. */
-export const useOpenPatientLink = () =>
-  useMutation({
-    mutationFn: async (body: Body<typeof patientLinks.openPatientLink>) => {
-      const { page, grant } = await unwrap(call(endpoints.openPatientLink, { body }))
-      const headers = { [patientGrantHeader]: grant }
-      const picture: Blob | null = page
-        ? await unwrap(call(endpoints.getPatientPicture, {}, { headers })).catch(() => null)
-        : null
-      return { page, picture }
-    },
-  })

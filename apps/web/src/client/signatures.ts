@@ -14,10 +14,12 @@ export const useSignatures = (analysisId: string) =>
   })
 
 /** A signature changes the state of the report wherever it is shown. */
-const useSigning = <Sent>(send: (sent: Sent) => Promise<unknown>) => {
+const useSigning = <Sent>(send: (sent: Sent) => Promise<unknown>, onSuccess?: () => void) => {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: send,
+    // Here and not at the call: what sends it may be off the screen by then.
+    ...(onSuccess && { onSuccess }),
     // Also where it is refused: then the report is not as it was shown.
     onSettled: () =>
       invalidateAnswers(cache, 'report', 'reports', 'results', 'analysis', 'analyses', 'case', 'cases', 'patient'),
@@ -25,8 +27,11 @@ const useSigning = <Sent>(send: (sent: Sent) => Promise<unknown>) => {
 }
 
 /** Signs the report; asks who one is where that was not proved of late. */
-export const useSignReport = (id: string) =>
-  useSigning((body: Body<typeof signatures.signReport>) => unwrap(call(endpoints.signReport, { params: { id }, body })))
+export const useSignReport = (id: string, onSuccess: () => void) =>
+  useSigning(
+    (body: Body<typeof signatures.signReport>) => unwrap(call(endpoints.signReport, { params: { id }, body })),
+    onSuccess,
+  )
 
 export const useOpenAmendment = (id: string) =>
   useSigning(() => unwrap(call(endpoints.openAmendment, { params: { id } })))

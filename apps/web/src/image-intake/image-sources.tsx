@@ -52,7 +52,7 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
   const files = isTouch && <OtherFiles input={common} />
   if (!several) {
     return (
-      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+      <div className={classNames('grid grid-cols-2 gap-3 sm:gap-4', sourcesHeight, isTouch && 'grid-rows-[1fr_auto]')}>
         <Target icon={Camera} title={t('upload.take')} hint={t('upload.takeHint')} onClick={onCamera} />
         <Target
           icon={ImageUp}
@@ -104,6 +104,9 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
   )
 }
 
+/** Of the targets, and of the picture that takes their place: what stands below does not move. */
+export const sourcesHeight = 'h-84 sm:h-78'
+
 const touch = '(pointer: coarse)'
 
 const subscribe = (listener: () => void) => {
@@ -119,14 +122,9 @@ const useTouch = () => useSyncExternalStore(subscribe, () => matchMedia(touch).m
 function OtherFiles({ input }: { readonly input: ComponentProps<'input'> }) {
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <div className="col-span-2 mt-1 flex justify-center">
+    <div className="col-span-2 flex justify-center">
       <input ref={picker} {...input} aria-label={t('upload.file')} />
-      <Button
-        look="quiet"
-        disabled={input.disabled}
-        onClick={() => picker.current?.click()}
-        className="text-14 text-muted"
-      >
+      <Button look="plain" disabled={input.disabled} onClick={() => picker.current?.click()} className="text-14">
         <FileSearch size={18} aria-hidden="true" />
         {t('upload.file')}
       </Button>
@@ -171,7 +169,7 @@ function Target({ icon, title, hint, onClick, drop, isOver }: TargetProps) {
       onClick={onClick}
       {...drop}
       className={classNames(
-        'flex min-h-44 w-full flex-col items-center justify-center gap-1 rounded-card border px-3 py-6 sm:px-6 text-center transition-colors sm:min-h-64',
+        'flex w-full flex-col items-center justify-center gap-1 rounded-card border px-3 py-6 sm:px-6 text-center transition-colors',
         drop && 'border-dashed',
         isOver ? 'border-primary bg-primary-tint' : 'hover:border-primary hover:bg-primary-tint',
         !isOver && (drop ? 'border-edge bg-mist' : 'border-line bg-paper'),

@@ -4,9 +4,10 @@ import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { ClipboardPen, ExternalLink, FileText, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { isAnalysed } from '../analyses/is-analysed.ts'
 import { useSession } from '../client/session.ts'
+import { ReviewContext } from '../review/review-context.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -16,10 +17,12 @@ import { ReviewButton } from './review-button.tsx'
 /** They come after the picture and its findings. */
 const ReportDataDialog = lazyComponent(async () => (await import('./report-data-dialog.tsx')).ReportDataDialog, null)
 
-const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, null)
+const ReportDialog = lazyComponent(async () => (await import('./sheet-dialogs.ts')).ReportDialog, null)
+
+const LazyRoomSign = lazyComponent(async () => (await import('./late-actions.ts')).RoomSignButton, null)
 
 const MoreActions = lazyComponent(
-  async () => (await import('./more-actions.tsx')).MoreActions,
+  async () => (await import('./late-actions.ts')).MoreActions,
   <span className="size-10" />,
 )
 
@@ -32,6 +35,8 @@ interface AnalysisActionsProps {
   readonly isWide: boolean
   /** Leaves the radiograph, which is then deleted. */
   readonly onRemove: () => void
+  /** Shows what is decided to the patient, on the whole screen. */
+  readonly onExplain?: (() => void) | undefined
   /** In a bar that has less room than the header. */
   readonly compact?: boolean
 }
@@ -40,13 +45,15 @@ interface AnalysisActionsProps {
  * What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. Nothing while it
  * has no findings to review or report.
  */
-export function AnalysisActions({ analysis, filters, isWide, onRemove, compact = false }: AnalysisActionsProps) {
+export function AnalysisActions(props: AnalysisActionsProps) {
+  const { analysis, filters, isWide, onRemove, onExplain, compact = false } = props
   const [open, setOpen] = useState<'data' | 'report' | null>(null)
   const asked = reportFilters(filters, analysis.predictions)
   const address = reportAddress(analysis.id, asked)
   const close = () => setOpen(null)
   const { data: session } = useSession()
   const patientView = `/patient-view?analysis=${analysis.id}`
+  const review = use(ReviewContext)
   const mayShow = mayCall(endpoints.getPatientView, session)
   if (!isAnalysed(analysis)) return null
   const dialogs = (
@@ -56,17 +63,21 @@ export function AnalysisActions({ analysis, filters, isWide, onRemove, compact =
     </>
   )
   const tight = compact ? 'px-3 text-14' : 'max-xl:px-3 max-xl:text-14'
-  const review = <ReviewButton analysis={analysis} className={`max-lg:flex-2 max-lg:px-2 ${tight}`} />
+  const reviewed = <ReviewButton analysis={analysis} className={`max-lg:flex-2 max-lg:px-2 ${tight}`} />
   const report = (
-    <Button onClick={() => setOpen('report')} className={`max-lg:flex-1 max-lg:px-2 ${tight}`}>
+    <Button data-report onClick={() => setOpen('report')} className={`max-lg:flex-1 max-lg:px-2 ${tight}`}>
       <FileText size={18} aria-hidden="true" />
       {t('preview.report')}
     </Button>
+  )
+  const sign = review && (
+    <LazyRoomSign {...{ analysis, filters: asked, review }} className="px-4 max-lg:flex-1 max-lg:px-2" />
   )
   const more = (
     <MoreActions
       imageId={analysis.image.id}
       onRemove={onRemove}
+      onExplain={mayShow ? onExplain : undefined}
       {...(!isWide && {
         onReport: () => openInTab(address),
         onData: () => setOpen('data'),
@@ -76,8 +87,9 @@ export function AnalysisActions({ analysis, filters, isWide, onRemove, compact =
   )
   if (!isWide) {
     return (
-      <div className="flex shrink-0 items-center gap-2 border-t border-line bg-paper p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        {review}
+      <div className="flex shrink-0 items-center gap-2 has-data-sign:[&_[data-report]]:hidden border-t border-line bg-paper p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        {sign}
+        {reviewed}
         {report}
         {more}
         {dialogs}
@@ -98,13 +110,14 @@ export function AnalysisActions({ analysis, filters, isWide, onRemove, compact =
           </span>
         </a>
       )}
-      {review}
+      {reviewed}
       {report}
       <a href={address} {...newTab} className={buttonClass('outline', tight)}>
         {t('preview.openReport')}
         <ExternalLink size={16} aria-hidden="true" />
         <span className="sr-only">{t('preview.newTab')}</span>
       </a>
+      {sign}
       {more}
       {dialogs}
     </div>

@@ -1,7 +1,7 @@
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { ClipboardPen, Ellipsis, ExternalLink, Trash2, UserRound } from 'lucide-react'
+import { ClipboardPen, Ellipsis, ExternalLink, Presentation, Trash2, UserRound } from 'lucide-react'
 import { removeImages } from '../analyses/remove-images.ts'
 import { useSession } from '../client/session.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -15,10 +15,12 @@ interface MoreActionsProps {
   readonly onReport?: () => void
   readonly onData?: () => void
   readonly onPatientView?: () => void
+  /** Shows what is decided to the patient, on the whole screen. */
+  readonly onExplain?: (() => void) | undefined
 }
 
 /** The rarer actions on an analysis. */
-export function MoreActions({ imageId, onRemove, onReport, onData, onPatientView }: MoreActionsProps) {
+export function MoreActions({ imageId, onRemove, onReport, onData, onPatientView, onExplain }: MoreActionsProps) {
   const { data: session } = useSession()
   const remove = () => {
     onRemove()
@@ -28,6 +30,7 @@ export function MoreActions({ imageId, onRemove, onReport, onData, onPatientView
     onReport && { label: t('preview.openReport'), icon: ExternalLink, perform: onReport },
     onData && { label: t('report.data'), icon: ClipboardPen, perform: onData },
     onPatientView && { label: t('patientView.title'), icon: UserRound, perform: onPatientView },
+    onExplain && { label: t('chair.open'), icon: Presentation, perform: onExplain },
     mayCall(endpoints.deleteImage, session) && {
       label: t('images.remove'),
       icon: Trash2,

@@ -5,14 +5,11 @@ import { sentenceOf } from '../client/result.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { lazyComponent } from '../ui/lazy-component.tsx'
 import { FiltersNotice } from './filters-notice.tsx'
+import { LazyReportSheet } from './lazy-report-sheet.tsx'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
 import { useFilteredReport } from './use-filtered-report.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
-
-/** With the analysis a report is seldom opened, and its sheet weighs as much as a screen. */
-const ReportSheet = lazyComponent(async () => (await import('./report-sheet.tsx')).ReportSheet, <SheetSkeleton />)
 
 interface ReportDialogProps {
   readonly analysisId: string
@@ -47,7 +44,7 @@ export function ReportDialog({ analysisId, filters, open, onClose }: ReportDialo
       {report && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it the long sheet scrolls by keyboard
         <div tabIndex={0} className="rounded-small">
-          <ReportSheet model={report} />
+          <LazyReportSheet model={report} />
         </div>
       )}
       {!report && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={retry} />}

@@ -3,7 +3,7 @@ import type { ReportModel } from '@xrai/contract/records/report'
 import { readingOf } from '@xrai/contract/report/reading'
 import { t } from '@xrai/contract/strings/translate'
 import { PenLine } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useProfile } from '../client/profile.ts'
 import { sentenceOf } from '../client/result.ts'
 import { useSignReport } from '../client/signatures.ts'
@@ -21,24 +21,29 @@ import { UnassignedNotice } from './unassigned-notice.tsx'
 interface SignDialogProps {
   readonly report: ReportModel
   readonly onClose: () => void
+  readonly onSigned?: () => void
+  /** The report itself, where it is not on the screen behind the dialog. */
+  readonly sheet?: ReactNode
+  /** The report on screen is being read again. */
+  readonly isOutdated?: boolean
 }
 
 const longestReason = 500
 
 /** What is signed, in whose name, and what the dentist must know of it first. */
-export function SignDialog({ report, onClose }: SignDialogProps) {
+export function SignDialog(props: SignDialogProps) {
+  const { report, onClose, sheet } = props
   const { data: profile, error } = useProfile()
   const title = t(report.signature ? 'signing.signAmendment' : 'signing.sign')
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={onClose} title={title} size={sheet === undefined ? 'small' : 'wide'}>
       {error && !profile && <Alert tone="error">{sentenceOf(error)}</Alert>}
       {!profile && !error && <Skeleton className="h-32" />}
       {profile?.professionalNumber && (
         <SignForm
-          report={report}
+          {...props}
           name={`${profile.firstName} ${profile.lastName}`.trim()}
           number={profile.professionalNumber}
-          onClose={onClose}
         />
       )}
       {profile && !profile.professionalNumber && (
@@ -61,12 +66,22 @@ interface SignFormProps extends SignDialogProps {
   readonly number: string
 }
 
-function SignForm({ report, name, number, onClose }: SignFormProps) {
-  const { mutate, isPending, error } = useSignReport(report.analysisId)
+function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated = false }: SignFormProps) {
+  const { mutate, isPending, error } = useSignReport(report.analysisId, () => {
+    showToast({ text: t('signing.done') })
+    onClose()
+    onSigned?.()
+  })
   const [accepted, setAccepted] = useState(false)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const formId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const isWithSheet = sheet !== undefined
+  useEffect(() => {
+    // The second press of two.
+    if (isWithSheet) button.current?.focus()
+  }, [isWithSheet])
   const { decided, total } = report.review
   const undecided = total - decided
   const isAmendment = report.signature !== null
@@ -76,12 +91,7 @@ function SignForm({ report, name, number, onClose }: SignFormProps) {
     setMissing(true)
     if (lacksReason || lacksConsent) return
     const body = { decisions: report.decisions, undecided: undecided > 0, read: readingOf(report) }
-    mutate(isAmendment ? { ...body, reason: reason.trim() } : body, {
-      onSuccess: () => {
-        showToast({ text: t('signing.done') })
-        onClose()
-      },
-    })
+    mutate(isAmendment ? { ...body, reason: reason.trim() } : body)
   }
   return (
     <AskingForm id={formId} noValidate onSubmit={sign} className="flex flex-col gap-4">
@@ -117,12 +127,20 @@ function SignForm({ report, name, number, onClose }: SignFormProps) {
           error={missing && lacksReason ? t('errors.reasonRequired') : undefined}
         />
       )}
+      {isWithSheet && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it the long sheet scrolls by keyboard
+        <section tabIndex={0} aria-label={t('preview.report')} className={sheetClass}>
+          {sheet}
+        </section>
+      )}
       <p className="text-14 text-muted">{t('signing.confirm')}</p>
       {error && <Alert tone="error">{sentenceOf(error)}</Alert>}
-      <Button type="submit" look="primary" busy={isPending}>
+      <Button ref={button} type="submit" look="primary" busy={isPending || isOutdated}>
         {!isPending && <PenLine size={20} aria-hidden="true" />}
         {t(isAmendment ? 'signing.signAmendment' : 'signing.sign')}
       </Button>
     </AskingForm>
   )
 }
+
+const sheetClass = 'max-h-[52dvh] overflow-y-auto rounded-card border border-line bg-mist'

@@ -12,6 +12,7 @@ import { useSession } from '../client/session.ts'
 import { useDiscardAmendment, useOpenAmendment, useSignatures } from '../client/signatures.ts'
 import { usePlanGives } from '../credits/plan-note.tsx'
 import { SentLines } from '../result-delivery/sent-lines.tsx'
+import { NextToReview } from '../review-queue/next-to-review.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
@@ -138,6 +139,7 @@ function Signed({ report, signature }: SignedProps) {
       }
       actions={
         <>
+          <NextToReview analysisId={report.analysisId} />
           <a href={verificationPath(verificationCode)} target="_blank" rel="noopener" className={buttonClass('plain')}>
             <ShieldCheck size={18} aria-hidden="true" />
             {t('signing.verify')}

@@ -2,7 +2,7 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReviewScreen } from '@xrai/contract/review/decision'
 import type { Blind } from '@xrai/contract/routes/blind'
 import { t } from '@xrai/contract/strings/translate'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { AnalysisWarnings } from '../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../analyses/is-analysed.ts'
 import { LazyPatientLine } from '../assign/lazy-patient-line.tsx'
@@ -13,11 +13,16 @@ import { useRoomPicture } from '../client/pictures.ts'
 import type { FindingFilters } from '../findings/finding-filters.ts'
 import { MeasuredBy } from '../findings/measured-model.ts'
 import { LazyMeasureTools } from '../measures/lazy-measure-tools.tsx'
+import { LazyChairMode } from '../patient-view/lazy-chair-mode.tsx'
 import { AnalysisActions } from '../report/analysis-actions.tsx'
+import { reviewedCommand } from '../report/reviewed-command.ts'
+import { useReviewMark } from '../report/use-review-mark.ts'
 import { ReviewHost } from '../review/review-host.tsx'
 import { useBlindReview } from '../review/use-blind-review.ts'
 import { useReview } from '../review/use-review.ts'
 import { useWorkbenchReview } from '../review/use-workbench-review.tsx'
+import { whenSaved } from '../review/when-saved.ts'
+import { useQueue } from '../review-queue/queue-context.ts'
 import { useViewerStore } from '../viewer/viewer-store.ts'
 import { FetchedPicture } from '../workbench/fetched-picture.tsx'
 import { useWide } from '../workbench/use-wide.ts'
@@ -58,12 +63,24 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
     blind: blindParts,
   })
   const isNothingMarked = blindParts.findings.length === 0
+  const queue = useQueue()
+  const mark = useReviewMark({ analysis, queue, review: review.desk.review })
+  const commands = [
+    ...(isAnalysed(analysis) ? roomParts.commands : []),
+    ...(mark && !isBlind ? [reviewedCommand(mark.toggle)] : []),
+    ...(queue?.commands ?? []),
+  ]
+  const leave = queue ? () => void queue.goOn(false).then(isLeft => isLeft || onRemove()) : onRemove
+  const [isExplaining, setExplaining] = useState(false)
+  // The patient sees what is stored.
+  const explain = () => void whenSaved(review.desk.review).then(() => setExplaining(true))
   const actions = (
     <AnalysisActions
       analysis={analysis}
       filters={filters.reported}
       isWide={isWide}
-      onRemove={onRemove}
+      onRemove={leave}
+      onExplain={isBlind ? undefined : explain}
       compact={isTight}
     />
   )
@@ -96,6 +113,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
               marks={marks}
               tools={place => <LazyMeasureTools {...place} store={store} analysisId={analysis.id} />}
               {...(isAnalysed(analysis) ? roomParts : {})}
+              commands={commands}
             />
           )}
           side={
@@ -118,6 +136,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
           Detail={Detail}
         />
       </ReviewHost>
+      {isExplaining && <LazyChairMode analysisId={analysis.id} onClose={() => setExplaining(false)} />}
     </MeasuredBy>
   )
 }

@@ -5,6 +5,7 @@ import { useActBlind } from '../client/act-blind.ts'
 import { sentenceOf } from '../client/result.ts'
 import { useReviewContext, useSnapshot } from '../review/review-context.ts'
 import type { ReviewStore } from '../review/review-store.ts'
+import { whenSaved } from '../review/when-saved.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -55,7 +56,7 @@ export function BlindActions({ analysisId, isNothingMarked, isFoot }: BlindActio
   const reveal = async () => {
     setSaving(true)
     // A mark that the server does not have yet would count as made afterwards.
-    const isSaved = await saved(desk.review)
+    const isSaved = await whenSaved(desk.review)
     setSaving(false)
     if (!isSaved) return say(t('blind.unsent'))
     act.mutate('reveal', { onError: failure => say(sentenceOf(failure)) })
@@ -100,23 +101,6 @@ export function BlindActions({ analysisId, isNothingMarked, isFoot }: BlindActio
 
 const footClass =
   'flex shrink-0 items-center gap-2 border-t border-line bg-paper p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]'
-
-const patienceMs = 8000
-
-/** Whether the server has every decision, in reasonable time. */
-const saved = (review: ReviewStore): Promise<boolean> =>
-  new Promise(resolve => {
-    const end = (isSaved: boolean) => {
-      clearTimeout(timer)
-      stop()
-      resolve(isSaved)
-    }
-    const look = () => review.snapshot().waiting === 0 && end(true)
-    const timer = setTimeout(() => end(false), patienceMs)
-    const stop = review.subscribe(look)
-    review.flush()
-    look()
-  })
 
 /** For a radiograph that opened with the detector's findings. */
 export function BeginBlind({ analysisId }: { readonly analysisId: string }) {

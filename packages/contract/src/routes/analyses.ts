@@ -118,6 +118,30 @@ export const listAnalyses = route(endpoints.listAnalyses, {
   errors: [],
 })
 
+const reviewQueueSchema = z
+  .object({
+    /** How many analyses wait for a review. */
+    total: z.int().nonnegative(),
+    /** How many of them are older than `at`. */
+    before: z.int().nonnegative(),
+    first: z.uuid().nullable(),
+    previous: z.uuid().nullable(),
+    next: z.uuid().nullable(),
+  })
+  .meta({ id: 'ReviewQueue' })
+export type ReviewQueue = z.infer<typeof reviewQueueSchema>
+
+export const getReviewQueue = route(endpoints.getReviewQueue, {
+  summary: 'The analyses that wait for a review, oldest first: those beside `at`, and the first one',
+  tag: 'analyses',
+  query: z.object({
+    /** An analysis, whether it waits for a review or not; without it, `next` is the first one. */
+    at: z.uuid().optional(),
+  }),
+  answer: { status: 200, json: reviewQueueSchema },
+  errors: [],
+})
+
 export const listFoundClasses = route(endpoints.listFoundClasses, {
   summary:
     "The classes that the list of the clinic's analyses can be filtered by: those that a model found, an earlier one too",

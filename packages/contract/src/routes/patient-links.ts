@@ -71,6 +71,7 @@ export const createPatientLink = route(endpoints.createPatientLink, {
     json: z.object({
       link: patientLinkSchema,
       address: z.string().meta({ description: 'The secret stands after the #, which no browser sends' }),
+      qr: z.string().meta({ description: 'The address as a QR code, in SVG' }),
     }),
   },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'PATIENT_VIEW_EMPTY', 'BIRTH_DATE_MISSING'],

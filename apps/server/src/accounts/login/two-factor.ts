@@ -3,7 +3,6 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { t } from '@xrai/contract/strings/translate'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { Secret, TOTP } from 'otpauth'
-import { renderSVG } from 'uqr'
 import type { Queryable } from '../../db/database.ts'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
 import { deleteSessions } from '../../db/queries/sessions.ts'
@@ -16,6 +15,7 @@ import {
   takeBackupCode,
   takeStep,
 } from '../../db/queries/two-factor.ts'
+import { qrCodeOf } from '../../qr-code.ts'
 import { sessionLimit } from '../../sessions/attempt-limits.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { Auth } from '../credentials/auth.ts'
@@ -36,7 +36,7 @@ export const startTwoFactor = async ({ auth }: Pick<Proof, 'auth'>, session: Ses
   const stored = await symmetricEncrypt({ key: auth.secret, data: secret })
   if (!(await putSecret(session.scope.db, session.user.id, stored))) throw new AppError('TWO_FACTOR_ON')
   const uri = totpOf(secret, session.user.email).toString()
-  return { secret, uri, qr: renderSVG(uri, { border: 2, ecc: 'M' }) }
+  return { secret, uri, qr: qrCodeOf(uri) }
 }
 
 /** Puts the second step in force; the sessions that were opened without one end, save this. */

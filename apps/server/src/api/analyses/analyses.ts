@@ -8,6 +8,7 @@ import { openAnalysis } from '../../analyses/open-analysis.ts'
 import { placeTeeth } from '../../analyses/place-teeth.ts'
 import { presentAnalysis } from '../../analyses/present-analysis.ts'
 import { findClassesFound } from '../../db/queries/findings.ts'
+import { findReviewQueue } from '../../db/queries/review-queue.ts'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { markSeen } from '../../notifications/read-notifications.ts'
@@ -40,6 +41,8 @@ export const serveAnalyses = (api: Api): void => {
   )
 
   serveRoute(api, routes.listAnalyses, ({ session, query }) => findCards(session.scope, query))
+
+  serveRoute(api, routes.getReviewQueue, ({ session, query }) => findReviewQueue(session.scope, query.at))
 
   serveRoute(api, routes.listFoundClasses, async ({ session }) => ({
     classes: await findClassesFound(session.scope, defaultConfidence),

@@ -56,6 +56,7 @@ const open = async ({
   const links = async () => (await server.answerOf(listPatientLinks, { token, params: { id } })).links
   const make = async (hours = 1) => {
     const made = await server.answerOf(createPatientLink, { token, params: { id }, body: { hours } })
+    expect(made.qr).toMatch(/^<svg /)
     return { ...made, secret: new URL(made.address).hash.slice(1) }
   }
   const eventsOf = (action: 'link-open' | 'link-lock' | 'link-create' | 'link-revoke' | 'link-mail') =>

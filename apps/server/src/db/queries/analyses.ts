@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
@@ -178,10 +178,10 @@ const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
 }
 
 /** All in an index alone, less the few that are hidden: asking each whether it is hidden would read every row of the table. */
-const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter): Promise<number> => {
+export const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter, also?: SQL): Promise<number> => {
   const { db } = scope
   const totals = waysOf(filter).map(way => {
-    const own = hasOwnFacts(scope, filter, way)
+    const own = and(hasOwnFacts(scope, filter, way), also)
     const hidden = and(own, inArray(analysis.imageId, hiddenImages(scope)))
     return sql`${db.$count(analysis, own)} - ${db.$count(analysis, hidden)}`
   })

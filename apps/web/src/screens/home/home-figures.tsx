@@ -28,7 +28,7 @@ function ToReview() {
   if (count === 0) return <li className={plain}>{t('home.noneToReview')}</li>
   return (
     <li>
-      <Link to="/analysis" search={{ status: 'pending_revision' }} className={`${warning} hover:border-warn`}>
+      <Link to="/preview" search={{ queue: 'review' }} className={`${warning} hover:border-warn`}>
         <ClipboardPen size={16} aria-hidden="true" />
         {t('home.toReview', { count })}
       </Link>

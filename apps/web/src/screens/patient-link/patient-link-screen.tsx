@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useOpenPatientLink } from '../../client/patient-links.ts'
+import { useOpenPatientLink } from '../../client/open-patient-link.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { PatientSheet } from '../../patient-view/patient-sheet.tsx'

@@ -9,6 +9,7 @@ import { usePatientView } from '../../client/patient-links.ts'
 import { usePicture } from '../../client/pictures.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { LazyLinkPanel } from '../../patient-view/lazy-link-panel.tsx'
 import { PatientSheet } from '../../patient-view/patient-sheet.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LonelyMessage } from '../../ui/lonely-message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { LinkPanel } from './link-panel.tsx'
 
 /** /patient-view?analysis=ID: what the patient is shown, to print or to pass on as a link that ends. */
 export function PatientViewScreen() {
@@ -123,7 +123,7 @@ function Sheet({ view, page }: SheetProps) {
       </div>
       <div data-no-print>
         <Dialog open={linking} onClose={() => setLinking(false)} title={t('patientView.link')}>
-          <LinkPanel view={view} />
+          <LazyLinkPanel view={view} />
         </Dialog>
       </div>
     </div>

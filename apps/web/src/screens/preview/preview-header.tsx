@@ -1,8 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useQueue } from '../../review-queue/queue-context.ts'
 import { RadiographFacts } from '../../review-room/radiograph-facts.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 
@@ -22,6 +23,7 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
           <RadiographFacts analysis={analysis} />
         </div>
       </div>
+      {useQueue()?.steps}
       {actions}
     </header>
   )
@@ -38,8 +40,11 @@ export function useGoBack() {
 
 function BackButton() {
   const back = useGoBack()
+  const navigate = useNavigate()
+  // The radiographs that were stepped through lie between this one and where the queue was opened.
+  const leave = () => void navigate({ to: '/home' })
   return (
-    <button type="button" onClick={back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
+    <button type="button" onClick={useQueue() ? leave : back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
       <ArrowLeft size={20} aria-hidden="true" />
       <span className="max-sm:sr-only">{t('preview.back')}</span>
     </button>

@@ -5,6 +5,7 @@ import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Refused } from '../../client/result.ts'
+import { reviewQueue } from '../../review-queue/review-queue.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
@@ -13,9 +14,32 @@ import { Workspace } from './workspace.tsx'
 
 const NoRadiograph = lazyComponent(async () => (await import('./no-radiograph.tsx')).NoRadiograph, null)
 
-/** /preview?analysis=ID: the radiograph, its findings under the filters, and the ways to the report. */
+const pending = <WorkspacePending text={t('ui.loading')} isTextHidden />
+
+const queueParts = () => import('../../review-queue/queue-parts.ts')
+const QueueStart = lazyComponent(async () => (await queueParts()).QueueStart, pending)
+const QueueHost = lazyComponent(async () => (await queueParts()).QueueHost, pending)
+
+/**
+ * /preview?analysis=ID: the radiograph, its findings under the filters, and the ways to the report. With `queue=review` it is
+ * one of those that wait for a review, without an id the oldest of them.
+ */
 export function PreviewScreen() {
-  const { analysis: id } = useSearch({ from: '/preview' })
+  const { analysis, queue } = useSearch({ from: '/preview' })
+  const isQueue = queue === reviewQueue
+  return analysis === undefined && isQueue ? (
+    <QueueStart pending={pending} />
+  ) : (
+    <OneAnalysis id={analysis} isQueue={isQueue} />
+  )
+}
+
+interface OneAnalysisProps {
+  readonly id: string | undefined
+  readonly isQueue: boolean
+}
+
+function OneAnalysis({ id, isQueue }: OneAnalysisProps) {
   const { data: analysis, error, isFetching, refetch } = useWatchedAnalysis(id)
   const { blind, ...blindness } = useBlind(analysis)
   useEffect(warmStage, [])
@@ -26,9 +50,10 @@ export function PreviewScreen() {
       <PreviewFailed error={blindness.error} busy={blindness.isFetching} onRetry={() => void blindness.refetch()} />
     )
   // Until it is known, nothing of the detector is shown.
-  if (!analysis || !blind) return <WorkspacePending text={t('ui.loading')} isTextHidden />
+  if (!analysis || !blind) return pending
   // The class selection is reset when the findings of a running analysis arrive.
-  return <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} blind={blind} />
+  const workspace = <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} blind={blind} />
+  return isQueue ? <QueueHost analysis={analysis}>{workspace}</QueueHost> : workspace
 }
 
 /** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */

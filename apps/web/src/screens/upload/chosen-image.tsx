@@ -2,6 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { FileScan, ImageOff, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isDicom, sizeText } from '../../image-intake/chosen-file.ts'
+import { sourcesHeight } from '../../image-intake/image-sources.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
@@ -25,8 +26,8 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
     setUnreadable(false)
   }, [file])
   return (
-    <Card className="overflow-hidden">
-      <div className="room relative grid h-56 place-items-center">
+    <Card className={`flex flex-col overflow-hidden ${sourcesHeight}`}>
+      <div className="room relative grid min-h-0 flex-1 place-items-center">
         {dicom && <StandIn icon={FileScan} title={t('upload.dicom')} text={t('upload.dicomHint')} />}
         {unreadable && <StandIn icon={ImageOff} title={t('upload.noPreview')} text={t('upload.unreadable')} />}
         {!dicom && !unreadable && url && (
@@ -37,7 +38,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
               setSize({ width: naturalWidth, height: naturalHeight })
             }
             onError={() => setUnreadable(true)}
-            className="max-h-56 max-w-full animate-fade object-contain"
+            className="absolute inset-0 size-full animate-fade object-contain"
           />
         )}
         <Button look="room" onClick={onRemove} className="absolute top-3 right-3 border border-room-edge bg-room/80">
@@ -45,7 +46,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
           {t('upload.remove')}
         </Button>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-4 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6">
         <dl className="flex min-w-0 flex-wrap gap-x-6 gap-y-2">
           <Fact name={t('upload.fileName')} value={file.name} />
           <Fact name={t('upload.fileSize')} value={sizeText(file.size)} />

@@ -12,8 +12,10 @@ export type TypeValue = Extract<WireType, 'panoramic' | 'periopical'>
 
 export interface TypeChoiceProps {
   readonly value: TypeValue | undefined
-  /** What the picture seems to be; never chosen by itself. */
+  /** What the picture seems to be. */
   readonly suggested: TypeValue | undefined
+  /** The value comes from the picture, not from a person. */
+  readonly isRecognised: boolean
   readonly onChange: (value: TypeValue) => void
 }
 
@@ -41,7 +43,7 @@ const options = perLanguage(
     ] as const,
 )
 
-export function TypeChoice({ value, suggested, onChange }: TypeChoiceProps) {
+export function TypeChoice({ value, suggested, isRecognised, onChange }: TypeChoiceProps) {
   const place = useRef<HTMLDivElement>(null)
   const take = (type: TypeValue) => {
     onChange(type)
@@ -57,6 +59,7 @@ export function TypeChoice({ value, suggested, onChange }: TypeChoiceProps) {
         onChange={onChange}
         aside={
           <div role="status" className="flex items-center gap-2">
+            {isRecognised && <p className="animate-fade text-14 text-muted max-sm:text-13">{t('upload.recognised')}</p>}
             {suggested && suggested !== value && <Suggested type={suggested} onTake={() => take(suggested)} />}
           </div>
         }

@@ -44,6 +44,8 @@ interface Notice {
   readonly text: string
   readonly reason?: string
   readonly refusal?: Refusal
+  /** No type is chosen. */
+  readonly isOfType?: boolean
   /** Several were offered: they can all be sent on another screen. */
   readonly offered?: readonly File[]
 }
@@ -51,24 +53,29 @@ interface Notice {
 export function UploadScreen() {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
-  const [type, setType] = useState<TypeValue>()
+  const [picked, setPicked] = useState<TypeValue>()
   const [keepsPatient, setKeepsPatient] = useState(false)
   const files = useMemo(() => (file ? [file] : []), [file])
   const [target, setTarget] = useState<Target>()
   const site = useSiteChoice()
   const [cameraOn, setCameraOn] = useState(false)
-  const [notice, setNotice] = useState<Notice>()
+  const [said, setNotice] = useState<Notice>()
   const suggestion = useSuggestion(file)
+  const recognised = suggestion?.type && imageTypeOf(suggestion.type)
+  /** As the picture was recognised, until a person chooses. */
+  const type = picked ?? recognised
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
   const [spent, setSpent] = useState(false)
   const { data: credits } = useCredits()
   const { sent, run, isTried, cancel } = useAnalyze()
   const other = useAskOther()
+  /** Nothing is missing once the picture is recognised. */
+  const notice = said?.isOfType && type !== undefined ? undefined : said
 
-  const said = useRef<HTMLDivElement>(null)
+  const shown = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each notice, which may stand below what is in view
   useEffect(() => {
-    said.current?.scrollIntoView({ block: 'nearest' })
+    shown.current?.scrollIntoView({ block: 'nearest' })
   }, [notice])
 
   const place = useRef<HTMLDivElement>(null)
@@ -81,7 +88,10 @@ export function UploadScreen() {
     if (choice.file) {
       setFile(choice.file)
       setKeepsPatient(false)
-      if (file !== undefined) setTarget(undefined)
+      if (file !== undefined) {
+        setTarget(undefined)
+        setPicked(undefined)
+      }
       setCameraOn(false)
     }
     const isChosen = choice.file !== undefined || file !== undefined
@@ -89,9 +99,9 @@ export function UploadScreen() {
     setNotice(noticeOf({ isChosen, isCut, dropped: choice.dropped }, file ? [file, ...files] : files))
   })
   useStrayFiles(offer)
-  useKeptChoice(file, type, choice => {
+  useKeptChoice(file, picked, choice => {
     setFile(choice.file)
-    setType(choice.type)
+    setPicked(choice.type)
     setNotice({ tone: 'info', text: t('upload.kept') })
   })
 
@@ -101,18 +111,19 @@ export function UploadScreen() {
     choose()
   }
 
-  /** Whose it is goes with the picture: the next one may be of another patient. */
+  /** Its patient and its type go with the picture: those of the next one may be others. */
   const remove = () =>
     change(() => {
       setFile(undefined)
       setTarget(undefined)
+      setPicked(undefined)
     })
 
   const process = async ({ type: suggested, ...override }: Again = {}) => {
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     const sentAs = suggested ?? type
-    if (sentAs === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
-    setType(sentAs)
+    if (sentAs === undefined) return setNotice({ tone: 'error', text: t('upload.noType'), isOfType: true })
+    setPicked(sentAs)
     setNotice(undefined)
     if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
     if (!(await other.ask([file], target?.patient))) return
@@ -168,8 +179,9 @@ export function UploadScreen() {
         <SiteField {...site} />
         <TypeChoice
           value={type}
-          suggested={suggestion?.type && imageTypeOf(suggestion.type)}
-          onChange={next => change(() => setType(next))}
+          suggested={recognised}
+          isRecognised={picked === undefined && recognised !== undefined}
+          onChange={next => change(() => setPicked(next))}
         />
         {!notice && file && type === 'panoramic' && suggestion?.orientation && (
           <LiesWrong
@@ -179,7 +191,7 @@ export function UploadScreen() {
           />
         )}
         {notice && (
-          <div ref={said} className="scroll-mb-20">
+          <div ref={shown} className="scroll-mb-20">
             <Alert
               key={notice.text}
               tone={notice.tone}

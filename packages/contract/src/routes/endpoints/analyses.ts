@@ -4,6 +4,7 @@ import { endpoint } from '../route.ts'
 /** The path is the specification's (§7); the call runs the detector that ENGINE names. */
 export const analyze = endpoint('post', '/api/roboflow/testing-models', anyKey)
 export const listAnalyses = endpoint('get', '/api/analyses', members)
+export const getReviewQueue = endpoint('get', '/api/review-queue', members)
 export const listFoundClasses = endpoint('get', '/api/analysis-classes', members)
 export const getAnalysis = endpoint('get', '/api/analyses/{id}', members)
 export const placeTeeth = endpoint('put', '/api/analyses/{id}/teeth', signers)

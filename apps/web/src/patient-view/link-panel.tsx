@@ -2,25 +2,27 @@ import { Link } from '@tanstack/react-router'
 import type { PatientLink, PatientView } from '@xrai/contract/routes/patient-links'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
-import { AssignButton } from '../../assign/assign-button.tsx'
+import { AssignButton } from '../assign/assign-button.tsx'
 import {
   useCreatePatientLink,
+  useMadeLink,
   useMailPatientLink,
   usePatientLinks,
   useRevokePatientLink,
-} from '../../client/patient-links.ts'
-import { usePatient } from '../../client/patients.ts'
-import { sentenceOf } from '../../client/result.ts'
-import { shortMoment } from '../../language/moments.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { AskingForm } from '../../ui/asking-form.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast.tsx'
+} from '../client/patient-links.ts'
+import { usePatient } from '../client/patients.ts'
+import { sentenceOf } from '../client/result.ts'
+import { shortMoment } from '../language/moments.ts'
+import { Alert } from '../ui/alert.tsx'
+import { AskingForm } from '../ui/asking-form.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { CopyField } from '../ui/copy-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { qrAddress } from './qr-address.ts'
 
 const durations = [24, 72, 168, 720] as const
 const mostWrongDates = 5
@@ -86,6 +88,7 @@ interface NewLinkProps {
 function NewLink({ analysisId, patientId }: NewLinkProps) {
   const { data: patient } = usePatient(patientId ?? undefined)
   const create = useCreatePatientLink(analysisId)
+  const { data: made } = useMadeLink(analysisId)
   const [hours, setHours] = useState(72)
   return (
     <div className="flex flex-col gap-3">
@@ -106,17 +109,22 @@ function NewLink({ analysisId, patientId }: NewLinkProps) {
         </Button>
       </div>
       {create.error && <Alert>{sentenceOf(create.error)}</Alert>}
-      {create.data && (
+      {made && (
         <div className="flex flex-col gap-3 rounded-control border border-primary-line bg-primary-tint p-4">
           <p role="status" className="text-14 text-primary-ink">
             {t('patientView.links.once')}
           </p>
-          <CopyField label={t('patientView.links.address')} value={create.data.address} />
+          <img
+            src={qrAddress(made.qr)}
+            alt={t('patientView.links.qr')}
+            className="mx-auto size-56 rounded-control border border-line"
+          />
+          <CopyField label={t('patientView.links.address')} value={made.address} />
           <SendByMail
-            key={`${create.data.link.id} ${patient?.email}`}
+            key={`${made.link.id} ${patient?.email}`}
             email={patient?.email ?? ''}
-            id={create.data.link.id}
-            secret={new URL(create.data.address).hash.slice(1)}
+            id={made.link.id}
+            secret={new URL(made.address).hash.slice(1)}
           />
         </div>
       )}

@@ -1,0 +1,20 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
+import { keyOf } from './query-keys.ts'
+import { unwrap } from './result.ts'
+
+/** Under the analyses, because a review of any of them changes the queue. */
+const queueQuery = (at: string | undefined) =>
+  queryOptions({
+    queryKey: keyOf('analyses', 'queue', at ?? null),
+    queryFn: ({ signal }) =>
+      unwrap(call(endpoints.getReviewQueue, { query: at === undefined ? {} : { at } }, { signal })),
+    staleTime: 0,
+  })
+
+/** The analyses that wait for a review, beside the one at hand; without one, the oldest is the next. */
+export const useReviewQueueAt = (at: string | undefined, isOn = true) => useQuery({ ...queueQuery(at), enabled: isOn })
+
+/** The same, as it is stored now. */
+export const fetchReviewQueue = (cache: QueryClient, at: string) => cache.fetchQuery(queueQuery(at))

@@ -1,0 +1,21 @@
+import { type PatientPlace, patientGroups } from '@xrai/contract/patient-view/entries'
+import type { PatientFinding } from '@xrai/contract/patient-view/page-schema'
+
+export interface ChairSlide {
+  readonly class: string
+  readonly place: PatientPlace
+}
+
+/** What is explained one after the other, in the order of the patient's page. */
+export const chairSlides = (findings: readonly PatientFinding[]): readonly ChairSlide[] =>
+  patientGroups(findings).flatMap(({ entries }) =>
+    entries.flatMap(entry => entry.places.map(place => ({ class: entry.class, place }))),
+  )
+
+const leastSwipe = 48
+
+/** The step that a drag makes over so many pixels, to the left onwards; mostly sideways, or it is a scroll. */
+export function stepOfSwipe(x: number, y: number): -1 | 0 | 1 {
+  if (Math.abs(x) < leastSwipe || Math.abs(x) < 1.5 * Math.abs(y)) return 0
+  return x < 0 ? 1 : -1
+}

@@ -1,0 +1,2 @@
+/** The value of the `queue` parameter of /preview. */
+export const reviewQueue = 'review'

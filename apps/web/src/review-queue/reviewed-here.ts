@@ -1,0 +1,13 @@
+const key = 'xrai.queue.reviewed'
+
+/** The analyses that were reviewed in this tab since its queue was opened. */
+export const readReviewed = (): readonly string[] =>
+  (sessionStorage.getItem(key) ?? '').split(' ').filter(id => id !== '')
+
+export function noteReviewed(id: string, isReviewed: boolean): void {
+  const others = readReviewed().filter(other => other !== id)
+  sessionStorage.setItem(key, [...others, ...(isReviewed ? [id] : [])].join(' '))
+}
+
+/** A queue that is opened counts from its beginning. */
+export const forgetReviewed = (): void => sessionStorage.removeItem(key)

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a reviewed radiograph stays on screen instead of giving way to the next one; kept on this device for each user. */
+const keyOf = (userId: string) => `xrai.queue.stay.${userId}`
+const listeners = new Set<() => void>()
+
+const stays = (userId: string): boolean => localStorage.getItem(keyOf(userId)) === 'on'
+
+export function setStays(userId: string, isOn: boolean): void {
+  if (isOn) localStorage.setItem(keyOf(userId), 'on')
+  else localStorage.removeItem(keyOf(userId))
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useStays = (userId: string | undefined): boolean =>
+  useSyncExternalStore(subscribe, () => userId !== undefined && stays(userId))

@@ -1,0 +1,18 @@
+import type { ReviewStore } from './review-store.ts'
+
+const patienceMs = 8000
+
+/** Whether the server has every decision, in reasonable time. */
+export const whenSaved = (review: ReviewStore): Promise<boolean> =>
+  new Promise(resolve => {
+    const end = (isSaved: boolean) => {
+      clearTimeout(timer)
+      stop()
+      resolve(isSaved)
+    }
+    const look = () => review.snapshot().waiting === 0 && end(true)
+    const timer = setTimeout(() => end(false), patienceMs)
+    const stop = review.subscribe(look)
+    review.flush()
+    look()
+  })

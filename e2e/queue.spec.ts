@@ -1,0 +1,101 @@
+import { joinAs } from './assistant-tests.ts'
+import { expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+import { expectAt, fiveToReview, queueOn } from './queue.ts'
+
+test('a queue of five is reviewed by keyboard alone: it survives a reload, and one steps back and forth', async ({
+  page,
+}) => {
+  test.slow()
+  const clinic = await newClinic()
+  const ids = await fiveToReview(clinic)
+  await clinic.open(page, '/home')
+  await page.getByRole('link', { name: '5 por revisar' }).press('Enter')
+  await expectAt(page, ids, 1)
+  await expectAccessible(page)
+
+  await page.keyboard.press('Shift+J')
+  await expectAt(page, ids, 2)
+  await page.keyboard.press('Shift+K')
+  await expectAt(page, ids, 1)
+  await page.goBack()
+  await expectAt(page, ids, 2)
+  await page.goForward()
+  await page.reload()
+  await expectAt(page, ids, 1)
+
+  const progress = page.getByText(/^\d+ de \d+ decididos$/)
+  await expect(progress).toHaveText(/^0 de/)
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(progress).toHaveText(/^1 de/)
+  for (const position of [1, 2, 3, 4]) {
+    await expectAt(page, ids, position)
+    await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+    await page.keyboard.press('Shift+R')
+  }
+  await expectAt(page, ids, 5)
+  await page.keyboard.press('Shift+J')
+  await expect(page.getByText('Es la última por revisar')).toBeVisible()
+  await page.keyboard.press('Shift+R')
+  await expect(page.getByText('No queda ninguna por revisar')).toBeVisible()
+  await expectAt(page, ids, 5)
+  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+  expect(await clinic.get('/api/analyses?status=ready')).toMatchObject({ total: 5 })
+
+  await page.keyboard.press('Shift+K')
+  await expectAt(page, ids, 4)
+  await page.getByRole('button', { name: 'Volver' }).press('Enter')
+  await expect(page.getByText('Nada por revisar')).toBeVisible()
+  await page.goto('/preview?queue=review')
+  await expect(page.getByRole('heading', { name: 'Nada por revisar' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the switch keeps a reviewed radiograph on screen, also after a reload; an undo brings the last one back', async ({
+  page,
+}) => {
+  test.slow()
+  const clinic = await newClinic()
+  const ids = await fiveToReview(clinic)
+  await clinic.open(page, '/preview?queue=review')
+  await expectAt(page, ids, 1)
+  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
+  await expectAt(page, ids, 2)
+  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await expectAt(page, ids, 1)
+  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+
+  const stay = queueOn(page).getByRole('switch', { name: 'No pasar a la siguiente al terminar' })
+  await stay.click()
+  await page.reload()
+  await expect(stay).toBeChecked()
+  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
+  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+  await expectAt(page, ids, 1)
+})
+
+test('an assistant steps through the queue and decides nothing', async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  const ids = await fiveToReview(clinic)
+  await joinAs(page, clinic, 'assistant')
+  await page.goto('/home')
+  await page.getByRole('link', { name: '5 por revisar' }).click()
+  await expectAt(page, ids, 1)
+  await page.keyboard.press('Shift+J')
+  await expectAt(page, ids, 2)
+  await page.keyboard.press('Shift+R')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Aceptar|^Marcar/ })).toHaveCount(0)
+  await expect(queueOn(page).getByRole('switch')).toHaveCount(0)
+  await expectAt(page, ids, 2)
+  expect(await clinic.get('/api/analyses?status=ready')).toMatchObject({ total: 0 })
+})
+
+test('a radiograph that is opened by itself is in no queue', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Ver detalles' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
+  await expect(queueOn(page)).toHaveCount(0)
+})

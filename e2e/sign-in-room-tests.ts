@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
+import { explained } from './patient-view-tests.ts'
+
+const all = { accepted: Number.POSITIVE_INFINITY }
+
+const roomSign = (page: Page) => page.getByRole('button', { name: 'Firmar', exact: true })
+
+/** The two presses. */
+async function signInRoom(page: Page): Promise<void> {
+  await roomSign(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Firmar informe' })
+  await expect(dialog.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+  await expect(dialog.getByText('Firmas como Ana Quispe, con el número de colegiatura COP 12345.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Firmar informe' }).click()
+}
+
+async function provePassword(page: Page): Promise<void> {
+  const proof = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await proof.getByLabel('Contraseña', { exact: true }).fill(clinicPassword)
+  await proof.getByRole('button', { name: 'Confirmar' }).click()
+}
+
+/** The list of findings, which a phone has in a tab. */
+async function showFindings(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+  const tab = page.getByRole('tab', { name: 'Hallazgos' })
+  if ((await tab.count()) > 0) await tab.click()
+}
+
+const newSigner = async (): Promise<Clinic> => {
+  const clinic = await newClinic()
+  await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })
+  return clinic
+}
+
+export function testSigningInRoom(): void {
+  test('decided radiographs are signed in two presses: the first asks for the password, the next one does not', async ({
+    page,
+  }) => {
+    test.slow()
+    const clinic = await newSigner()
+    const first = await explained(clinic, all)
+    await clinic.open(page, `/preview?analysis=${first}`)
+    await roomSign(page).click()
+    await expect(page.getByRole('dialog', { name: 'Firmar informe' }).getByRole('article')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Firmar informe' })).toBeFocused()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await signInRoom(page)
+    await provePassword(page)
+    await expect(page).toHaveURL(`/report-preview?analysis=${first}`)
+    await expect(page.getByRole('heading', { name: 'Firmado por Ana Quispe' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Siguiente por revisar' })).toHaveCount(0)
+    expect(await clinic.get(`/api/analyses/${first}`)).toMatchObject({ status: 'ready', review: { state: 'signed' } })
+
+    const second = await explained(clinic, all)
+    await page.reload()
+    await page.getByRole('link', { name: 'Siguiente por revisar' }).click()
+    await expect(page).toHaveURL(`/preview?analysis=${second}&queue=review`)
+    await signInRoom(page)
+    await expect(page).toHaveURL(`/report-preview?analysis=${second}`)
+    await expect(page.getByRole('heading', { name: 'Firmado por Ana Quispe' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('in a queue the next radiograph follows a signature', async ({ page }) => {
+    test.slow()
+    const clinic = await newSigner()
+    const first = await explained(clinic, all)
+    const next = await clinic.analyse('panoramic-healthy.jpg')
+    await clinic.open(page, '/preview?queue=review')
+    await expect(page).toHaveURL(`/preview?analysis=${first}&queue=review`)
+    await signInRoom(page)
+    await provePassword(page)
+    await expect(page).toHaveURL(`/preview?analysis=${next}&queue=review`)
+    await expect(page.getByText('Informe firmado')).toBeVisible()
+    await expect(page.getByText('2 de 2', { exact: true })).toBeVisible()
+  })
+
+  test('nothing is signed in the room while a finding is undecided, or without a patient or a number', async ({
+    page,
+  }) => {
+    test.slow()
+    const clinic = await newClinic()
+    const decided = await explained(clinic, all)
+    await clinic.open(page, `/preview?analysis=${decided}`)
+    await showFindings(page)
+    await expect(page.getByText(/^(\d+) de \1 decididos$/)).toHaveCount(1)
+    await expect(roomSign(page)).toHaveCount(0)
+
+    await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })
+    await page.reload()
+    await expect(roomSign(page)).toBeVisible()
+    await showFindings(page)
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
+    await expect(roomSign(page)).toHaveCount(0)
+
+    const unassigned = await clinic.analyse('panoramic-healthy.jpg')
+    await page.goto(`/preview?analysis=${unassigned}`)
+    await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+    await expect(roomSign(page)).toHaveCount(0)
+  })
+
+  test("'Reporte' and 'Ver Reporte' show the same sheet", async ({ page }) => {
+    const clinic = await newClinic()
+    const id = await explained(clinic)
+    await clinic.open(page, `/preview?analysis=${id}`)
+    await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+    const inRoom = page.getByRole('dialog', { name: 'Reporte' }).getByRole('article')
+    await expect(inRoom.locator('canvas, img, svg image').first()).toBeVisible()
+    const text = await inRoom.innerText()
+    await page.goto(`/report-preview?analysis=${id}&min=20`)
+    await expect(page.getByRole('article').locator('canvas, img, svg image').first()).toBeVisible()
+    expect(await page.getByRole('article').innerText()).toBe(text)
+  })
+}

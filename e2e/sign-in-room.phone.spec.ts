@@ -1,0 +1,3 @@
+import { testSigningInRoom } from './sign-in-room-tests.ts'
+
+testSigningInRoom()
