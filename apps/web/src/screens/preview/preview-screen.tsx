@@ -14,7 +14,8 @@ import { Workspace } from './workspace.tsx'
 
 const NoRadiograph = lazyComponent(async () => (await import('./no-radiograph.tsx')).NoRadiograph, null)
 
-const pending = <WorkspacePending text={t('ui.loading')} isTextHidden />
+const Pending = () => <WorkspacePending text={t('ui.loading')} isTextHidden />
+const pending = <Pending />
 
 const queueParts = () => import('../../review-queue/queue-parts.ts')
 const QueueStart = lazyComponent(async () => (await queueParts()).QueueStart, pending)
