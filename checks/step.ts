@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { flakyMark } from './flaky-reporter.ts'
 
@@ -24,6 +26,9 @@ interface Outcome extends Tally {
   readonly flaky: readonly string[]
 }
 
+/** Hundreds of processes begin during a run: each would compile the same modules anew, which takes half of its start. */
+const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'xrai-compiled') }
+
 /** What the closing lines repeat of a step that failed. */
 const REPEATED_CHARACTERS = 6000
 
@@ -35,7 +40,7 @@ function runStep(step: Step, shown: 'as it comes' | 'at its end'): Promise<Outco
   show(`\n── ${step.name}\n`)
   return new Promise(resolve => {
     const child = spawn(program, args, {
-      env: { ...process.env, NO_COLOR: '1', ...step.env },
+      env: { ...process.env, ...compiled, NO_COLOR: '1', ...step.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const chunks: string[] = []

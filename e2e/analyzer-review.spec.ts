@@ -1,5 +1,5 @@
 import { newAnalysedCase, progress } from './analyzer-review.ts'
-import { expect, expectAccessible, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test('the radiographs of a case are reviewed by keys, each with its own decisions, over a reload', async ({ page }) => {
@@ -48,9 +48,8 @@ test('the radiographs of a case are reviewed by keys, each with its own decision
   await expect(marks).toHaveCount(before + 1)
 })
 
-test('without a type the report prints only what the dentist decided, and says what it leaves out', async ({
-  page,
-}) => {
+// What a report leaves out is in report-model.test.ts.
+test('without a type the report prints what the dentist decided, and says what is left out', soak, async ({ page }) => {
   const clinic = await newClinic()
   const caseId = await newAnalysedCase(clinic)
   await clinic.open(page, `/analyzer-results/${caseId}`)

@@ -125,17 +125,14 @@ test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back
   await expect(less).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the wheel zooms', async ({ page }) => {
+test('the wheel zooms, a drag moves the picture, and leaving the viewer ends the drag', async ({ page }) => {
   await open(page)
   await expect(marks(page).first()).toBeVisible()
   await canvas(page).hover({ position: { x: 200, y: 200 } })
   await page.mouse.wheel(0, -300)
   await expect(percentage(page)).not.toHaveText('100 %')
-})
-
-test('a drag moves the picture, and leaving the viewer ends the drag', async ({ page }) => {
-  await open(page)
-  await expect(marks(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Restablecer la vista' }).click()
+  await expect(percentage(page)).toHaveText('100 %')
   const box = await canvas(page).boundingBox()
   if (!box) throw new Error('the viewer has no place')
   await page.mouse.move(box.x + 20, box.y + 20)
@@ -150,18 +147,14 @@ test('a drag moves the picture, and leaving the viewer ends the drag', async ({ 
   await page.mouse.up()
 })
 
-test('hovering a finding shows its confidence percentage', async ({ page }) => {
+test('a finding shows its confidence under the pointer, and its facts once clicked, until another analysis is chosen', async ({
+  page,
+}) => {
   await open(page)
   const name = await marks(page).first().getAttribute('aria-label')
   const percent = /\d+ %$/.exec(name ?? '')?.[0] ?? 'nothing'
   await marks(page).first().dispatchEvent('pointerover')
   await expect(canvas(page).getByText(percent).first()).toBeVisible()
-})
-
-test('clicking a finding shows type, text, coordinates and size, and another analysis clears them', async ({
-  page,
-}) => {
-  await open(page)
   await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
   await marks(page).last().click({ force: true })
   await expect(description(page).getByText('Tipo')).toBeVisible()

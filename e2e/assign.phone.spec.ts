@@ -1,4 +1,5 @@
-import { assignTests } from './assign-tests.ts'
+import { assignSignedTests, assignTests } from './assign-tests.ts'
 import { soak, test } from './browser-test.ts'
 
+assignSignedTests()
 test.describe('on a phone', soak, assignTests)

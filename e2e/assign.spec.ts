@@ -1,3 +1,4 @@
-import { assignTests } from './assign-tests.ts'
+import { assignSignedTests, assignTests } from './assign-tests.ts'
 
+assignSignedTests()
 assignTests()

@@ -1,5 +1,5 @@
 import { listAnalyses } from '@xrai/contract/routes/analyses'
-import { expect, signIn, test } from './browser-test.ts'
+import { expect, signIn, soak, test } from './browser-test.ts'
 import { demoClinic } from './clinic.ts'
 
 /*
@@ -37,7 +37,8 @@ test('the printed report has its page numbers by a sheet that the policy lets th
   await expect.poll(async () => (await rules()).join()).toContain('counter(pages)')
 })
 
-test('the interface can be read where it is documented', async ({ page }) => {
+// Swagger UI takes twenty seconds, and documentation.test.ts has what it is given.
+test('the interface can be read where it is documented', soak, async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'The API for programmers' })).toBeVisible()
   await page.getByRole('link', { name: 'Calls' }).click()

@@ -27,15 +27,13 @@ test('a card has its date as dd/mm/yyyy, its findings, its badge and a way to it
   await expect(page.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
 })
 
-test("'Nueva Radiografia' leads to /upload and 'Historial Clinico' to /my-cases", async ({ page }) => {
+test('the buttons lead to /upload and /my-cases, the line under the greeting to what waits, with the credits left', async ({
+  page,
+}) => {
   await expect(page.getByRole('link', { name: 'Nueva Radiografia' })).toHaveAttribute('href', '/upload')
   await page.getByRole('link', { name: 'Historial Clinico' }).click()
   await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
-})
-
-test('the line under the greeting opens the oldest radiograph to review and shows the credits left', async ({
-  page,
-}) => {
+  await page.goBack()
   const credits = page.getByText(/^\d+ créditos?$|^1 crédito$/)
   await expect(credits).toBeVisible()
   const figures = [page.getByText(/^\d+ este mes$/), credits].map(async shown =>
@@ -47,7 +45,9 @@ test('the line under the greeting opens the oldest radiograph to review and show
   await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
 })
 
-test('the metrics follow the chosen days and can be read as a table', async ({ page }) => {
+test('the metrics follow the chosen days, can be read as a table, and refuse two dates in the wrong order', async ({
+  page,
+}) => {
   const panel = page.getByRole('region', { name: 'Métricas' })
   await panel.getByRole('radio', { name: '12 meses' }).check({ force: true })
   await expect(panel.getByRole('img', { name: /^Análisis por semana del/ })).toBeVisible()
@@ -56,23 +56,18 @@ test('the metrics follow the chosen days and can be read as a table', async ({ p
   const total = Number(await panel.locator('dd').first().innerText())
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(total)
   await expectAccessible(page)
-})
 
-test('two dates in the wrong order are reported before the server is called', async ({ page }) => {
-  const panel = page.getByRole('region', { name: 'Métricas' })
+  // In the wrong order, they are reported before the server is called.
   await panel.getByRole('radio', { name: 'Fechas' }).check({ force: true })
   await panel.getByLabel('Desde').fill('2026-03-05')
   await panel.getByLabel('Hasta').fill('2026-03-01')
   await expect(panel.getByText('La primera fecha va antes que la segunda.')).toBeVisible()
 })
 
-test('/inicio shows home, and the bar marks it', async ({ page }) => {
+test('/inicio shows home, and every item of the bar leads to a screen of its own', async ({ page }) => {
   await page.goto('/inicio')
   await expect(page.getByRole('heading', { name: /^Hola, / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
-})
-
-test('every item of the bar leads to a screen of its own', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Navegación principal' })
   for (const name of ['Inicio', 'Analisis', 'Reportes', 'Pacientes', 'Perfil']) {
     await bar.getByRole('link', { name, exact: true }).click()

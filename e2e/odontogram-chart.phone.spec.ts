@@ -3,7 +3,7 @@ import { pdfText } from '../apps/server/src/testing/pdf-text.ts'
 import { expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('ten entries are touched and typed, noted, removed and brought back, at a site, and printed', async ({ page }) => {
+test('entries are touched and typed, noted, removed and brought back, at a site, and printed', async ({ page }) => {
   const clinic = await newClinic()
   for (const name of ['Miraflores', 'Surco']) await clinic.post('/api/sites', { name })
   const patient = await clinic.post('/api/patients', { firstName: 'Luz', lastName: 'Tacto' })
@@ -40,28 +40,20 @@ test('ten entries are touched and typed, noted, removed and brought back, at a s
   await expect(page.getByText('Ninguno todavía.')).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).tap()
   await expect(page.getByText('Filtrada')).toBeVisible()
+  // One of each quarter of the chart; the desktop makes ten.
   const others = [
-    ...([
-      ['17', 'mac'],
-      ['15', 'mic'],
-      ['24', 'cmc'],
-      ['26', 'imp'],
-      ['28', 'dne'],
-    ] as const),
-    ...([
-      ['31', 'movilidad'],
-      ['36', 'rr'],
-      ['46', 'dao'],
-      ['48', 'dne'],
-    ] as const),
-  ]
+    ['26', 'imp'],
+    ['31', 'movilidad'],
+    ['24', 'cmc'],
+    ['48', 'dne'],
+  ] as const
   for (const [number, typed] of others) {
     await page.locator(`[data-tooth="${number}"]`).tap()
     await expect(page.getByRole('heading', { name: `Pieza ${number}` })).toBeVisible()
     await page.getByRole('combobox', { name: 'Buscar hallazgo o sigla' }).fill(typed)
     await page.keyboard.press('Enter')
   }
-  await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hallazgos (5)' })).toBeVisible()
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF borrador' }).tap()
   const printed = await pdfText(new Uint8Array(await readFile((await (await coming).path()) ?? '')))

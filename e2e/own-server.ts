@@ -1,3 +1,4 @@
+import '../apps/server/src/process/collect-seldom.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'

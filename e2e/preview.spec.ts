@@ -1,5 +1,5 @@
 import { freshSample } from '../apps/server/src/testing/samples.ts'
-import { analyse, expect, expectAccessible, phantom, signIn, test, unfold } from './browser-test.ts'
+import { analyse, expect, expectAccessible, phantom, signIn, soak, test, unfold } from './browser-test.ts'
 
 const picture = phantom('panoramic-restored.jpg')
 
@@ -102,7 +102,8 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
   await expect(page.getByText('Guardado').first()).toBeVisible()
 })
 
-test('experimental classes are shown as such, switched off apart and reported apart', async ({ page, context }) => {
+// precision.spec.ts marks one class as experimental and switches it off; report-model.test.ts has them apart in the report.
+test('experimental classes are shown, switched off and reported apart', soak, async ({ page, context }) => {
   await analyse(page, phantom('panoramic-restored.jpg'), 'Panorámica')
   await unfold(page, 'Filtros')
   const group = page.getByRole('group', { name: 'Experimental' })

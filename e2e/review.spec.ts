@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const sample = 'panoramic-restored.jpg'
@@ -33,11 +33,18 @@ const stored = async (analysis: string): Promise<readonly { readonly id: string;
   return answer.decisions
 }
 
-test('twenty findings are decided by single keys, undone and done again, over a reload', async ({ page }) => {
+test('six findings are decided by single keys, undone and done again, over a reload', ({ page }) =>
+  decideByKeys(page, 6))
+
+test('twenty findings are decided by single keys, undone and done again, over a reload', soak, async ({ page }) => {
   // Sixty decisions with single keys, each awaited on the screen.
   test.setTimeout(120_000)
+  await decideByKeys(page, 20)
+})
+
+async function decideByKeys(page: Page, most: number): Promise<void> {
   const analysis = await clinic.analyse(sample)
-  const count = Math.min(20, await openReview(page, analysis))
+  const count = Math.min(most, await openReview(page, analysis))
   const total = await rows(page).count()
   expect(count).toBeGreaterThan(2)
   for (let decided = 0; decided < count; decided += 1) {
@@ -66,7 +73,7 @@ test('twenty findings are decided by single keys, undone and done again, over a 
   for (let redone = 0; redone < count; redone += 1) await page.keyboard.press('Shift+U')
   await expect(progress(page)).toHaveText(`${count} de ${total} decididos`)
   await expect.poll(async () => (await stored(analysis)).length).toBe(3 * count)
-})
+}
 
 test('a finding is edited, noted and added by keys and by pointer, and several are decided at once', async ({
   page,

@@ -13,15 +13,19 @@ import { buildWebWhenNeeded } from '../apps/server/src/web/build-web.ts'
  * a list that still grows is no ground for a test; and the web app is built beside them, since either has work for one core.
  */
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
+const underTest = new URL('server-under-test.ts', import.meta.url).pathname
 const [first = '3210', ...others] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-'))
 const children: ChildProcess[] = []
 
-const run = (port: string, ...options: readonly string[]): ChildProcess => {
-  const own = { PORT: port, DATA_DIR: join(folder, port), ADMIN_EMAIL: 'demo@xrai.local', WATCH_DIR: watched(port) }
+const run = (program: string, port: string, ...options: readonly string[]): ChildProcess => {
+  const own = {
+    ...{ PORT: port, DATA_DIR: join(folder, port), ADMIN_EMAIL: 'demo@xrai.local', WATCH_DIR: watched(port) },
+    ANSWERS_DIR: join(folder, 'answers'),
+  }
   // Where the tests' receivers of webhooks listen.
   const env = { ...process.env, ...own, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1', PEER_PRIVATE_HOSTS: '127.0.0.1' }
-  const child = spawn(process.execPath, [main, ...options], { stdio: 'inherit', env })
+  const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit', env })
   children.push(child)
   return child
 }
@@ -44,12 +48,12 @@ process.once('SIGTERM', async () => {
   process.exit()
 })
 
-const [[status]] = await Promise.all([once(run(first, '--seed'), 'exit'), buildWebWhenNeeded(openLog())])
+const [[status]] = await Promise.all([once(run(main, first, '--seed'), 'exit'), buildWebWhenNeeded(openLog())])
 if (status !== 0) throw new Error('the demo clinic could not be seeded')
 for (const port of others) await cp(join(folder, first), join(folder, port), { recursive: true })
 for (const port of [first, ...others]) {
   await mkdir(watched(port))
-  run(port).once('exit', code => {
+  run(underTest, port).once('exit', code => {
     console.error(`the server on port ${port} ended with ${code}`)
     process.exit(1)
   })

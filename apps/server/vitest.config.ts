@@ -26,6 +26,7 @@ const suite = {
 const ofResources = [
   'src/{commands,data-dir,demo,dicom-network,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts',
   'src/{api-clients,backup,db/embedded,result-delivery,training-set,webhooks}/**/*.test.ts',
+  'src/{dicom-receiver,pacs,receiving,watch-folder}/**/*.test.ts',
   'src/start-server.test.ts',
 ]
 const onResources = { ...suite, test: { ...suite.test, name: 'server:resources', include: ofResources } }

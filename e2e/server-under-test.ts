@@ -1,0 +1,43 @@
+import '../apps/server/src/process/collect-seldom.ts'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { startServer } from '../apps/server/src/start-server.ts'
+
+/*
+ * One of the servers under test, with the settings of its environment. It reads each picture once: most tests send one of
+ * a few, and reading them again would take a good part of the run. ANSWERS_DIR holds what the servers share.
+ */
+const folder = process.env['ANSWERS_DIR'] ?? ''
+
+type Work<Asked extends readonly unknown[], Answer> = (bytes: Uint8Array, ...asked: Asked) => Promise<Answer>
+
+/** The same work, whose answers are kept; a refusal is asked for again. */
+const keeping =
+  <Asked extends readonly unknown[], Answer>(name: string, work: Work<Asked, Answer>): Work<Asked, Answer> =>
+  async (bytes, ...asked) => {
+    const question = JSON.stringify([name, asked], (key, value) => (key === 'signal' ? undefined : value))
+    const path = join(folder, createHash('sha256').update(bytes).update(question).digest('hex'))
+    const kept = await readFile(path).catch(() => null)
+    if (kept) return deserialize(kept)
+    const answer = await work(bytes, ...asked)
+    // Renamed when it is whole, because the other server may look at this moment.
+    const written = `${path}.${process.pid}.${crypto.randomUUID()}`
+    await writeFile(written, serialize(answer))
+    await rename(written, path)
+    return answer
+  }
+
+await mkdir(folder, { recursive: true })
+await startServer(process.env, {
+  prepare: async ({ engine, pictures }) => {
+    Object.assign(engine, { analyze: keeping('analyze', engine.analyze) })
+    Object.assign(pictures, {
+      inspect: keeping('inspect', pictures.inspect),
+      assess: keeping('assess', pictures.assess),
+      thumbnail: keeping('thumbnail', pictures.thumbnail),
+      reportPicture: keeping('reportPicture', pictures.reportPicture),
+    })
+  },
+})
