@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, phantom, test, unfold } from './browser-test.ts'
+import { expect, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** Presses Tab until the element has the focus. */

@@ -1,10 +1,10 @@
 import './workspace.css'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useFold } from '../ui/fold.ts'
 import { type Tab, Tabs } from '../ui/tabs.tsx'
 import { leaveFullScreen, useFullScreen } from '../viewer/full-screen.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
-import { useFold } from '../ui/fold.ts'
 import { FoldLine } from './fold-line.tsx'
 import { useWide } from './use-wide.ts'
 

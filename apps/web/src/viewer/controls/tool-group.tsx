@@ -15,11 +15,11 @@ export function ToolGroup({ name, children, className }: ToolGroupProps) {
       role="group"
       aria-label={name}
       className={classNames(
-        'flex shrink-0 flex-col items-center px-1 not-first:border-l not-first:border-room-line @xl:px-2',
+        'flex min-w-0 flex-col items-center px-0.5 not-first:border-l not-first:border-room-line @xl:px-2',
         className,
       )}
     >
-      <div className="flex items-center">{children}</div>
+      <div className="flex max-w-full min-w-0 items-center">{children}</div>
       <span aria-hidden="true" className="hidden text-[11px] leading-3 text-room-muted @3xl:block">
         {name}
       </span>
