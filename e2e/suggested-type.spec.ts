@@ -6,10 +6,14 @@ test('the upload preselects the type that a picture seems to be, and a person ca
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
+  const choice = page.getByRole('group', { name: 'Tipo de radiografía' })
+  const before = await choice.boundingBox()
   await page.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
   const periapical = page.getByRole('radio', { name: 'Periopical' })
   await expect(periapical).toBeChecked({ timeout: 30_000 })
   await expect(page.getByText('Reconocida en la imagen')).toBeVisible()
+  // The page has not jumped.
+  expect((await choice.boundingBox())?.y).toBe(before?.y)
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')

@@ -93,8 +93,9 @@ function Slides({ view }: { readonly view: PatientView }) {
   const swipe = useSwipe(step)
   const arrows = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The arrow keys act at once.
-    arrows.current?.focus()
+    // The arrow keys act at once; after the dialog has opened, which focuses its cross.
+    const timer = setTimeout(() => arrows.current?.focus())
+    return () => clearTimeout(timer)
   }, [])
   if (!page || !slide) {
     return (

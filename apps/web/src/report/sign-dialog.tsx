@@ -79,8 +79,10 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
   const button = useRef<HTMLButtonElement>(null)
   const isWithSheet = sheet !== undefined
   useEffect(() => {
-    // The second press of two.
-    if (isWithSheet) button.current?.focus()
+    if (!isWithSheet) return
+    // The second press of two; after the dialog has opened, which focuses its cross.
+    const timer = setTimeout(() => button.current?.focus())
+    return () => clearTimeout(timer)
   }, [isWithSheet])
   const { decided, total } = report.review
   const undecided = total - decided
