@@ -106,8 +106,8 @@ const greyOf = (random: Random): Combination => {
   // A sample whose sign is not carried into the unused bits, as the standard leaves them (PS3.5 §8.1.1).
   const pixels = allocated === 8 ? Uint8Array.from(coded) : words(coded)
   // DCMTK rounds what a slope below 1 gives, which a window of few bits shows.
-  const rescales = [[1, -1024], [2, 0], ...(bits >= 12 ? [[0.5, 10]] : [])] as const
-  const rescale = random.chance(0.4) ? null : random.pick(rescales)
+  const half: readonly [number, number] = bits >= 12 ? [0.5, 10] : [1, 0]
+  const rescale = random.pick<readonly [number, number] | null>([null, null, [1, -1024], [2, 0], half])
   const [slope, intercept] = rescale ?? [1, 0]
   const centre = (lowest + range * random.between(0.35, 0.65)) * slope + intercept
   const wide = range * random.between(0.4, 1) * slope

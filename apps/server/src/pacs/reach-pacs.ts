@@ -1,4 +1,4 @@
-import type { PeerFault, Rejection } from '@xrai/contract/routes/peer-terms'
+import type { CallFault, Rejection } from '@xrai/contract/routes/peer-terms'
 import type { PeerRow } from '../db/queries/dicom-peers.ts'
 import type { DimseTarget } from '../dicom-network/request-association.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
@@ -17,7 +17,7 @@ export type Pacs =
 export type WebPacs = Extract<Pacs, { protocol: 'dicomweb' }>
 
 interface PacsFailure {
-  readonly fault: PeerFault
+  readonly fault: CallFault
   readonly rejection: Rejection | null
   /** Of HTTP or of DIMSE, where it is the fault. */
   readonly status: number | null
@@ -28,7 +28,7 @@ export class PacsError extends Error {
   override readonly name = 'PacsError'
   readonly failure: PacsFailure
 
-  constructor(fault: PeerFault, status: number | null = null) {
+  constructor(fault: CallFault, status: number | null = null) {
     super(fault)
     this.failure = { fault, rejection: null, status }
   }

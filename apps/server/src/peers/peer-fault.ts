@@ -1,18 +1,18 @@
-import type { PeerFault, Rejection } from '@xrai/contract/routes/peer-terms'
+import type { CallFault, Rejection } from '@xrai/contract/routes/peer-terms'
 import { DimseError, type RejectionCode } from '../dicom-network/dimse-error.ts'
 import type { GuardedAnswer } from '../outbound/call-guarded.ts'
 import { privateAddress } from '../outbound/guarded-lookup.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 
 /** What an owner is told of a call that failed, in the words of a test; what is no failure of the network is thrown on. */
-export const faultOfCall = (error: unknown): { readonly fault: PeerFault; readonly rejection: Rejection | null } => {
+export const faultOfCall = (error: unknown): { readonly fault: CallFault; readonly rejection: Rejection | null } => {
   if (error instanceof OutboundError) return { fault: outboundFault(error), rejection: null }
   if (!(error instanceof DimseError)) throw error
   return { fault: dimseFaults[error.fault], rejection: error.rejection && rejectionOf(error.rejection) }
 }
 
 /** Of what DICOMweb answered; null for a success. */
-export const faultOfStatus = (status: number): PeerFault | null => {
+export const faultOfStatus = (status: number): CallFault | null => {
   if (status === 401 || status === 403) return 'credentials'
   if (status === 404) return 'not-found'
   return status >= 200 && status <= 299 ? null : 'status'
@@ -33,7 +33,7 @@ export const dimseFaults = {
   closed: 'broken',
   timeout: 'timeout',
   service: 'service',
-} as const satisfies Record<DimseError['fault'], PeerFault>
+} as const satisfies Record<DimseError['fault'], CallFault>
 
 /** Of its user (source 1), of its protocol (2 and 3; PS3.8, table 9-21). */
 export const rejectionOf = ({ result, source, reason }: RejectionCode): Rejection => {

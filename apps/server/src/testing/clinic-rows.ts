@@ -341,12 +341,8 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       return (await findLatestResults(session.scope, analysis))[0]?.row.id ?? ''
     },
     refusedFile: async () => {
-      await insertRefused(session.scope, {
-        source: 'dimse',
-        sender: 'PANO',
-        code: 'DICOM_DAMAGED',
-        instanceUid: '1.2.3',
-      })
+      const refused = { source: 'folder', sender: '', code: 'DICOM_DAMAGED', failedName: 'a.dcm' } as const
+      await insertRefused(session.scope, refused)
       return (await findRefused(session.scope, { limit: 1 })).rows[0]?.id ?? ''
     },
     retrieval: async () => {

@@ -8,7 +8,7 @@ import { decodeWasm } from './codecs/decode-wasm.ts'
 import { readJpegFrameHeader } from './codecs/jpeg-frame-header.ts'
 import { decodeJpegLossless } from './codecs/jpeg-lossless.ts'
 import { endOfJpeg } from './codecs/jpeg-segments.ts'
-import { readJpeg2000Header } from './codecs/jpeg2000-header.ts'
+import { asUnsigned, readJpeg2000Header } from './codecs/jpeg2000-header.ts'
 import { decodeRle } from './codecs/rle.ts'
 import type { Codestream, Samples } from './codecs/samples.ts'
 import { damaged } from './elements.ts'
@@ -78,8 +78,19 @@ const decodeJpeg2000 = async (
   const header = readJpeg2000Header(bytes)
   requireStated(header, layout, name)
   if (header.isSubsampled) throw unsupported('a JPEG 2000 with subsampled colour')
+  if (header.isSigned && header.bits <= 8) {
+    // Encoders of HTJ2K disagree on these.
+    if (name === 'openjph' || header.components > 1) throw unsupported('signed samples of 8 bits in colour or HTJ2K')
+    return decodeNegative(header, codec)
+  }
   const samples = await decodeWasm(codec.wasm, name, header.bytes, header)
   return { ...samples, colour: ['YBR_ICT', 'YBR_RCT'].includes(layout.photometric) ? 'rgb' : undefined }
+}
+
+/** OpenJPEG's wrapper gives 8 bits without a sign and cuts negative samples to 0, so the samples are decoded half of the range higher. */
+const decodeNegative = async (header: ReturnType<typeof readJpeg2000Header>, codec: Codec): Promise<CodedFrame> => {
+  const { data, bits } = await decodeWasm(codec.wasm, 'openjpeg', asUnsigned(header.bytes), header)
+  return { data: data.map(sample => sample - 2 ** (bits - 1)), bits, signed: true }
 }
 
 const decodeLossyJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<CodedFrame> => {

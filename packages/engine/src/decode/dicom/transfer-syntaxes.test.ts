@@ -32,6 +32,12 @@ describe('a transfer syntax', { timeout: 30_000 }, () => {
     expect(samples).toEqual({ width, height, data: new Uint16Array(written) })
   })
 
+  it('keeps the negative samples of 8 bits in a JPEG 2000 by GDCM', async () => {
+    const { data } = await readSamples(readSmall('jpeg-2000-8-signed.dcm'))
+    const written = Array.from({ length: 64 * 40 }, (_, index) => Math.floor(-127.5 + (255 * index) / (64 * 40 - 1)))
+    expect([...new Int16Array(data.buffer, data.byteOffset, data.length)]).toEqual(written)
+  })
+
   it.each(colourFiles)('$name is mixed to the grey of its colours', async ({ name }) => {
     const { image } = await decode(readSmall(name))
     const { width } = colourPhantom

@@ -12,6 +12,8 @@ const mostTiles = 25_000
 export interface Jpeg2000 extends Codestream {
   /** The codestream alone, out of the JP2 file that some writers put around it. */
   readonly bytes: Uint8Array
+  /** Whether its samples may be negative. */
+  readonly isSigned: boolean
   /** The sampling of colour: 1 × 1 is read. */
   readonly isSubsampled: boolean
 }
@@ -35,7 +37,19 @@ export const readJpeg2000Header = (file: Uint8Array): Jpeg2000 => {
   const all = Array.from({ length: components }, (_, index) => bytes.subarray(42 + 3 * index, 45 + 3 * index))
   const bits = Math.max(...all.map(([depth = 0]) => (depth & 0x7f) + 1))
   requireWhole(view)
-  return { bytes, width, height, components, bits, isSubsampled: all.some(([, x, y]) => x !== 1 || y !== 1) }
+  const isSigned = all.some(([depth = 0]) => (depth & signBit) !== 0)
+  const isSubsampled = all.some(([, x, y]) => x !== 1 || y !== 1)
+  return { bytes, width, height, components, bits, isSigned, isSubsampled }
+}
+
+/** Of Ssiz, the depth of a component (table A.11), which is at this position for the first one. */
+const [signBit, firstDepth] = [0x80, 42]
+
+/** The codestream of one component, said to be unsigned: each sample comes out higher by half of the range (annex G.1). */
+export const asUnsigned = (bytes: Uint8Array): Uint8Array => {
+  const changed = bytes.slice()
+  changed[firstDepth] = (changed[firstDepth] ?? 0) & ~signBit
+  return changed
 }
 
 const codestreamOf = (file: Uint8Array): Uint8Array => {
