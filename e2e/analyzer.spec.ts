@@ -151,11 +151,11 @@ test('a finding shows its confidence under the pointer, and its facts once click
   page,
 }) => {
   await open(page)
+  await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
   const name = await marks(page).first().getAttribute('aria-label')
   const percent = /\d+ %$/.exec(name ?? '')?.[0] ?? 'nothing'
   await marks(page).first().dispatchEvent('pointerover')
   await expect(canvas(page).getByText(percent).first()).toBeVisible()
-  await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
   await marks(page).last().click({ force: true })
   await expect(description(page).getByText('Tipo')).toBeVisible()
   await expect(description(page).getByText('Texto')).toBeVisible()

@@ -40,7 +40,7 @@ test('entries are touched and typed, noted, removed and brought back, at a site,
   await expect(page.getByText('Ninguno todavía.')).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).tap()
   await expect(page.getByText('Filtrada')).toBeVisible()
-  // One of each quarter of the chart; the desktop makes ten.
+  // In each quarter of the chart; the desktop makes ten.
   const others = [
     ['26', 'imp'],
     ['31', 'movilidad'],

@@ -40,7 +40,7 @@ const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclu
 const lessOften = [
   'src/api/{access,isolation}.test.ts',
   'src/api/account/{passwords,profile,prove-address,recent-proof,google,two-factor}.test.ts',
-  'src/api/analyses/{blind,decision-events,earlier-results,finding-location,measures,standing-findings,teeth}.test.ts',
+  'src/api/analyses/{blind,earlier-results,finding-location,measures,standing-findings,teeth}.test.ts',
   'src/api/cases/{delete-image,image-batches,move-image}.test.ts',
   'src/api/clinic/{agreement,api-keys,audit-events,clinic,day-figures,list-exports,metrics,people-figures}.test.ts',
   'src/api/clinic/{plans,sites}.test.ts',
