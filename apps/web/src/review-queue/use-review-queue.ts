@@ -40,7 +40,14 @@ export function useReviewQueue({ id, status }: Pick<Analysis, 'id' | 'status'>) 
     if (next) open(next)
     return next === undefined ? undefined : next !== null
   }
-  return { place, step, goOn, open, stays, setStays: (isSet: boolean) => userId !== undefined && setStays(userId, isSet) }
+  return {
+    place,
+    step,
+    goOn,
+    open,
+    stays,
+    setStays: (isSet: boolean) => userId !== undefined && setStays(userId, isSet),
+  }
 }
 
 const about = 'review queue'

@@ -1,5 +1,5 @@
 import { defaultConfidence } from '@xrai/contract/records/limits'
-import { asc, desc, gt, lt, type SQL } from 'drizzle-orm'
+import { gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis } from '../schema.ts'
 import { countByOwnFacts } from './analyses.ts'
@@ -11,18 +11,22 @@ const waiting: AnalysisFilter = { status: 'pending_revision', confidence: defaul
 export const findReviewQueue = async (scope: ClinicScope, at: string | undefined) => {
   const older = at === undefined ? undefined : lt(analysis.id, at)
   const newer = at === undefined ? undefined : gt(analysis.id, at)
-  const oldest = (also?: SQL) => firstOf(matchingAnalyses(scope, waiting, also).orderBy(asc(analysis.id)))
+  const oldest = (also?: SQL) => firstOf(scope, also, sql`id`)
   const [total, before, first, previous, next] = await Promise.all([
     countByOwnFacts(scope, waiting),
     older ? countByOwnFacts(scope, waiting, older) : 0,
     oldest(),
-    older ? firstOf(matchingAnalyses(scope, waiting, older).orderBy(desc(analysis.id))) : null,
+    older ? firstOf(scope, older, sql`id desc`) : null,
     oldest(newer),
   ])
   return { total, before, first, previous, next }
 }
 
-const firstOf = async (query: ReturnType<typeof matchingAnalyses>): Promise<string | null> => {
-  const [row] = await query.limit(1)
+const firstOf = async (scope: ClinicScope, also: SQL | undefined, order: SQL): Promise<string | null> => {
+  const [row] = await scope.db
+    .select({ id: sql<string>`id` })
+    .from(sql`(${matchingAnalyses(scope, waiting, also)}) as waiting`)
+    .orderBy(order)
+    .limit(1)
   return row?.id ?? null
 }
