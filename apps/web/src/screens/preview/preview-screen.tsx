@@ -10,12 +10,15 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
-import { Workspace } from './workspace.tsx'
 
 const NoRadiograph = lazyComponent(async () => (await import('./no-radiograph.tsx')).NoRadiograph, null)
 
 const Pending = () => <WorkspacePending text={t('ui.loading')} isTextHidden />
 const pending = <Pending />
+
+const loadRoom = () => import('./workspace.tsx')
+/** Its script comes beside the data of the radiograph. */
+const Workspace = lazyComponent(async () => (await loadRoom()).Workspace, pending)
 
 const queueParts = () => import('../../review-queue/queue-parts.ts')
 const QueueStart = lazyComponent(async () => (await queueParts()).QueueStart, pending)
@@ -44,6 +47,10 @@ function OneAnalysis({ id, isQueue }: OneAnalysisProps) {
   const { data: analysis, error, isFetching, refetch } = useWatchedAnalysis(id)
   const { blind, ...blindness } = useBlind(analysis)
   useEffect(warmStage, [])
+  useEffect(() => {
+    // A failure is shown by the room itself.
+    loadRoom().catch(() => undefined)
+  }, [])
   if (id === undefined || isUnknown(error)) return <NoRadiograph />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (blindness.error && !blind)
