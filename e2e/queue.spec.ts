@@ -96,6 +96,7 @@ test('an assistant steps through the queue and decides nothing', async ({ page }
 test('a radiograph that is opened by itself is in no queue', async ({ page }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'Ver detalles' }).first().click()
+  await page.getByRole('link', { name: 'Ver análisis' }).click()
   await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
   await expect(queueOn(page)).toHaveCount(0)
 })

@@ -76,21 +76,24 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
 
   test(`${name} moves nothing when what is fetched last arrives`, async ({ page }) => {
     const held = Promise.withResolvers<void>()
-    await page.route(/thumbnail|\/patient$|odontogram/, async route => {
+    const late = /thumbnail|\/patient$|odontogram/
+    await page.route(late, async route => {
       await held.promise
       await route.continue()
     })
     await open(page, address())
     await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
     const before = await viewport(page).boundingBox()
+    const arrived = page.waitForResponse(late)
     held.resolve()
-    await page.waitForLoadState('networkidle')
+    await arrived
+    await expect(page.getByText('Sin paciente')).toBeVisible()
     expect(await viewport(page).boundingBox()).toEqual(before)
   })
 
   test(`${name} opens the panel of a tool beside the picture, not over it`, async ({ page }) => {
     await open(page, address())
-    await page.getByRole('button', { name: 'Brillo y contraste' }).click()
+    await page.getByRole('button', { name: 'Brillo y contraste', exact: true }).click()
     const panel = await page.getByRole('region', { name: 'Brillo y contraste' }).boundingBox()
     const picture = await viewport(page).boundingBox()
     if (!panel || !picture) throw new Error('no panel is shown')
@@ -98,7 +101,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('region', { name: 'Brillo y contraste' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Brillo y contraste' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Brillo y contraste', exact: true })).toBeFocused()
   })
 
   test(`${name} shows the percentage of an outline under the pointer while the outlines are hidden`, async ({

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a reviewed radiograph stays on screen instead of giving way to the next one; kept on this device for each user. */
-const keyOf = (userId: string) => `xrai.queue.stay.${userId}`
+/**
+ * Whether a reviewed radiograph stays on screen instead of giving way to the next one; kept on this device for each user.
+ * Names that begin with `xrai.queue.` belong to unsent decisions, and expire.
+ */
+const keyOf = (userId: string) => `xrai.stay.${userId}`
 const listeners = new Set<() => void>()
 
 const stays = (userId: string): boolean => localStorage.getItem(keyOf(userId)) === 'on'
