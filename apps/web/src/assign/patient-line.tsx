@@ -41,12 +41,14 @@ export function PatientLine({ analysisId, imageId }: PatientLineProps) {
     return (
       <Line>
         <UserRoundX size={18} aria-hidden="true" className="shrink-0 text-warn" />
-        <span className="font-semibold text-warn">{t('assign.line.none')}</span>
-        <Facts facts={[date]} />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="font-semibold text-warn">{t('assign.line.none')}</span>
+          <Facts facts={[date]} />
+        </div>
         <button
           type="button"
           onClick={() => setIsAsking(true)}
-          className={buttonClass('outline', 'ml-auto min-h-8 px-3 text-14 pointer-coarse:min-h-10')}
+          className={buttonClass('outline', 'shrink-0 px-3 text-14')}
         >
           {t('assign.line.choose')}
         </button>
@@ -89,7 +91,7 @@ interface LineProps {
 const Line = ({ isWarning = false, children }: LineProps) => (
   <section
     aria-label={t('assign.line.label')}
-    className={`flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b px-4 py-1 text-14 ${isWarning ? 'border-warn-line bg-warn-tint text-warn' : 'border-line bg-paper text-ink'}`}
+    className={`flex min-h-12.25 max-lg:min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b px-4 py-1 text-14 ${isWarning ? 'border-warn-line bg-warn-tint text-warn' : 'border-line bg-paper text-ink'}`}
   >
     {children}
   </section>

@@ -145,4 +145,4 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
   )
 }
 
-const sheetClass = 'max-h-[52dvh] overflow-y-auto rounded-card border border-line bg-mist'
+const sheetClass = 'max-h-[52dvh] overflow-y-auto rounded-card border border-line bg-paper p-4'

@@ -50,8 +50,8 @@ export function Workspace({ header, list, asked, isLost = false }: WorkspaceProp
   )
   const panel = { label: t('analyzer.analyses'), content: list }
   return (
-    <div className="group/room flex">
-      {isWide && <div className="h-dvh shrink-0 group-has-data-full/room:hidden">{list}</div>}
+    <div className="flex">
+      {isWide && <div className="h-dvh shrink-0 [div:has([data-full])_&]:hidden">{list}</div>}
       <div className="min-w-0 flex-1">
         {analysis && blind ? (
           // The choice of types is made anew when another radiograph or its findings arrive.
