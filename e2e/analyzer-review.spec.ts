@@ -48,7 +48,7 @@ test('the radiographs of a case are reviewed by keys, each with its own decision
   await expect(marks).toHaveCount(before + 1)
 })
 
-// What a report leaves out is in report-model.test.ts.
+// report-model.test.ts has what a report leaves out.
 test('without a type the report prints what the dentist decided, and says what is left out', soak, async ({ page }) => {
   const clinic = await newClinic()
   const caseId = await newAnalysedCase(clinic)

@@ -43,7 +43,7 @@ const change = (page: Page, how: (found: Record<string, unknown>) => unknown) =>
     await route.fulfill({ response: answer, json: how(await answer.json()) })
   })
 
-/** The same of its first radiograph. */
+/** Answers for its first radiograph with some other fields. */
 const changeFirst = async (page: Page, fields: Record<string, unknown>) => {
   const id = (await present()).analyses[0]?.id
   await page.route(`**/api/analyses/${id}`, async route => {

@@ -13,7 +13,7 @@ const folder = process.env['ANSWERS_DIR'] ?? ''
 
 type Work<Asked extends readonly unknown[], Answer> = (bytes: Uint8Array, ...asked: Asked) => Promise<Answer>
 
-/** The same work, whose answers are kept; a refusal is asked for again. */
+/** That work with its answers kept; a refusal is asked for again. */
 const keeping =
   <Asked extends readonly unknown[], Answer>(name: string, work: Work<Asked, Answer>): Work<Asked, Answer> =>
   async (bytes, ...asked) => {

@@ -10,9 +10,9 @@ const verification = {
 }
 
 interface Offered {
-  /** What the other side answers with, 0 where all is well. */
+  /** The status that the other side answers with, 0 where all is well. */
   readonly status: number
-  /** Of the classes those that it takes in no syntax of ours. */
+  /** The classes that it takes in no syntax of ours. */
   readonly notTaken: readonly string[]
 }
 

@@ -6,7 +6,7 @@ export const studyRootFind = '1.2.840.10008.5.1.4.1.2.2.1'
 export const implicitLittleEndian = '1.2.840.10008.1.2'
 export const explicitLittleEndian = '1.2.840.10008.1.2.1'
 export const studyRootGet = '1.2.840.10008.5.1.4.1.2.2.3'
-/** What we write of a report (PS3.4 B.5): structured report, presentation state, PDF, and the radiograph where it was no DICOM. */
+/** The classes that we write of a report (PS3.4 B.5): structured report, presentation state, PDF, and the radiograph where it was no DICOM. */
 export const resultClasses = {
   report: '1.2.840.10008.5.1.4.1.1.88.33',
   presentation: '1.2.840.10008.5.1.4.1.1.11.1',

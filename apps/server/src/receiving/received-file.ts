@@ -17,7 +17,7 @@ export interface ReceivedFile {
   readonly patientId?: string | undefined
   /** Where it was taken; see `siteOfWork`. */
   readonly siteId?: string | undefined
-  /** Of a file that is no DICOM and whose type is known. What a DICOM file's modality says goes before it. */
+  /** The type of a file that is no DICOM, where it is known. The modality of a DICOM file goes before it. */
   readonly type?: RadiographType | undefined
   /** Whether an image that the clinic has in another file is left to the sender, instead of being stored. */
   readonly asksSimilar?: boolean

@@ -2,9 +2,9 @@ import type { ReportFilters } from '@xrai/contract/records/report'
 import type { ReactNode } from 'react'
 import type { Finding } from './finding.ts'
 
-/** What a screen lets through of the findings, and the controls for it. */
+/** The filters of a screen, the findings that pass them, and the controls. */
 export interface FindingFilters {
-  /** The same function until the filters change. */
+  /** A function that stays itself until the filters change. */
   readonly list: <F extends Finding>(findings: readonly F[]) => readonly F[]
   /** Percent. */
   readonly minimumConfidence: number
@@ -13,7 +13,7 @@ export interface FindingFilters {
   readonly showing: number
   /** The classes that the measured figures are about: none without a filter of classes, null where nothing is shown. */
   readonly named: readonly string[] | null
-  /** What the report shows. */
+  /** The filters of the report. */
   readonly reported: ReportFilters
   readonly controls: ReactNode
 }

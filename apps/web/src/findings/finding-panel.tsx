@@ -24,7 +24,7 @@ interface FindingPanelProps {
   /** Where height is scarce the detail opens under its row. */
   readonly isNarrow: boolean
   readonly parts?: FindingPanelParts | undefined
-  /** What is said of the chosen one. */
+  /** The detail of the chosen finding. */
   readonly Detail?: ComponentType<{ readonly finding: Finding | null }> | undefined
 }
 

@@ -9,7 +9,7 @@ interface ThresholdNoteProps {
   readonly classes: readonly string[]
 }
 
-/** What the threshold costs and buys, in one line; the rest is on /precision. */
+/** How often marks at the threshold are right and how much they find, in one line; the rest is on /precision. */
 export function ThresholdNote({ minimumConfidence, classes }: ThresholdNoteProps) {
   const model = useMeasured()
   if (model === undefined) return null

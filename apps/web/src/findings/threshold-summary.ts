@@ -5,7 +5,7 @@ import { sentenceOfCheck } from './checked.ts'
 import { toRatio } from './ratio.ts'
 import { classesOn, precisionAtThreshold, type ThresholdPrecision } from './threshold-precision.ts'
 
-/** What a threshold costs and buys in these classes; none means that no class filter is active. One class alone is named. */
+/** How often marks at a threshold are right, and how much they find, in these classes; none means that no class filter is active. One class alone is named. */
 export function thresholdSentence(
   model: MeasuredModel | null,
   chosen: readonly string[],

@@ -14,7 +14,7 @@ export interface TypeCount {
   readonly experimental: boolean
 }
 
-/** What the analyzer draws, before its types are chosen; `minimumConfidence` in percent. */
+/** The findings that the analyzer draws, before its types are chosen; `minimumConfidence` in percent. */
 export const mapped = (predictions: readonly Prediction[], minimumConfidence: number): readonly Prediction[] =>
   predictions.filter(found => reachesThreshold(found, minimumConfidence))
 
@@ -38,7 +38,7 @@ export function typeCounts(found: readonly Prediction[]): readonly TypeCount[] {
 }
 
 interface TypeChoice {
-  /** What reaches the threshold. */
+  /** The findings that reach the threshold. */
   readonly drawn: readonly Finding[]
   /** Every type that was detected. */
   readonly every: readonly string[]
@@ -46,7 +46,7 @@ interface TypeChoice {
 }
 
 /**
- * What the types let through of what is drawn. What a person says is there has no threshold, and shows where no type names
+ * The drawn findings that the types let through. A finding that a person added has no threshold, and shows where no type names
  * it; with no type chosen nothing shows.
  */
 export const listOf = ({ drawn, every, types }: TypeChoice) => {

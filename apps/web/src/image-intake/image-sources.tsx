@@ -104,7 +104,7 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
   )
 }
 
-/** Of the targets, and of the picture that takes their place: what stands below does not move. */
+/** The targets and the picture that takes their place have this height, so that nothing below them moves. */
 export const sourcesHeight = 'h-84 sm:h-78'
 
 const touch = '(pointer: coarse)'

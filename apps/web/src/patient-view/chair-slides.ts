@@ -6,7 +6,7 @@ export interface ChairSlide {
   readonly place: PatientPlace
 }
 
-/** What is explained one after the other, in the order of the patient's page. */
+/** The findings that are explained one after the other, in the order of the patient's page. */
 export const chairSlides = (findings: readonly PatientFinding[]): readonly ChairSlide[] =>
   patientGroups(findings).flatMap(({ entries }) =>
     entries.flatMap(entry => entry.places.map(place => ({ class: entry.class, place }))),

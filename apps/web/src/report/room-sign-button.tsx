@@ -26,7 +26,7 @@ interface SignableOptions {
   readonly review: ReviewValue
 }
 
-/** Whether nothing is missing for a signature: every finding is decided, the patient is known, the user has a number. */
+/** True where nothing is missing for a signature: every finding is decided, the patient is known, the user has a number. */
 function useSignable({ analysis, filters, review: { desk } }: SignableOptions): boolean {
   const { predictions, id } = analysis
   const { data: session } = useSession()

@@ -2,14 +2,14 @@ import { createContext, type ReactNode, use } from 'react'
 import type { Command } from '../viewer/actions/command.ts'
 
 export interface QueueValue {
-  /** Its progress and the steps to the radiographs beside this one, for the header. */
+  /** The header shows its progress and the steps to the radiographs beside this one. */
   readonly steps: ReactNode
   readonly commands: readonly Command[]
   /** To the next radiograph that waits for a review; false if none does, undefined if the server does not answer. */
   readonly goOn: (isReviewed: boolean) => Promise<boolean | undefined>
   /** To one of the queue. */
   readonly open: (id: string) => void
-  /** Whether a reviewed radiograph stays on screen. */
+  /** True where a reviewed radiograph stays on screen. */
   readonly stays: boolean
 }
 

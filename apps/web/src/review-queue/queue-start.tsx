@@ -12,7 +12,7 @@ import { reviewQueue } from './review-queue.ts'
 import { forgetReviewed } from './reviewed-here.ts'
 
 interface QueueStartProps {
-  /** What is shown until it is known. */
+  /** It is shown until the oldest is known. */
   readonly pending: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether a reviewed radiograph stays on screen instead of giving way to the next one; kept on this device for each user.
+ * The switch by which a reviewed radiograph stays on screen instead of giving way to the next one; kept on this device for each user.
  * Names that begin with `xrai.queue.` belong to unsent decisions, and expire.
  */
 const keyOf = (userId: string) => `xrai.stay.${userId}`

@@ -11,7 +11,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const LazyUnanalysedNotice = lazyComponent(async () => (await import('./unanalysed-notice.tsx')).UnanalysedNotice, null)
 
-/** What must be known before the findings are read: that there are none yet, none at all, that they are signed, or that they are a trial. */
+/** A reader of the findings must know this first: that there are none yet, none at all, that they are signed, or that they are a trial. */
 export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
   if (isRunning(analysis)) {
     return (

@@ -22,7 +22,7 @@ interface BlindPanelProps extends Omit<BlindActionsProps, 'isFoot'> {
   readonly isWide: boolean
 }
 
-/** What to do while the detector's findings are hidden, in place of the filters. */
+/** It says how to go on while the detector's findings are hidden, in place of the filters. */
 export function BlindPanel({ analysisId, marked, isNothingMarked, isWide }: BlindPanelProps) {
   const { desk } = useReviewContext()
   return (

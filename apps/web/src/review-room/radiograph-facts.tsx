@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { LazyImageSiteButton } from '../clinic-sites/lazy-image-site-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 
-/** What kind of radiograph is in the room, where it was taken and how it came. */
+/** The type of the radiograph in the room, where it was taken and how it came. */
 export function RadiographFacts({ analysis }: { readonly analysis: Analysis }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function RadiographFacts({ analysis }: { readonly analysis: Analysis }) {
   )
 }
 
-/** Of what a person uploaded nothing is said. */
+/** It says nothing of a file that a person uploaded. */
 function ReceivedFrom({ source: { kind, name } }: Pick<Analysis, 'source'>) {
   if (kind === 'web') return null
   const way = t(`source.${kind}`)

@@ -5,7 +5,7 @@ import { DecidedOdontogram } from '../review/decided-odontogram.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 
-/** Of periapicals alone, so that a panoramic does not wait for it. */
+/** Only periapicals have it, and a panoramic does not wait for it. */
 const ToothRangeChoice = lazyComponent(
   async () => (await import('./tooth-range-choice.tsx')).ToothRangeChoice,
   <div className="min-h-30" />,

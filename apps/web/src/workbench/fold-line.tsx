@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 interface FoldLineProps {
   readonly filters?: { readonly label: string; readonly isOpen: boolean; readonly onToggle: () => void } | undefined
-  /** What the filters let through, in words and figures. */
+  /** The filters' result in words and figures. */
   readonly line: ReactNode
   readonly chart?:
     | { readonly hint?: string | undefined; readonly isOpen: boolean; readonly onToggle: () => void }

@@ -102,7 +102,7 @@ export function Workbench(props: WorkbenchProps) {
   )
 }
 
-/** What the filters let through: in figures, and how often that is right. */
+/** The filters' result in figures, and how often it is right. */
 const FilterLine = ({ filters: { minimumConfidence, total, showing, named } }: Pick<WorkbenchProps, 'filters'>) => (
   <>
     <span className="shrink-0 max-2xl:hidden">{t('findings.from', { percent: minimumConfidence })}</span>

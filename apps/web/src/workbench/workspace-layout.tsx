@@ -30,7 +30,7 @@ interface WorkspaceLayoutProps {
   readonly findings: Panel
   /** On a phone the radiographs beside this one, in a tab; the first one where nothing is chosen. */
   readonly list?: (Panel & { readonly isFirst: boolean }) | undefined
-  /** Whether the findings must be seen over the whole screen too, since a form is open there. */
+  /** True while a form is open among the findings, which then show over the whole screen too. */
   readonly isAsking?: boolean
   /** Below everything, within the thumb's reach. */
   readonly foot?: ReactNode

@@ -23,7 +23,7 @@ export const peerFaults = [
   ...(['tls', 'credentials', 'not-found', 'status', 'not-dicom-json'] as const),
 ] as const
 export type PeerFault = (typeof peerFaults)[number]
-/** Of a call that is no test. */
+/** The fault of a call that is no test. */
 export type CallFault = Exclude<PeerFault, 'classes'>
 
 /** Why a peer rejected an association (PS3.8, table 9-21), in terms of what an owner can change. */

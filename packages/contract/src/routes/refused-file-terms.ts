@@ -13,5 +13,5 @@ export type RefusalCode = (typeof refusalCodes)[number]
 
 /** For how long a refusal is kept on record. */
 export const refusedDays = 30
-/** Of a clinic: the oldest make room. */
+/** A clinic has no more of them: the oldest make room. */
 export const refusedPerClinic = 1000

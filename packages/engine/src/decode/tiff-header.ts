@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { partLimits } from './limits.ts'
 
-/** What the first directory of a TIFF states (TIFF 6.0): sizes in pixels before the orientation. */
+/** The facts of a TIFF's first directory (TIFF 6.0): sizes in pixels before the orientation. */
 export interface TiffHeader {
   readonly width: number
   readonly height: number
@@ -9,7 +9,7 @@ export interface TiffHeader {
   /** Samples of a decoded pixel: a palette is expanded, a sample that is no alpha left out. */
   readonly channels: 1 | 2 | 3 | 4
   readonly isGrey: boolean
-  /** Whether a decoder holds the whole picture at once: it comes in tiles, or a plane for each sample. */
+  /** True where a decoder holds the whole picture at once: it comes in tiles, or a plane for each sample. */
   readonly inParts: boolean
   /** Bytes of the first picture; the rest of the file is of others, or of none. */
   readonly coded: number

@@ -22,7 +22,7 @@ let by: string
 let [caseId, siteId] = ['', '']
 const uploads: { readonly imageId: string; readonly analysisId: string }[] = []
 
-// Of a year in which no other clinic of the suite is at work, because the figures of every clinic at work are kept.
+// In this year no other clinic of the suite is at work, because the figures of every clinic at work are kept.
 const days = boundsOfDays(clockOf('America/Lima'), '2126-03-01', '2126-03-06')
 const now = new Date('2126-03-10T00:00:00Z')
 const classes = ['Caries', 'FILLING', 'CROWN AND BRIDGE']

@@ -3,7 +3,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { readRefusedFiles } from '../../receiving/read-refused.ts'
 import { retryFailedFile } from '../../watch-folder/retry-failed-file.ts'
 
-/** What equipment and the folder sent that was not taken. */
+/** The files of equipment and of the folder that were not taken. */
 export const serveRefusedFiles = (api: Api): void => {
   serveRoute(api, routes.listRefusedFiles, ({ session, query }) => readRefusedFiles(session, query))
   serveRoute(api, routes.retryRefusedFile, ({ session, params }) =>

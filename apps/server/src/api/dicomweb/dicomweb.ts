@@ -17,7 +17,7 @@ const partLimits = { parts: storeLimits.instances, refusal: 'TOO_MANY_INSTANCES'
 export const serveDicomweb = (api: Api): void => {
   const { context } = api
 
-  /** What is refused as a whole, such as a compressed body, is for the owner to see too. */
+  /** The owner sees a request that is refused as a whole too, such as a compressed body. */
   const store = async (c: Context, session: Session, studyUid: string | null): Promise<Response> => {
     try {
       return await storeBody(c, session, studyUid)

@@ -13,7 +13,7 @@ export const refusedFile = pgTable(
     id: id(),
     clinicId: clinicId(),
     source: text('source').$type<RefusedSource>().notNull(),
-    /** What the clinic calls the equipment or the key; empty for the folder. */
+    /** The clinic's name for the equipment or the key; empty for the folder. */
     sender: text('sender').notNull(),
     code: text('code').$type<RefusalCode>().notNull(),
     /** SHA-256 of the SOP Instance UID; empty for a file without one. */

@@ -11,7 +11,7 @@ import { WorkspaceLayout } from '../../workbench/workspace-layout.tsx'
 interface EmptyRoomProps {
   readonly head: ReactNode
   readonly list: { readonly label: string; readonly content: ReactNode }
-  /** Whether a radiograph is on its way. */
+  /** True while a radiograph is on its way. */
   readonly isAsked: boolean
   /** Why it does not come. */
   readonly failed?: { readonly error: Error; readonly busy: boolean; readonly onRetry: () => void } | undefined

@@ -15,7 +15,7 @@ const FoundCases = lazyComponent(async () => (await import('./found-cases.tsx'))
 const restMs = 250
 
 interface ListPanelProps {
-  /** Whether no radiograph is in the room, so that the list has the width. */
+  /** True where no radiograph is in the room, so that the list has the width. */
   readonly isNothingChosen: boolean
   /** The radiographs; narrow: their pictures alone. */
   readonly children: (isNarrow: boolean) => ReactNode

@@ -18,7 +18,7 @@ const ChosenRoom = lazyComponent(
 )
 
 interface WorkspaceProps {
-  /** Of the case or the clinic; with the radiograph in the room and the actions on it. */
+  /** It names the case or the clinic, the radiograph in the room and the actions on it. */
   readonly header: (chosen: Analysis | undefined, actions: ReactNode) => ReactNode
   /** Search and radiographs: the column at the left, on a phone a tab. */
   readonly list: ReactNode

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { RefusedRow } from './refused-row.tsx'
 
-/** What equipment, other programs and the folder sent that was not taken. */
+/** The files of equipment, other programs and the folder that were not taken. */
 export function RefusedCard() {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRefusedFiles()
   const isGiven = usePlanGives('full-api')

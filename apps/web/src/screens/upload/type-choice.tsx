@@ -12,7 +12,7 @@ export type TypeValue = Extract<WireType, 'panoramic' | 'periopical'>
 
 export interface TypeChoiceProps {
   readonly value: TypeValue | undefined
-  /** What the picture seems to be. */
+  /** The type that the picture seems to have. */
   readonly suggested: TypeValue | undefined
   /** The value comes from the picture, not from a person. */
   readonly isRecognised: boolean

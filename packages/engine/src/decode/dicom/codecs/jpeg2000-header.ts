@@ -12,7 +12,7 @@ const mostTiles = 25_000
 export interface Jpeg2000 extends Codestream {
   /** The codestream alone, out of the JP2 file that some writers put around it. */
   readonly bytes: Uint8Array
-  /** Whether its samples may be negative. */
+  /** True where its samples may be negative. */
   readonly isSigned: boolean
   /** The sampling of colour: 1 × 1 is read. */
   readonly isSubsampled: boolean
@@ -42,7 +42,7 @@ export const readJpeg2000Header = (file: Uint8Array): Jpeg2000 => {
   return { bytes, width, height, components, bits, isSigned, isSubsampled }
 }
 
-/** Of Ssiz, the depth of a component (table A.11), which is at this position for the first one. */
+/** Ssiz, the depth of a component (table A.11): the bit of its sign, and the position of the first one. */
 const [signBit, firstDepth] = [0x80, 42]
 
 /** The codestream of one component, said to be unsigned: each sample comes out higher by half of the range (annex G.1). */
