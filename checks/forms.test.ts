@@ -15,6 +15,7 @@ const savesByItself = [
 const asksOnLeaving = [
   'assign/new-case-form.tsx',
   'cases/edit-case-dialog.tsx',
+  'patient-view/link-panel.tsx',
   'patients/patient-form.tsx',
   'report/sign-dialog.tsx',
   'report/templates-dialog.tsx',
@@ -28,7 +29,6 @@ const asksOnLeaving = [
   'screens/contact/contact-form.tsx',
   'screens/create-case/create-case-screen.tsx',
   'screens/odontogram/entry-dialog.tsx',
-  'screens/patient-view/link-panel.tsx',
   'screens/patient/merge-form.tsx',
   'screens/patient/note-dialog.tsx',
   'screens/profile/panels/invitations.tsx',

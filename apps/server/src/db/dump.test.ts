@@ -4,16 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { fileColumns } from './dump.ts'
 import * as schema from './schema.ts'
 
-/** Hashes of what is no file in the store, or of one that another column names for as long as it is kept. */
+/** Hashes of secrets, of chains, of names outside the store, or of one that another column names for as long as it is kept. */
 const ofNoFile = new Set([
   ...['api_key.hash', 'backup_code.hash', 'invitation.hash', 'one_time_token.hash', 'patient_link.hash'],
   ...['session.token_hash', 'used_proof.hash'],
   ...['audit_check.hash', 'audit_link.hash'],
   ...['odontogram_signature.file_hash', 'report_signature.file_hash'],
+  ...['refused_file.uid_hash', 'refused_file.name_hash'],
 ])
 
 describe('the columns that name files', () => {
-  it('are every column of a hash, but those of secrets and of chains', () => {
+  it('are every column of a hash, but those of secrets, of chains and of what was refused', () => {
     const tables = Object.values<unknown>(schema).filter(value => is(value, PgTable))
     const hashes = tables.flatMap(table => {
       const { name, columns } = getTableConfig(table)
