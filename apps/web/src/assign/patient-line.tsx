@@ -48,7 +48,7 @@ export function PatientLine({ analysisId, imageId }: PatientLineProps) {
         <button
           type="button"
           onClick={() => setIsAsking(true)}
-          className={buttonClass('outline', 'shrink-0 px-3 text-14')}
+          className={buttonClass('outline', 'shrink-0 px-2 text-14 lg:px-3')}
         >
           {t('assign.line.choose')}
         </button>
@@ -91,7 +91,7 @@ interface LineProps {
 const Line = ({ isWarning = false, children }: LineProps) => (
   <section
     aria-label={t('assign.line.label')}
-    className={`flex min-h-12.25 max-lg:min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b px-4 py-1 text-14 ${isWarning ? 'border-warn-line bg-warn-tint text-warn' : 'border-line bg-paper text-ink'}`}
+    className={`flex min-h-12.25 max-lg:min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-b px-4 py-1 text-14 lg:gap-x-3 ${isWarning ? 'border-warn-line bg-warn-tint text-warn' : 'border-line bg-paper text-ink'}`}
   >
     {children}
   </section>
