@@ -58,7 +58,7 @@ export function testChairMode({ next, previous }: Steps): void {
     await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
   })
 
-  test('what nobody decided is not explained to a patient', async ({ page }) => {
+  test('a finding without a decision is not explained to a patient', async ({ page }) => {
     const clinic = await newClinic()
     const id = await explained(clinic, { accepted: 0 })
     await clinic.open(page, `/preview?analysis=${id}`)

@@ -12,7 +12,7 @@ const suite = {
   root,
   test: {
     include: ['src/**/*.test.ts'],
-    // As the program itself: an embedded database would have the whole heap collected every few dozen statements.
+    // The program sets this too, because an embedded database has the whole heap collected every few dozen statements.
     setupFiles: fileURLToPath(new URL('./src/process/collect-seldom.ts', import.meta.url)),
     isolate: false,
     fileParallelism: false,

@@ -17,7 +17,7 @@ const usual = 2000
 /** A grey picture without compression, whose stored values are known. */
 interface Combination {
   readonly native: Uint8Array
-  /** As the samples mean: a negative value is one. */
+  /** The values that the samples mean: a negative one is negative. */
   readonly values: readonly number[]
   readonly bits: number
   readonly signed: boolean

@@ -16,5 +16,5 @@ const queueQuery = (at: string | undefined) =>
 /** The analyses that wait for a review, beside the one at hand; without one, the oldest is the next. */
 export const useReviewQueueAt = (at: string | undefined, isOn = true) => useQuery({ ...queueQuery(at), enabled: isOn })
 
-/** The same, as it is stored now. */
+/** Reads the queue anew from the server. */
 export const fetchReviewQueue = (cache: QueryClient, at: string) => cache.fetchQuery(queueQuery(at))

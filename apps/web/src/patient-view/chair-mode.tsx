@@ -1,6 +1,4 @@
-import { cropAround } from '@xrai/contract/patient-view/crop'
 import { placeInWords, plainWordsOf } from '@xrai/contract/patient-view/plain-words'
-import { outlineOf } from '@xrai/contract/records/outline'
 import type { PatientView } from '@xrai/contract/routes/patient-links'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
@@ -23,8 +21,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ChairLink } from './chair-link.tsx'
 import { type ChairSlide, chairSlides, stepOfSwipe } from './chair-slides.ts'
+import { FindingCrop } from './finding-crop.tsx'
 import { LazyLinkPanel } from './lazy-link-panel.tsx'
-import { MarkedOutline } from './marked-outline.tsx'
 
 interface ChairModeProps {
   readonly analysisId: string
@@ -124,7 +122,13 @@ function Slides({ view }: { readonly view: PatientView }) {
         className="flex min-h-0 flex-1 touch-pan-y flex-col outline-none select-none lg:flex-row"
       >
         <div className="relative min-h-0 flex-[1.1] lg:flex-1">
-          <Picture slide={slide} image={page.image} picture={picture.url} />
+          <FindingCrop
+            image={page.image}
+            place={slide.place}
+            picture={picture.url}
+            lineWidth={6}
+            className="absolute inset-0 size-full"
+          />
           <div className="absolute right-3 bottom-3">
             <ChairLink analysisId={view.analysisId} onOpen={() => setLinking(true)} />
           </div>
@@ -186,34 +190,6 @@ function Words({ slide }: { readonly slide: ChairSlide }) {
       <h4 className="mt-5 text-19 font-semibold">{t('patientView.next')}</h4>
       <p className="text-room-muted">{next}</p>
     </>
-  )
-}
-
-interface PictureProps {
-  readonly slide: ChairSlide
-  readonly image: NonNullable<PatientView['page']>['image']
-  readonly picture: string | undefined
-}
-
-/** The radiograph around the finding, as far as the screen reaches. */
-function Picture({ slide: { place }, image, picture }: PictureProps) {
-  const { x, y, width, height } = cropAround(place.findings, image)
-  return (
-    <svg
-      role="img"
-      aria-label={t('patientView.cropOf', { place: placeInWords(place.teeth) })}
-      viewBox={`${x} ${y} ${width} ${height}`}
-      className="absolute inset-0 size-full"
-    >
-      {picture !== undefined && (
-        <>
-          <image href={picture} width={image.width} height={image.height} preserveAspectRatio="none" />
-          {place.findings.map(outlineOf).map(outline => (
-            <MarkedOutline key={JSON.stringify(outline)} outline={outline} width={6} />
-          ))}
-        </>
-      )}
-    </svg>
   )
 }
 

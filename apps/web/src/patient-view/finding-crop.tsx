@@ -11,26 +11,32 @@ interface FindingCropProps {
   readonly place: PatientPlace
   /** A blob: address; undefined while the picture is on its way. */
   readonly picture: string | undefined
+  /** The width of the yellow line in pixels of the screen. */
+  readonly lineWidth?: number
+  /** The layout of the crop, in place of that of a card. */
+  readonly className?: string
 }
 
 /** The part of the radiograph around what is explained, with a yellow line on a dark one around it. */
-export function FindingCrop({ image, place, picture }: FindingCropProps) {
+export function FindingCrop({ image, place, picture, lineWidth = 3.5, className = card }: FindingCropProps) {
   const { x, y, width, height } = cropAround(place.findings, image)
   return (
     <svg
       role="img"
       aria-label={t('patientView.cropOf', { place: placeInWords(place.teeth) })}
       viewBox={`${x} ${y} ${width} ${height}`}
-      className="block aspect-4/3 w-full overflow-hidden rounded-control bg-room [print-color-adjust:exact]"
+      className={className}
     >
       {picture !== undefined && (
         <>
           <image href={picture} width={image.width} height={image.height} preserveAspectRatio="none" />
           {place.findings.map(outlineOf).map(outline => (
-            <MarkedOutline key={JSON.stringify(outline)} outline={outline} width={3.5} />
+            <MarkedOutline key={JSON.stringify(outline)} outline={outline} width={lineWidth} />
           ))}
         </>
       )}
     </svg>
   )
 }
+
+const card = 'block aspect-4/3 w-full overflow-hidden rounded-control bg-room [print-color-adjust:exact]'

@@ -141,7 +141,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   )
 }
 
-/** A periapical on which nobody said yet which teeth it shows. */
+/** A periapical whose teeth no dentist has named yet. */
 const isToPlace = ({ type, toothRange }: Analysis) => type === 'periapical' && toothRange === null
 
 function noneYet(analysis: Analysis): string | undefined {

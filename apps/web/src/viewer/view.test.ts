@@ -63,7 +63,7 @@ describe('approach', () => {
     expect(approach(fitted, frame, small)).toEqual({ zoom: zoomLimits.most, centre: imagePoint(1750, 500) })
   })
 
-  it('keeps a zoom that is closer and still shows all of the box, and gives up one that does not', () => {
+  it('keeps a zoom that is closer and still shows all of the box, and changes one that does not', () => {
     const medium = { left: 800, top: 400, width: 500, height: 250 }
     const near = approach(fitted, frame, medium).zoom
     expect(near).toBeGreaterThan(1)

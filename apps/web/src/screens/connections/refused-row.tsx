@@ -41,7 +41,7 @@ export function RefusedRow({ file, isGiven }: RefusedRowProps) {
   )
 }
 
-/** As many of the hash as a person compares. */
+/** A person compares so many digits of the hash. */
 const shownDigits = 12
 
 function RetryButton({ file: { id, at } }: { readonly file: RefusedFile }) {

@@ -62,7 +62,7 @@ export function UploadScreen() {
   const [said, setNotice] = useState<Notice>()
   const suggestion = useSuggestion(file)
   const recognised = suggestion?.type && imageTypeOf(suggestion.type)
-  /** As the picture was recognised, until a person chooses. */
+  /** The type that was recognised, until a person chooses one. */
   const type = picked ?? recognised
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
   const [spent, setSpent] = useState(false)
