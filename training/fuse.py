@@ -32,7 +32,11 @@ EVIDENCE: dict[str, tuple[str, ...]] = {
 }
 """The reader's answers that speak for each class."""
 FUSED = ("Caries", "ROOT STUMP", "FILLING", "ROOT CANAL TREATMENT")
-"""The classes that the reader makes better by the tune parts; the others stay as the conditions network finds them."""
+"""The classes that detector and reader judge together, because the tune parts are better so."""
+ADDED = {"CROWN AND BRIDGE": 1.0, "IMPACTED TOOTH": 0.19}
+"""The classes whose findings stay as the detector gives them; on a place where it has none, the reader adds one with at most this confidence.
+
+Uncapped, the impacted teeth that the reader adds are wrong as often as right at the clinic that taught the detector."""
 
 
 def lesion_places(places: Array, upper: npt.NDArray[np.bool_]) -> Array:
@@ -149,7 +153,8 @@ WIDEST, USUAL_WIDTH = 2.5, 0.04
 """A place may be this many times as wide as the median tooth; the width of a tooth where too few are numbered, as a share of the picture."""
 SAME_PLACE = 0.5
 WITHIN = 0.7
-MINIMUM = 0.01
+MINIMUM = 0.003
+"""The least confidence of what the reader finds: below it lie one tooth in a hundred with a condition."""
 MOST = 100
 
 
@@ -228,37 +233,68 @@ def excluded(confidence: dict[str, Array]) -> dict[str, npt.NDArray[np.bool_]]:
     return {name: gone[:, column] for column, name in enumerate(names)}
 
 
+Row = tuple[float, int, int, Array]
+"""A finding: its confidence, its class, its place and its box."""
+
+
+def without_doubles(found: Found, rows: list[Row]) -> list[Row]:
+    """The best finding of a class where places or boxes overlap, best first."""
+    kept: list[Row] = []
+    for row in sorted(rows, key=lambda row: -row[0]):
+        if not any(other[1] == row[1] and (overlaps(found.places[row[2]], found.places[other[2]]) or overlaps(row[3], other[3])) for other in kept):
+            kept.append(row)
+    return kept
+
+
+def taken(found: Found, name: str) -> npt.NDArray[np.bool_]:
+    """[K]: the places where the detector itself has a finding of a class."""
+    mine = np.flatnonzero((found.classes == CLASSES.index(name)) & (found.scores >= OWN_BOX))
+    nearest = place_of_each(found)[mine]
+    return np.array([place in nearest or any(overlaps(box, found.boxes[row]) for row in mine) for place, box in enumerate(found.places)], bool)
+
+
 def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> Decided:
     """One finding per place and class of `fusions`; what excludes each other is decided; one finding of a class where places overlap.
 
-    The detections of other classes stay as they are.
+    The detections of other classes, and those of ADDED, stay as they are.
     """
     detected = detector_scores(found)
     confidence = {name: fusion(features(found, detected, name)) for name, fusion in fusions.items() if name in EVIDENCE}
+    for name, most in ADDED.items():
+        if name in confidence:
+            confidence[name] = np.where(taken(found, name), 0.0, np.minimum(confidence[name], most))
     dropped = excluded(confidence) if exclude else {name: np.zeros(len(found.places), bool) for name in confidence}
     for one in dropped.values():
         one |= ~credible(found)
-    rows: list[tuple[float, int, int, Array]] = []
+    read: list[Row] = []
     for name, scores in confidence.items():
         for place in np.flatnonzero((scores >= MINIMUM) & ~dropped[name]):
             box = lesion_box(found, int(place)) if name == LESION else own_box(found, int(place), CLASSES.index(name))
-            rows.append((float(scores[place]), CLASSES.index(name), int(place), box))
+            read.append((float(scores[place]), CLASSES.index(name), int(place), box))
+    rows = without_doubles(found, read)
     nearest = place_of_each(found)
-    for row in np.flatnonzero([CLASSES[one] not in confidence for one in found.classes]):
+    own = [CLASSES[one] not in confidence or CLASSES[one] in ADDED for one in found.classes]
+    for row in np.flatnonzero(own):
         rows.append((float(found.scores[row]), int(found.classes[row]), int(nearest[row]), found.boxes[row]))
-    rows.sort(key=lambda row: -row[0])
-    kept: list[tuple[float, int, int, Array]] = []
-    for row in rows:
-        if CLASSES[row[1]] in confidence and any(
-            other[1] == row[1] and (overlaps(found.places[row[2]], found.places[other[2]]) or overlaps(row[3], other[3])) for other in kept
-        ):
-            continue
-        kept.append(row)
-    kept = kept[:MOST]
+    kept = sorted(rows, key=lambda row: -row[0])[:MOST]
     return Decided(
         np.array([row[3] for row in kept]).reshape(-1, 4), np.array([row[0] for row in kept]),
         np.array([row[1] for row in kept], np.int64), np.array([row[2] for row in kept], np.int64),
     )
+
+
+LUMPED = ("FILLING", "CROWN AND BRIDGE")
+"""Classes that one set labels as one; it is the only one whose restorations come from another clinic."""
+
+
+def restored(found: Found, truth: Truth, name: str) -> tuple[Array, Array]:
+    """`answered` for a filling or a crown: where the label leaves open which of both it is, the reader's own opinion is the value."""
+    value, weight = answered(found.places, truth, ANSWER_OF[name])
+    either, sure = answered(found.places, truth, "filling or crown")
+    left_open = (either == 1) & (weight == 0) & (sure > 0)
+    crown = 1 / (1 + np.exp(found.answers[:, ANSWERS.index("filling")] - found.answers[:, ANSWERS.index("crown")]))
+    opinion = crown if name == "CROWN AND BRIDGE" else 1 - crown
+    return np.where(left_open, opinion, value), np.where(left_open, 0.7 * sure, np.where(value == 0.5, 0.0, weight))
 
 
 PRIOR: dict[str, list[float]] = {name: [0.4, *([0.8 / len(answers)] * len(answers))] for name, answers in EVIDENCE.items()}
@@ -272,8 +308,8 @@ def fit_all(analysed: list[tuple[Truth, Found]], classes: Iterable[str]) -> dict
         for truth, found in analysed:
             if not len(found.places):
                 continue
-            value, weight = answered(found.places, truth, ANSWER_OF[name])
-            known = (weight > 0) & (value != 0.5)
+            value, weight = restored(found, truth, name) if name in LUMPED else answered(found.places, truth, ANSWER_OF[name])
+            known = (weight > 0) & ((value != 0.5) | (name in LUMPED))
             values.append(features(found, detector_scores(found), name)[known])
             truths.append(value[known])
             weights.append(weight[known])

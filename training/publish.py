@@ -27,7 +27,7 @@ from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, re
 from training.export import curve
 from training.figures import figure, kept
 from training.fuse import (
-    CREDIBLE, EVIDENCE, FLOOR, FUSED, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
+    ADDED, CREDIBLE, EVIDENCE, FLOOR, FUSED, MINIMUM, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
 )
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
@@ -37,7 +37,7 @@ from training.publish_periapical import publish_periapical
 from training.splits import Split
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, NUMBERS, Truth, panoramics
 
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
@@ -229,7 +229,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     pipeline = Pipeline(two_networks(out.parent), out / "reader.onnx")
     tune: list[tuple[Truth, Found]] = kept(run / "tune.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "tune"]))
     test: list[tuple[Truth, Found]] = kept(run / "test.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "test"]))
-    fusions = fit_all(tune, FUSED)
+    fusions = fit_all(tune, (*FUSED, *ADDED))
     tuned = [(truth, found, decide(found, fusions)) for truth, found in tune]
     tested = [(truth, found, decide(found, fusions)) for truth, found in test]
     matches = measured_classes(tuned, CONDITIONS.classes, ASKED_ON)
@@ -246,7 +246,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "reader": reader_json(out / "reader.onnx"),
         "classes": classes,
         "fusion": {name: fusion_json(name, fusion) for name, fusion in fusions.items()},
-        "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
+        "minimumRead": MINIMUM, "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
         "elsewhereIf": {"answers": CREDIBLE, "widest": WIDEST, "usualWidth": USUAL_WIDTH},
         "rules": rules_json(fusions),
         "outlines": {"Caries": {"map": "Caries", "least": 0.4}},
@@ -308,7 +308,7 @@ def reader_json(file: Path) -> dict[str, Any]:
 
 def fusion_json(name: str, fusion: Fusion) -> dict[str, Any]:
     answers = {answer: round(weight, 4) for answer, weight in zip(EVIDENCE.get(name, ()), fusion.weights[1:]) if weight}
-    return {"bias": round(fusion.bias, 4), "detector": round(fusion.weights[0], 4), "answers": answers}
+    return {"bias": round(fusion.bias, 4), "detector": round(fusion.weights[0], 4), "answers": answers, **({"adds": ADDED[name]} if name in ADDED else {})}
 
 
 def main() -> None:

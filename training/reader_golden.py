@@ -74,7 +74,7 @@ def golden_of(found: Found, decided: Decided, grey: npt.NDArray[np.float32], mod
         "answers": [[round(float(value), 4) for value in row] for row in found.answers],
         "maps": spots_of(found.maps),
         "findings": [
-            {"class": CLASSES[one], "score": round(float(score), 5), "box": sides(box), "tooth": tooth_of(int(place)) if CLASSES[one] in model["fusion"] else None}
+            {"class": CLASSES[one], "score": round(float(score), 5), "box": sides(box), "tooth": tooth_of(int(place)) if "adds" not in model["fusion"].get(CLASSES[one], {"adds": 1}) else None}
             for box, score, one, place in list(zip(decided.boxes, decided.scores, decided.classes, decided.places))[: model["maximumDetections"]]
         ],
     }

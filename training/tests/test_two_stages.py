@@ -8,7 +8,7 @@ import torch
 
 from training.analyse import ALL_TEETH, Found, frames_of
 from training.crops import CANONICAL, CROP
-from training.fuse import EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit
+from training.fuse import ADDED, EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit, restored
 from training.gpu.boxes import box_loss
 from training.gpu.data import move_boxes
 from training.metrics import Detections
@@ -109,6 +109,26 @@ def test_two_places_on_one_tooth_give_one_finding_of_a_class() -> None:
     answers[:, ANSWERS.index("stump")] = [3.0, 2.0]
     decided = decide(found_with([TOOTH, [0.4, 0.52, 0.45, 0.8]], [], [], [], answers), fusions())
     assert [CLASSES[one] for one, score in zip(decided.classes, decided.scores) if score > 0.3] == ["ROOT STUMP"]
+
+
+def test_the_reader_adds_an_impacted_tooth_where_the_detector_has_none_and_leaves_its_own_as_they_are() -> None:
+    answers = np.full((2, len(ANSWERS)), -9.0)
+    answers[:, ANSWERS.index("impacted")] = answers[:, ANSWERS.index("tooth")] = 4.0
+    other = [0.6, 0.5, 0.65, 0.8]
+    decided = decide(found_with([TOOTH, other], [TOOTH], [0.5], ["IMPACTED TOOTH"], answers), fusions())
+    shown = [(int(place), round(float(score), 2)) for place, score, one in zip(decided.places, decided.scores, decided.classes) if CLASSES[one] == "IMPACTED TOOTH"]
+    assert shown == [(0, 0.5), (1, ADDED["IMPACTED TOOTH"])]
+
+
+def test_a_label_that_leaves_open_which_restoration_it_is_takes_the_readers_opinion() -> None:
+    tooth = ToothTruth(TOOTH, False, "36")
+    tooth.say("filling or crown", 1)
+    answers = np.zeros((1, len(ANSWERS)))
+    answers[0, ANSWERS.index("crown")] = 3.0
+    truth = Truth("set", "group", "tune", "file", asked=[tooth])
+    crown, sure = restored(found_with([TOOTH], [], [], [], answers), truth, "CROWN AND BRIDGE")
+    filling, _ = restored(found_with([TOOTH], [], [], [], answers), truth, "FILLING")
+    assert crown[0] > 0.9 and filling[0] == pytest.approx(1 - crown[0]) and sure[0] > 0
 
 
 def test_fusion_learns_which_evidence_speaks_and_never_weighs_it_negatively() -> None:

@@ -107,11 +107,12 @@ describe.each(goldens)('the reader and its golden of $picture', { timeout: 120_0
   })
 
   it('give the same findings with the same teeth', async () => {
-    const given = (await ours).findings.map(({ classId, score, box, tooth }) => ({
-      name: `${model.classes[classId]?.id} ${tooth ?? ''}`,
-      score,
-      sides: sidesOf(box),
-    }))
+    const given = (await ours).findings.map(({ classId, score, box, tooth }) => {
+      const id = model.classes[classId]?.id ?? ''
+      // Of a class that the reader adds to, most findings are the detector's and get their tooth later.
+      const read = model.fusion?.[id]?.adds === undefined ? tooth : undefined
+      return { name: `${id} ${read ?? ''}`, score, sides: sidesOf(box) }
+    })
     const expected = golden.findings.map(({ class: name, score, box, tooth }) => ({
       name: `${name} ${tooth ?? ''}`,
       score,

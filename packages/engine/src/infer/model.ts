@@ -122,6 +122,8 @@ const fieldsSchema = z.object({
   /** The classes whose box encloses the object itself and not its tooth. */
   tightBoxes: z.array(z.string()).optional(),
   minimumScore: share,
+  /** The least confidence of a finding that detector and reader give together; `minimumScore` unless it is said. */
+  minimumRead: share.optional(),
   maximumDetections: z.int().positive(),
   /** The sets that it learnt from. */
   trainedOn: z.array(z.string()).optional(),

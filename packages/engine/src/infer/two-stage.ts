@@ -47,10 +47,18 @@ export const elsewhereIfSchema = z.object({
   usualWidth: share,
 })
 
-/** confidence = sigmoid(bias + detector · logit(its score) + Σ answers · logit of the reader's answer). */
+/**
+ * confidence = sigmoid(bias + detector · logit(its score) + Σ answers · logit of the reader's answer). With `adds` the
+ * detector's findings of the class stay as they are; where it has none, the reader adds one with at most this confidence.
+ */
 export const fusionSchema = z.record(
   z.string(),
-  z.object({ bias: z.number(), detector: z.number(), answers: z.record(z.string(), z.number()).default({}) }),
+  z.object({
+    bias: z.number(),
+    detector: z.number(),
+    answers: z.record(z.string(), z.number()).default({}),
+    adds: share.optional(),
+  }),
 )
 
 /** In one place, `if` removes what is weaker of `drops`, provided that its own confidence is at least `from`. */

@@ -7,8 +7,14 @@ export const overlap = <S extends Space>(a: Box<S>, b: Box<S>): number => {
 }
 
 /** The share of the smaller of two boxes that is inside the other, 0–1. */
-export const inside = <S extends Space>(a: Box<S>, b: Box<S>): number =>
+const inside = <S extends Space>(a: Box<S>, b: Box<S>): number =>
   sharedArea(a, b) / Math.min(a.width * a.height, b.width * b.height)
+
+const sameThing = { overlap: 0.5, inside: 0.7 } as const
+
+/** Two boxes that overlap so much, or of which the smaller is so far inside the other, are of one thing. */
+export const isOneThing = <S extends Space>(a: Box<S>, b: Box<S>): boolean =>
+  overlap(a, b) > sameThing.overlap || inside(a, b) > sameThing.inside
 
 const sharedArea = <S extends Space>(a: Box<S>, b: Box<S>): number => {
   const width = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2)

@@ -2,7 +2,7 @@ import type { Model } from '../infer/model.ts'
 import type { ReaderOutput } from '../infer/session.ts'
 import type { Candidate } from '../postprocess/candidates.ts'
 import { logit, sigmoid } from '../postprocess/logistic.ts'
-import { overlap } from '../postprocess/overlap.ts'
+import { isOneThing, overlap } from '../postprocess/overlap.ts'
 import { isCredible } from './is-credible.ts'
 import type { ReadPlace } from './places-to-read.ts'
 
@@ -18,8 +18,9 @@ export interface Evidence {
 const ceiling = 0.995
 
 /**
- * Every condition of every credible place that reaches the model's `minimumScore`, by `model.json`'s `fusion`: a weighted
- * sum of the logits of the detector's best box there and of the reader's answers.
+ * Every condition of every credible place that reaches the model's `minimumRead`, by `model.json`'s `fusion`: a weighted
+ * sum of the logits of the detector's best box there and of the reader's answers. A class that the reader only adds to is
+ * left out where the detector has a finding of it.
  */
 export const gatherEvidence = (
   places: readonly ReadPlace[],
@@ -27,7 +28,7 @@ export const gatherEvidence = (
   { answers }: Pick<ReaderOutput, 'answers'>,
   model: Model,
 ): Evidence[] => {
-  const { classes, fusion = {}, reader, minimumScore } = model
+  const { classes, fusion = {}, reader, minimumScore, minimumRead = minimumScore } = model
   const found: Evidence[] = []
   const credible = isCredible(places, answers, model)
   const onPlaces = onBestPlace(places, detections, model.sameTooth)
@@ -38,13 +39,17 @@ export const gatherEvidence = (
       column: reader?.answers.indexOf(name) ?? -1,
       weight,
     }))
-    places.forEach((_, at) => {
+    const { adds = 1 } = weights
+    const own =
+      weights.adds === undefined ? [] : detections.filter(one => one.classId === classId && one.score >= model.ownBox)
+    places.forEach(({ box }, at) => {
       if (!credible[at]) return
       const detected = onPlaces[at]?.find(detection => detection.classId === classId)
+      if (own.some(one => onPlaces[at]?.includes(one) || isOneThing(one.box, box))) return
       let sum = weights.bias + weights.detector * logitOf(detected?.score ?? 0, model)
       for (const { column, weight } of asked) sum += weight * (answers.data[at * answers.columns + column] ?? 0)
-      const score = sigmoid(sum)
-      if (score >= minimumScore) found.push({ classId, place: at, score })
+      const score = Math.min(sigmoid(sum), adds)
+      if (score >= minimumRead) found.push({ classId, place: at, score })
     })
   })
   return found
@@ -53,7 +58,7 @@ export const gatherEvidence = (
 /** A detector's finding with the confidence that its class' `fusion` gives it by itself. Undefined below `minimumScore`. */
 export const calibrate = (detection: Candidate, model: Model): Candidate | undefined => {
   const weights = model.fusion?.[model.classes[detection.classId]?.id ?? '']
-  if (!weights) return detection
+  if (!weights || weights.adds !== undefined) return detection
   const score = sigmoid(weights.bias + weights.detector * logitOf(detection.score, model))
   return score >= model.minimumScore ? { ...detection, score } : undefined
 }

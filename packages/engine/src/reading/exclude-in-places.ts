@@ -1,6 +1,6 @@
 import type { Model } from '../infer/model.ts'
-import type { Box, Excluded } from '../postprocess/detection.ts'
-import { inside, overlap } from '../postprocess/overlap.ts'
+import type { Excluded } from '../postprocess/detection.ts'
+import { isOneThing } from '../postprocess/overlap.ts'
 import type { Found } from '../postprocess/to-detections.ts'
 import type { ReadPlace } from './places-to-read.ts'
 
@@ -35,12 +35,6 @@ export const excludeInPlaces = (found: readonly FoundInPlace[], { classes, rules
   })
 }
 
-/** Boxes that overlap by more, or of which the smaller is inside the other by more, are of one thing. */
-const sameThing = { overlap: 0.5, inside: 0.7 } as const
-
-const isOneThing = (a: Box<'input'> | undefined, b: Box<'input'> | undefined): boolean =>
-  a !== undefined && b !== undefined && (overlap(a, b) > sameThing.overlap || inside(a, b) > sameThing.inside)
-
 /** Of the findings of one class whose places or boxes are of one thing the best, best first. */
 export const dropDoubles = (found: readonly FoundInPlace[], places: readonly ReadPlace[]): FoundInPlace[] => {
   const kept: FoundInPlace[] = []
@@ -48,9 +42,12 @@ export const dropDoubles = (found: readonly FoundInPlace[], places: readonly Rea
     const isDouble = kept.some(
       other =>
         other.classId === one.classId &&
-        (isOneThing(other.box, one.box) || isOneThing(places[other.place]?.box, places[one.place]?.box)),
+        (isOneThing(other.box, one.box) || areOneThing(places[other.place], places[one.place])),
     )
     if (!isDouble) kept.push(one)
   }
   return kept
 }
+
+const areOneThing = (a: ReadPlace | undefined, b: ReadPlace | undefined): boolean =>
+  a !== undefined && b !== undefined && isOneThing(a.box, b.box)

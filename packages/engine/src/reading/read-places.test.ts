@@ -228,6 +228,30 @@ describe('detector and reader together', () => {
     expect(shown(neighbours, [filled, filled], [])).toHaveLength(2)
   })
 
+  it("keep the detector's findings of a class that the reader only adds to, and add it where the detector has none", () => {
+    const adding = modelSchema.parse({
+      ...said,
+      fusion: { ...said.fusion, FILLING: { ...own('filling'), adds: 0.5 } },
+    })
+    const filled = [-9, 3, -9, 9]
+    const joined = (score: number) =>
+      joinReading(readingOf(places, [filled, filled]), [detection('FILLING', score, box(50, 31))], adding)
+        .filter(({ classId }) => classes[classId] === 'FILLING')
+        .map(({ place, score: confidence, box: { y } }) => ({ place, confidence, y }))
+    expect(joined(0.4)).toEqual([
+      { place: 1, confidence: 0.5, y: 30 },
+      { place: undefined, confidence: 0.4, y: 31 },
+    ])
+    // A box of less than `ownBox` is none.
+    expect(joined(0.05)).toMatchObject([{ place: 0 }, { place: 1 }, { place: undefined, confidence: 0.05 }])
+  })
+
+  it('are kept from `minimumRead` on, below the least score of the detector', () => {
+    const faint = readingOf(places.slice(0, 1), [decay(-2.6)])
+    expect(joinReading(faint, [], model)).toEqual([])
+    expect(joinReading(faint, [], { ...model, minimumRead: 0.003 })).toHaveLength(1)
+  })
+
   it("keep the detector's findings of a class that the reader says nothing about", () => {
     const condyles = [0.9, 0.8].map((score, at) => detection('CONDYLE', score, box(10 + 180 * at, 10)))
     expect(shown([], [], condyles)).toEqual(condyles)

@@ -109,4 +109,7 @@ const boxOf = (
 }
 
 const unread = (detections: readonly Candidate[], { classes, fusion = {} }: Model): Candidate[] =>
-  detections.filter(({ classId }) => !fusion[classes[classId]?.id ?? ''])
+  detections.filter(({ classId }) => {
+    const weights = fusion[classes[classId]?.id ?? '']
+    return !weights || weights.adds !== undefined
+  })
