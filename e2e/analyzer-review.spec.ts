@@ -1,4 +1,4 @@
-import { newAnalysedCase, progress } from './analyzer-review.ts'
+import { newAnalysedCase, progress, statesOf, ten } from './analyzer-review.ts'
 import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -46,6 +46,27 @@ test('the radiographs of a case are reviewed by keys, each with its own decision
   const before = await marks.count()
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(marks).toHaveCount(before + 1)
+})
+
+test('a case of ten is reviewed in one room, by keys alone and without leaving it', async ({ page }) => {
+  test.setTimeout(240_000)
+  const clinic = await newClinic()
+  const caseId = await newAnalysedCase(clinic, ten)
+  await clinic.open(page, `/analyzer-results/${caseId}`)
+  await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
+  await page.keyboard.press('Shift+K')
+  await expect(page.getByText('Es la primera radiografía')).toBeVisible()
+  for (const [at] of ten.entries()) {
+    await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+    await page.keyboard.press('Shift+R')
+    await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+    if (at < ten.length - 1) await page.keyboard.press('Shift+J')
+  }
+  await page.keyboard.press('Shift+J')
+  await expect(page.getByText('Es la última radiografía')).toBeVisible()
+  await expect.poll(() => statesOf(clinic, caseId)).toEqual(ten.map(() => 'ready'))
+  await expect(page).toHaveURL(new RegExp(`/analyzer-results/${caseId}`))
+  expect(await page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(true)
 })
 
 // report-model.test.ts has what a report leaves out.

@@ -2,13 +2,28 @@ import { expect, type Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/records/case'
 import type { Clinic } from './clinic.ts'
 
-/** A case of two radiographs that are analysed: its id. */
-export const newAnalysedCase = async (clinic: Clinic): Promise<string> => {
+const two = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
+export const ten = [
+  ...two,
+  'panoramic-healthy.jpg',
+  'panoramic-decayed.jpg',
+  'panoramic-impacted.jpg',
+  'panoramic-edentulous.jpg',
+  'panoramic-12bit.dcm',
+  'panoramic-16bit.png',
+  'periapical-decayed.jpg',
+  'periapical-root-filled.jpg',
+] as const
+
+/** A case of radiographs that are analysed: its id. */
+export const newAnalysedCase = async (clinic: Clinic, names: readonly string[] = two): Promise<string> => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso - Paciente Salas' })
-  for (const name of ['panoramic-restored.jpg', 'panoramic-implants.jpg']) await clinic.addImage(id, name)
-  const states = async () => caseSchema.parse(await clinic.get(`/api/cases/${id}`)).analyses.map(({ status }) => status)
-  await expect.poll(states, { timeout: 60_000 }).toEqual(['pending_revision', 'pending_revision'])
+  for (const name of names) await clinic.addImage(id, name)
+  await expect.poll(() => statesOf(clinic, id), { timeout: 120_000 }).toEqual(names.map(() => 'pending_revision'))
   return id
 }
+
+export const statesOf = async (clinic: Clinic, caseId: string) =>
+  caseSchema.parse(await clinic.get(`/api/cases/${caseId}`)).analyses.map(({ status }) => status)
 
 export const progress = (page: Page) => page.getByText(/^\d+ de \d+ decididos$/)

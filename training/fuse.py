@@ -246,6 +246,27 @@ def without_doubles(found: Found, rows: list[Row]) -> list[Row]:
     return kept
 
 
+CONTRADICTED = 0.19
+"""What a finding keeps at most whose place has a surer one that excludes it: less than the app opens with, and still there for who looks."""
+EXCLUDES = {winner: losers for winner, losers, _least in RULES}
+
+
+def settled(rows: list[Row]) -> list[Row]:
+    """From the surest down, a finding above CONTRADICTED lowers what contradicts it: another of its class on its place or box, and what RULES exclude there, however sure it is; best first."""
+    rows = sorted(rows, key=lambda row: -row[0])
+    lowered: set[int] = set()
+    for at, (score, one, place, box) in enumerate(rows):
+        if score <= CONTRADICTED or at in lowered:
+            continue
+        losers = EXCLUDES.get(CLASSES[one], ())
+        for other in range(at + 1, len(rows)):
+            _, its_class, its_place, its_box = rows[other]
+            here = place >= 0 and its_place == place
+            if (its_class == one and (here or overlaps(box, its_box))) or (here and CLASSES[its_class] in losers):
+                lowered.add(other)
+    return sorted(((min(row[0], CONTRADICTED) if at in lowered else row[0], *row[1:]) for at, row in enumerate(rows)), key=lambda row: -row[0])
+
+
 def taken(found: Found, name: str) -> npt.NDArray[np.bool_]:
     """[K]: the places where the detector itself has a finding of a class."""
     mine = np.flatnonzero((found.classes == CLASSES.index(name)) & (found.scores >= OWN_BOX))
@@ -276,7 +297,7 @@ def decide(found: Found, fusions: dict[str, Fusion], exclude: bool = True) -> De
     own = [CLASSES[one] not in confidence or CLASSES[one] in ADDED for one in found.classes]
     for row in np.flatnonzero(own):
         rows.append((float(found.scores[row]), int(found.classes[row]), int(nearest[row]), found.boxes[row]))
-    kept = sorted(rows, key=lambda row: -row[0])[:MOST]
+    kept = settled(rows)[:MOST]
     return Decided(
         np.array([row[3] for row in kept]).reshape(-1, 4), np.array([row[0] for row in kept]),
         np.array([row[1] for row in kept], np.int64), np.array([row[2] for row in kept], np.int64),

@@ -27,7 +27,7 @@ from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, re
 from training.export import curve
 from training.figures import figure, kept
 from training.fuse import (
-    ADDED, CREDIBLE, EVIDENCE, FLOOR, FUSED, MINIMUM, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
+    ADDED, CONTRADICTED, CREDIBLE, EVIDENCE, FLOOR, FUSED, MINIMUM, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
 )
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
@@ -248,7 +248,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "fusion": {name: fusion_json(name, fusion) for name, fusion in fusions.items()},
         "minimumRead": MINIMUM, "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
         "elsewhereIf": {"answers": CREDIBLE, "widest": WIDEST, "usualWidth": USUAL_WIDTH},
-        "rules": rules_json(fusions),
+        "rules": rules_json(), "contradicted": CONTRADICTED,
         "outlines": {"Caries": {"map": "Caries", "least": 0.4}},
         "trainedOn": sorted({*base["trainedOn"], *SETS}),
         "measured": {
@@ -289,9 +289,10 @@ def class_json(name: str, tuned: Matches, tested: Matches | None, threshold: flo
     }
 
 
-def rules_json(fusions: dict[str, Fusion]) -> list[dict[str, Any]]:
-    """The rules between classes that the reader is asked about."""
-    rules = [(winner, [name for name in losers if name in fusions], least) for winner, losers, least in RULES if winner in fusions]
+def rules_json() -> list[dict[str, Any]]:
+    """The rules between classes that ship."""
+    shipped = CONDITIONS.classes
+    rules = [(winner, [name for name in losers if name in shipped], least) for winner, losers, least in RULES if winner in shipped]
     return [{"if": winner, "drops": losers, "from": least} for winner, losers, least in rules if losers]
 
 

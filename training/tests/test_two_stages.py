@@ -8,7 +8,7 @@ import torch
 
 from training.analyse import ALL_TEETH, Found, frames_of
 from training.crops import CANONICAL, CROP
-from training.fuse import ADDED, EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit, restored
+from training.fuse import ADDED, CONTRADICTED, EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit, restored, settled
 from training.gpu.boxes import box_loss
 from training.gpu.data import move_boxes
 from training.metrics import Detections
@@ -118,6 +118,13 @@ def test_the_reader_adds_an_impacted_tooth_where_the_detector_has_none_and_leave
     decided = decide(found_with([TOOTH, other], [TOOTH], [0.5], ["IMPACTED TOOTH"], answers), fusions())
     shown = [(int(place), round(float(score), 2)) for place, score, one in zip(decided.places, decided.scores, decided.classes) if CLASSES[one] == "IMPACTED TOOTH"]
     assert shown == [(0, 0.5), (1, ADDED["IMPACTED TOOTH"])]
+
+
+def test_a_surer_finding_lowers_what_contradicts_it_on_its_tooth_and_a_second_one_of_its_class() -> None:
+    crown, filling = CLASSES.index("CROWN AND BRIDGE"), CLASSES.index("FILLING")
+    tooth, other = np.array(TOOTH), np.array([0.6, 0.5, 0.65, 0.8])
+    rows = [(0.9, crown, 0, tooth), (0.8, crown, 1, tooth), (0.7, filling, 0, tooth), (0.6, filling, 2, other)]
+    assert [(row[0], row[2]) for row in settled(rows)] == [(0.9, 0), (0.6, 2), (CONTRADICTED, 1), (CONTRADICTED, 0)]
 
 
 def test_a_label_that_leaves_open_which_restoration_it_is_takes_the_readers_opinion() -> None:

@@ -5,7 +5,7 @@ interface Steps {
   readonly step: (way: 'previous' | 'next') => void
 }
 
-/** The keys that step through the radiographs of a queue. */
+/** The keys that step through the radiographs of a queue or a case. */
 export const queueCommands = ({ step }: Steps): readonly Command[] => [
   { name: 'nextRadiograph', text: 'queue.next', icon: ChevronsRight, keys: ['J'], perform: () => step('next') },
   {

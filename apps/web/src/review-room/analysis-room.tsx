@@ -23,6 +23,7 @@ import { useReview } from '../review/use-review.ts'
 import { useWorkbenchReview } from '../review/use-workbench-review.tsx'
 import { whenSaved } from '../review/when-saved.ts'
 import { useQueue } from '../review-queue/queue-context.ts'
+import type { Command } from '../viewer/actions/command.ts'
 import { useViewerStore } from '../viewer/viewer-store.ts'
 import { FetchedPicture } from '../workbench/fetched-picture.tsx'
 import { useWide } from '../workbench/use-wide.ts'
@@ -42,13 +43,15 @@ interface AnalysisRoomProps extends Pick<ComponentProps<typeof Workbench>, 'list
   readonly header: (actions: ReactNode) => ReactNode
   /** Leaves the radiograph, which is then deleted. */
   readonly onRemove: () => void
+  /** The keys that step to the radiographs beside this one, where no queue has them. */
+  readonly steps?: readonly Command[]
   /** Where the header has less room. */
   readonly isTight?: boolean
 }
 
 /** The review room: a stored analysis under its filters, with its decisions, its tools and the ways to its report. */
 export function AnalysisRoom(props: AnalysisRoomProps) {
-  const { analysis, blind, screen, filters, header, onRemove, isTight = false, list, Detail } = props
+  const { analysis, blind, screen, filters, header, onRemove, steps = [], isTight = false, list, Detail } = props
   const isBlind = blind.state === 'on'
   const { predictions, image } = analysis
   const store = useViewerStore(image)
@@ -68,7 +71,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   const commands = [
     ...(isAnalysed(analysis) ? roomParts.commands : []),
     ...(mark && !isBlind ? [reviewedCommand(mark.toggle)] : []),
-    ...(queue?.commands ?? []),
+    ...(queue?.commands ?? steps),
   ]
   const leave = queue ? () => void queue.goOn(false).then(isLeft => isLeft || onRemove()) : onRemove
   const [isExplaining, setExplaining] = useState(false)

@@ -118,6 +118,11 @@ const fieldsSchema = z.object({
   ownBox: share.default(0.1),
   elsewhereIf: elsewhereIfSchema.optional(),
   rules: rulesSchema.optional(),
+  /**
+   * The most that a finding keeps whose place has a surer one that excludes it by `rules`, however sure that one is, or
+   * one of its own class. Without it such findings stay as they are.
+   */
+  contradicted: share.optional(),
   outlines: outlinesSchema.optional(),
   /** The classes whose box encloses the object itself and not its tooth. */
   tightBoxes: z.array(z.string()).optional(),

@@ -66,7 +66,11 @@ export const calibrate = (detection: Candidate, model: Model): Candidate | undef
 const logitOf = (score: number, { floor }: Model): number => logit(Math.min(Math.max(score, floor), ceiling))
 
 /** The detections of each place, in their order. Each is of the place that it overlaps most, and by `least` or more. */
-const onBestPlace = (places: readonly ReadPlace[], detections: readonly Candidate[], least: number): Candidate[][] => {
+export const onBestPlace = (
+  places: readonly ReadPlace[],
+  detections: readonly Candidate[],
+  least: number,
+): Candidate[][] => {
   const onPlaces = places.map((): Candidate[] => [])
   for (const detection of detections) {
     let [best, most] = [-1, 0]

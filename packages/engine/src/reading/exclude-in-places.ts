@@ -49,5 +49,41 @@ export const dropDoubles = (found: readonly FoundInPlace[], places: readonly Rea
   return kept
 }
 
+/**
+ * Lowers what contradicts a surer finding to the model's `contradicted`, so that it is not shown beside it unless one looks
+ * for it: another of its class on its place or box, and what `rules` exclude in its place; best first. The surer one names
+ * what it excluded.
+ */
+export const lowerContradicted = <F extends Found & { readonly place?: number }>(
+  found: readonly F[],
+  { classes, rules = [], contradicted }: Model,
+): F[] => {
+  const settled = found.toSorted((a, b) => b.score - a.score)
+  if (contradicted === undefined) return settled
+  const nameOf = ({ classId }: Found) => classes[classId]?.id ?? ''
+  const lowered = new Set<number>()
+  for (const [at, strong] of settled.entries()) {
+    if (strong.score <= contradicted) break
+    if (lowered.has(at)) continue
+    const drops = rules.flatMap(rule => (rule.if === nameOf(strong) ? rule.drops : []))
+    const excluded: Excluded[] = [...(strong.excluded ?? [])]
+    for (const [other, weak] of settled.entries()) {
+      if (other <= at) continue
+      const isHere = strong.place !== undefined && weak.place === strong.place
+      const isExcluded = isHere && drops.includes(nameOf(weak))
+      const isDouble = weak.classId === strong.classId && (isHere || isOneThing(strong.box, weak.box))
+      if (!(isExcluded || isDouble)) continue
+      if (isExcluded && weak.score > contradicted && !lowered.has(other)) {
+        excluded.push({ class: nameOf(weak), confidence: weak.score })
+      }
+      lowered.add(other)
+    }
+    if (excluded.length > 0) settled[at] = { ...strong, excluded }
+  }
+  return settled
+    .map((one, at) => (lowered.has(at) ? { ...one, score: Math.min(one.score, contradicted) } : one))
+    .toSorted((a, b) => b.score - a.score)
+}
+
 const areOneThing = (a: ReadPlace | undefined, b: ReadPlace | undefined): boolean =>
   a !== undefined && b !== undefined && isOneThing(a.box, b.box)

@@ -6,7 +6,7 @@ import type { Candidate } from '../postprocess/candidates.ts'
 import { logit } from '../postprocess/logistic.ts'
 import { cutCrops, frameOf } from './crops.ts'
 import { gatherEvidence } from './evidence.ts'
-import { excludeInPlaces, type FoundInPlace } from './exclude-in-places.ts'
+import { excludeInPlaces, type FoundInPlace, lowerContradicted } from './exclude-in-places.ts'
 import { placesToRead, type ReadPlace, type StandingTooth } from './places-to-read.ts'
 import { joinReading, readPlaces } from './read-places.ts'
 
@@ -240,10 +240,10 @@ describe('detector and reader together', () => {
         .map(({ place, score: confidence, box: { y } }) => ({ place, confidence, y }))
     expect(joined(0.4)).toEqual([
       { place: 1, confidence: 0.5, y: 30 },
-      { place: undefined, confidence: 0.4, y: 31 },
+      { place: 0, confidence: 0.4, y: 31 },
     ])
     // A box of less than `ownBox` is none.
-    expect(joined(0.05)).toMatchObject([{ place: 0 }, { place: 1 }, { place: undefined, confidence: 0.05 }])
+    expect(joined(0.05)).toMatchObject([{ place: 0 }, { place: 1 }, { place: 0, confidence: 0.05 }])
   })
 
   it('are kept from `minimumRead` on, below the least score of the detector', () => {
@@ -355,5 +355,33 @@ describe('what one tooth cannot have at once', () => {
   it('stays beside what is weaker or below the least confidence of the rule', () => {
     expect(namesOf(excludeInPlaces([one('Caries', 0.6), one('IMPLANT', 0.5)], model))).toEqual(['Caries', 'IMPLANT'])
     expect(namesOf(excludeInPlaces([one('Caries', 0.1), one('IMPLANT', 0.2)], model))).toEqual(['IMPLANT', 'Caries'])
+  })
+
+  it('is lowered where it stays, below what the app opens with, as is a second finding of a class', () => {
+    const settling = { ...model, contradicted: 0.19 }
+    const settled = lowerContradicted(
+      [
+        one('Caries', 0.8),
+        one('IMPLANT', 0.9),
+        one('FILLING', 0.1),
+        one('FILLING', 0.7, 1),
+        { ...one('FILLING', 0.5, 2), box: box(52, 30) },
+        { ...one('FILLING', 0.4, 3), box: box(90, 30) },
+      ],
+      settling,
+    )
+    expect(settled.map(({ score, ...found }) => [...namesOf([{ ...found, score }]), score])).toEqual([
+      ['IMPLANT', 0.9],
+      ['FILLING', 0.7],
+      ['FILLING', 0.4],
+      ['Caries', 0.19],
+      ['FILLING', 0.19],
+      ['FILLING', 0.1],
+    ])
+    expect(settled[0]?.excluded).toEqual([{ class: 'Caries', confidence: 0.8 }])
+    expect(lowerContradicted([one('Caries', 0.8), one('IMPLANT', 0.9)], model)).toMatchObject([
+      { score: 0.9 },
+      { score: 0.8 },
+    ])
   })
 })

@@ -7,8 +7,8 @@ import type { Box } from '../postprocess/detection.ts'
 import { overlap } from '../postprocess/overlap.ts'
 import type { Found } from '../postprocess/to-detections.ts'
 import { cutCrops, type Frame, frameOf } from './crops.ts'
-import { calibrate, type Evidence, gatherEvidence } from './evidence.ts'
-import { dropDoubles, excludeInPlaces, type FoundInPlace } from './exclude-in-places.ts'
+import { calibrate, type Evidence, gatherEvidence, onBestPlace } from './evidence.ts'
+import { dropDoubles, excludeInPlaces, type FoundInPlace, lowerContradicted } from './exclude-in-places.ts'
 import { placesToRead, type ReadPlace, type StandingTooth } from './places-to-read.ts'
 
 /** The reader's answers for each place of a radiograph. */
@@ -77,7 +77,7 @@ export const joinReading = (
   model: Model,
 ): ReadFinding[] => {
   const found: ReadFinding[] = reading
-    ? [...readFindings(reading, detections, model), ...unread(detections, model)]
+    ? lowerContradicted([...readFindings(reading, detections, model), ...unread(reading, detections, model)], model)
     : detections.flatMap(detection => calibrate(detection, model) ?? [])
   return found.toSorted((a, b) => b.score - a.score).slice(0, model.maximumDetections)
 }
@@ -108,8 +108,15 @@ const boxOf = (
   return best
 }
 
-const unread = (detections: readonly Candidate[], { classes, fusion = {} }: Model): Candidate[] =>
-  detections.filter(({ classId }) => {
-    const weights = fusion[classes[classId]?.id ?? '']
+/** The detector's own findings, each on the place that it overlaps most, if it overlaps one enough. */
+const unread = ({ places }: Reading, detections: readonly Candidate[], model: Model): ReadFinding[] => {
+  const own = detections.filter(({ classId }) => {
+    const weights = model.fusion?.[model.classes[classId]?.id ?? '']
     return !weights || weights.adds !== undefined
   })
+  const placeOf = new Map(onBestPlace(places, own, model.sameTooth).flatMap((some, at) => some.map(one => [one, at])))
+  return own.map(one => {
+    const place = placeOf.get(one)
+    return place === undefined ? one : { ...one, place }
+  })
+}

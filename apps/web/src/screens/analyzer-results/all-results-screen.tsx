@@ -86,6 +86,7 @@ export function AllResultsScreen() {
           }
         </ListPanel>
       }
+      ids={entries.map(({ id: one }) => one)}
       asked={asked}
     />
   )

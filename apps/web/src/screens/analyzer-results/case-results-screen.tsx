@@ -63,6 +63,7 @@ function CaseResults({ id }: { readonly id: string }) {
             }
           </ListPanel>
         }
+        ids={found.analyses.map(({ id: one }) => one)}
         asked={chosen?.id}
         isLost={isLost}
       />

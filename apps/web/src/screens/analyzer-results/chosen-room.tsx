@@ -1,24 +1,36 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { Blind } from '@xrai/contract/routes/blind'
+import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 import { MappingDescription } from '../../findings/mapping-description.tsx'
 import { useTypeFilters } from '../../findings/use-type-filters.tsx'
+import { queueCommands } from '../../review-queue/queue-commands.ts'
 import { AnalysisRoom } from '../../review-room/analysis-room.tsx'
 import { useBlinded } from '../../review-room/blinded.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+const about = 'radiographs beside'
 
 interface ChosenRoomProps {
   readonly analysis: Analysis
   readonly blind: Blind
   readonly head: (chosen: Analysis, actions: ReactNode) => ReactNode
   readonly list: { readonly label: string; readonly content: ReactNode }
+  /** The radiographs of the list, in its order. */
+  readonly ids: readonly string[]
 }
 
 /** The review room with the filters and the description of the analyzer. */
-export function ChosenRoom({ analysis: stored, blind, head, list }: ChosenRoomProps) {
+export function ChosenRoom({ analysis: stored, blind, head, list, ids }: ChosenRoomProps) {
   const analysis = useBlinded(stored, blind)
   const filters = useTypeFilters(analysis.predictions)
   const navigate = useNavigate()
+  const step = (way: 'previous' | 'next') => {
+    const next = ids[ids.indexOf(analysis.id) + (way === 'next' ? 1 : -1)]
+    if (next) void navigate({ to: '.', search: { analysis: next } })
+    else showToast({ about, text: t(way === 'next' ? 'analyzer.isLast' : 'analyzer.isFirst') })
+  }
   return (
     <AnalysisRoom
       analysis={analysis}
@@ -27,6 +39,7 @@ export function ChosenRoom({ analysis: stored, blind, head, list }: ChosenRoomPr
       filters={filters}
       header={actions => head(analysis, actions)}
       onRemove={() => void navigate({ to: '.', search: {}, replace: true })}
+      steps={queueCommands({ step })}
       isTight
       list={list}
       Detail={MappingDescription}

@@ -22,6 +22,8 @@ interface WorkspaceProps {
   readonly header: (chosen: Analysis | undefined, actions: ReactNode) => ReactNode
   /** Search and radiographs: the column at the left, on a phone a tab. */
   readonly list: ReactNode
+  /** The radiographs of the list, in its order. */
+  readonly ids: readonly string[]
   /** The chosen analysis. */
   readonly asked: string | undefined
   /** True while the server cannot be reached. */
@@ -29,7 +31,7 @@ interface WorkspaceProps {
 }
 
 /** The review room of the chosen radiograph, beside the others of its case or of the clinic. */
-export function Workspace({ header, list, asked, isLost = false }: WorkspaceProps) {
+export function Workspace({ header, list, ids, asked, isLost = false }: WorkspaceProps) {
   const isWide = useWide()
   useEffect(() => {
     // A failure is shown by the room itself.
@@ -61,6 +63,7 @@ export function Workspace({ header, list, asked, isLost = false }: WorkspaceProp
             blind={blind}
             head={head}
             list={panel}
+            ids={ids}
           />
         ) : (
           <EmptyRoom
