@@ -214,6 +214,7 @@ const matrix: Readonly<Record<string, string>> = {
 
   'POST /api/patients': 'ODAF',
   'GET /api/patients': 'ODAF',
+  'GET /api/recent-patients': 'ODAF',
   'GET /api/patients/{id}': 'ODAF',
   'PATCH /api/patients/{id}': 'ODAF',
   'DELETE /api/patients/{id}': 'ODF',

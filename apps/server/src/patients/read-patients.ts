@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { defaultConfidence } from '@xrai/contract/records/limits'
+import { defaultConfidence, recentPatients } from '@xrai/contract/records/limits'
 import type { Patient, PatientCard, PatientImage, PatientMerge } from '@xrai/contract/records/patient'
 import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
@@ -11,11 +11,13 @@ import { findCaseCardsOfPatient } from '../db/queries/case-cards.ts'
 import { findPatientImages } from '../db/queries/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
 import { findMerges, findPatientMergedInto } from '../db/queries/patient-merges.ts'
+import { findRecentPatients } from '../db/queries/recent-patients.ts'
 import { findPatientOfImage, findReport } from '../db/queries/reports.ts'
 import { searchWords } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
 import { withCounts } from '../findings/count-findings.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
+import { documentOf } from './document-of.ts'
 import { proposePatients } from './propose-patients.ts'
 import { openConsents } from './record-consent.ts'
 
@@ -29,6 +31,14 @@ export const listPatients = async (scope: ClinicScope, { q, page, size, state }:
   })
   const rows = await findPatientCards(scope, ids)
   return { patients: rows.map(presentPatientCard), total, page, size }
+}
+
+/** The patients of the latest radiographs and the latest records, the newest first. */
+export const listRecentPatients = async (scope: ClinicScope) => {
+  const ids = await findRecentPatients(scope, recentPatients)
+  const rows = await findPatientCards(scope, ids)
+  const byId = new Map(rows.map(row => [row.patient.id, presentPatientCard(row)]))
+  return { patients: ids.flatMap(id => byId.get(id) ?? []) }
 }
 
 /** Every patient that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
@@ -111,12 +121,6 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
   takenAt: row.dicom?.studyDate ?? null,
   uploadDate: row.createdAt.toISOString(),
 })
-
-const documentOf = ({
-  documentType: type,
-  documentNumber: number,
-}: Pick<PatientCardRow['patient'], 'documentType' | 'documentNumber'>) =>
-  type === null || number === null ? null : { type, number }
 
 /** What leaves of a patient as a list shows one. */
 const presentPatientCard = ({ patient, caseCount, imageCount, lastImageAt }: PatientCardRow): PatientCard => ({

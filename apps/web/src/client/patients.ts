@@ -13,7 +13,7 @@ import { isRefusal, unwrap } from './result.ts'
 const askPatientAgain = () =>
   invalidateAnswers(
     queryClient,
-    ...(['patients', 'patient', 'patient-of-analysis', 'cases', 'case', 'analyses', 'report', 'reports'] as const),
+    ...(['patients', 'recent-patients', 'patient', 'patient-of-analysis', 'cases', 'case', 'analyses', 'report', 'reports'] as const),
   )
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
@@ -24,6 +24,15 @@ export const usePatients = (
   useQuery({
     ...numberedPage(keyOf('patients', query), signal => call(endpoints.listPatients, { query }, { signal })),
     enabled,
+  })
+
+/** The patients who were worked on last, before anything is typed in a picker. */
+export const useRecentPatients = (enabled: boolean) =>
+  useQuery({
+    queryKey: keyOf('recent-patients'),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listRecentPatients, {}, { signal })),
+    enabled,
+    staleTime: 0,
   })
 
 export const usePatient = (id: string | undefined) =>

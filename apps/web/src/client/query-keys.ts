@@ -35,6 +35,7 @@ type Subject =
   | 'person'
   | 'picture'
   | 'profile'
+  | 'recent-patients'
   | 'refused-files'
   | 'report'
   | 'reports'

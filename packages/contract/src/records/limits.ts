@@ -8,6 +8,8 @@ export const imagesPerCase = 10
 /** What one call deletes, restores or moves. */
 export const imagesPerBatch = 200
 export const patientsPerPage = 20
+/** Offered before anything is typed. */
+export const recentPatients = 6
 export const reportsPerPage = 20
 
 /** A finding counts and is shown from here on, 0–1. */

@@ -40,6 +40,13 @@ export const listPatients = route(endpoints.listPatients, {
   errors: [],
 })
 
+export const listRecentPatients = route(endpoints.listRecentPatients, {
+  summary: "The clinic's patients of the latest radiographs and the latest records, the newest first, six at most",
+  tag: 'patients',
+  answer: { status: 200, json: z.object({ patients: z.array(patientCardSchema) }) },
+  errors: [],
+})
+
 export const getPatient = route(endpoints.getPatient, {
   summary: 'One patient with cases and images over time',
   tag: 'patients',

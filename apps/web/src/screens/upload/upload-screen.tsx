@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { useAskOther } from '../../anonymise/use-ask-other.tsx'
-import { assignAnalysis, type Target } from '../../assign/assign-with-undo.ts'
+import { assignAnalysis } from '../../assign/assign-with-undo.ts'
 import { WhoseField } from '../../assign/whose-field.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
@@ -38,6 +38,7 @@ import { ProcessingOverlay } from './processing-overlay.tsx'
 import { TypeChoice, type TypeValue } from './type-choice.tsx'
 import { useAnalyze } from './use-analyze.ts'
 import { useKeptChoice } from './use-kept-choice.ts'
+import { useTarget } from './use-target.ts'
 
 interface Notice {
   readonly tone: Tone
@@ -56,7 +57,7 @@ export function UploadScreen() {
   const [picked, setPicked] = useState<TypeValue>()
   const [keepsPatient, setKeepsPatient] = useState(false)
   const files = useMemo(() => (file ? [file] : []), [file])
-  const [target, setTarget] = useState<Target>()
+  const { target, setTarget, isPending: isFindingPatient, isPreset } = useTarget()
   const site = useSiteChoice()
   const [cameraOn, setCameraOn] = useState(false)
   const [said, setNotice] = useState<Notice>()
@@ -136,6 +137,7 @@ export function UploadScreen() {
     else setNotice({ tone: 'error', text: end.title, reason: end.reason, ...(end.refusal && { refusal: end.refusal }) })
   }
 
+  const whose = <WhoseField file={file} value={target} onChange={next => setTarget(next ?? null)} />
   if (spent) return <OutOfCredits needed={1} onBack={() => setSpent(false)} />
   return (
     <Page width="form">
@@ -147,6 +149,7 @@ export function UploadScreen() {
         </Link>
       </p>
       <div className="flex flex-col gap-8">
+        {isPreset && whose}
         <div ref={place}>
           {cameraOn && file === undefined && (
             <CameraView
@@ -175,7 +178,7 @@ export function UploadScreen() {
           )}
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
-        <WhoseField file={file} value={target} onChange={setTarget} />
+        {!isPreset && whose}
         <SiteField {...site} />
         <TypeChoice
           value={type}
@@ -218,7 +221,7 @@ export function UploadScreen() {
           <CreditsLine spending={1} />
           <Button
             look="primary"
-            busy={sent !== undefined || other.isChecking}
+            busy={sent !== undefined || other.isChecking || isFindingPatient}
             onClick={() => process()}
             className="w-full sm:w-auto sm:px-10"
           >
