@@ -215,6 +215,7 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/patients': 'ODAF',
   'GET /api/patients': 'ODAF',
   'GET /api/recent-patients': 'ODAF',
+  'POST /api/patient-matches': 'ODAF',
   'GET /api/patients/{id}': 'ODAF',
   'PATCH /api/patients/{id}': 'ODAF',
   'DELETE /api/patients/{id}': 'ODF',

@@ -1,6 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { defaultConfidence, recentPatients } from '@xrai/contract/records/limits'
+import { patientOfHeader } from '@xrai/contract/records/pacs-patient'
 import type { Patient, PatientCard, PatientImage, PatientMerge } from '@xrai/contract/records/patient'
+import { withoutPlaceholder } from '@xrai/contract/records/patient-match'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
 import { presentCaseCard } from '../cases/read-cases.ts'
@@ -100,11 +103,19 @@ export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: stri
   if (!patient) {
     const written = await findReport(scope, analysisId)
     const typedName = written?.header.patientName ?? null
-    return { patient: null, proposals: await proposePatients(scope, image), typedName, ...date }
+    return { patient: null, proposals: await proposePatients(scope, image), typedName, named: namedIn(image), ...date }
   }
   const { id, name, recordNumber, birthDate, alerts } = patient
   const identity = { id, name, document: documentOf(patient), recordNumber, birthDate }
-  return { patient: { ...identity, alerts: [...alerts] }, proposals: [], typedName: null, ...date }
+  return { patient: { ...identity, alerts: [...alerts] }, proposals: [], typedName: null, named: null, ...date }
+}
+
+/** The person whom a stored file names, where it names one. */
+const namedIn = ({ dicom }: { readonly dicom: DicomFacts | null }) => {
+  const named = dicom && withoutPlaceholder(patientOfHeader(dicom))
+  if (!named?.name) return null
+  const { id, ...rest } = named
+  return { ...rest, number: id }
 }
 
 type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]

@@ -193,6 +193,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/deleted-images': { images: ['01990000-0000-7000-8000-000000000003'] },
   'POST /api/deleted-images/restore': { images: ['01990000-0000-7000-8000-000000000003'] },
   'POST /api/patients': { firstName: 'Rosa', lastName: 'Quispe' },
+  'POST /api/patient-matches': { name: 'Rosa Quispe', number: null, birthDate: null, sex: null },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },
   'POST /api/patients/{id}/erasure': { now: false },
   'POST /api/patients/{id}/odontograms': { kind: 'initial' },

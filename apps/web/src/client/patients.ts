@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as patients from '@xrai/contract/routes/patients'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
@@ -13,7 +13,18 @@ import { isRefusal, unwrap } from './result.ts'
 const askPatientAgain = () =>
   invalidateAnswers(
     queryClient,
-    ...(['patients', 'recent-patients', 'patient', 'patient-of-analysis', 'cases', 'case', 'analyses', 'report', 'reports'] as const),
+    ...([
+      'patients',
+      'recent-patients',
+      'patient-matches',
+      'patient',
+      'patient-of-analysis',
+      'cases',
+      'case',
+      'analyses',
+      'report',
+      'reports',
+    ] as const),
   )
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
@@ -33,6 +44,13 @@ export const useRecentPatients = (enabled: boolean) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.listRecentPatients, {}, { signal })),
     enabled,
     staleTime: 0,
+  })
+
+/** The patients whom a file may name. */
+export const usePatientMatches = (named: Body<typeof patients.matchPatients> | undefined) =>
+  useQuery({
+    queryKey: keyOf('patient-matches', named),
+    queryFn: named ? ({ signal }) => unwrap(call(endpoints.matchPatients, { body: named }, { signal })) : skipToken,
   })
 
 export const usePatient = (id: string | undefined) =>

@@ -29,6 +29,7 @@ type Subject =
   | 'patient'
   | 'patient-of-analysis'
   | 'patient-links'
+  | 'patient-matches'
   | 'patient-view'
   | 'patients'
   | 'peers'

@@ -53,7 +53,7 @@ export function HomeScreen() {
       <div className="mt-10 flex flex-col gap-12">
         {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
         {session && total !== undefined && total < newClinicRadiographs && (
-          <div className={total === 0 ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]' : undefined}>
+          <div className={total === 0 ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]' : undefined}>
             <FirstSteps isOwner={session.clinic.role === 'owner'} hasRadiograph={total > 0} />
             {total === 0 && <TrySample />}
           </div>

@@ -11,7 +11,7 @@ export const TrySample = () => (
     </div>
     <div className="flex flex-1 flex-col items-start gap-3 p-5">
       <p className="text-14 text-muted">{t('firstSteps.sampleHint')}</p>
-      <a href="/teeth-segmentation?picture=restored" className={buttonClass('plain', 'mt-auto w-full')}>
+      <a href="/teeth-segmentation?picture=restored" className={buttonClass('plain', 'mt-auto w-full px-2 text-14')}>
         <ScanSearch size={18} aria-hidden="true" />
         {t('firstSteps.sample')}
       </a>

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { keepsPatient } from '../../anonymise/keeps-patient.ts'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { useAskOther } from '../../anonymise/use-ask-other.tsx'
 import { assignAnalysis } from '../../assign/assign-with-undo.ts'
@@ -55,9 +56,10 @@ export function UploadScreen() {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const [picked, setPicked] = useState<TypeValue>()
-  const [keepsPatient, setKeepsPatient] = useState(false)
+  const [keepChoice, setKeepChoice] = useState<boolean>()
   const files = useMemo(() => (file ? [file] : []), [file])
   const { target, setTarget, isPending: isFindingPatient, isPreset } = useTarget()
+  const keeps = keepsPatient(keepChoice, target?.givesPatient === true)
   const site = useSiteChoice()
   const [cameraOn, setCameraOn] = useState(false)
   const [said, setNotice] = useState<Notice>()
@@ -88,7 +90,7 @@ export function UploadScreen() {
     const choice = chooseFile(files, file === undefined)
     if (choice.file) {
       setFile(choice.file)
-      setKeepsPatient(false)
+      setKeepChoice(undefined)
       if (file !== undefined) {
         setTarget(undefined)
         setPicked(undefined)
@@ -128,7 +130,7 @@ export function UploadScreen() {
     setNotice(undefined)
     if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
     if (!(await other.ask([file], target?.patient))) return
-    const end = await run(file, sentAs, keepsPatient, { siteId: site.value, ...override })
+    const end = await run(file, sentAs, keeps, { siteId: site.value, ...override })
     if ('analysisId' in end && target) await assignAnalysis(end.analysisId, target)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)
@@ -176,7 +178,13 @@ export function UploadScreen() {
               <SimilarNotice file={file} />
             </div>
           )}
-          <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
+          <PatientData
+            files={files}
+            keeps={keeps}
+            onKeeps={setKeepChoice}
+            patientName={target?.patient?.name}
+            className="mt-4"
+          />
         </div>
         {!isPreset && whose}
         <SiteField {...site} />
