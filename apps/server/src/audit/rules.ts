@@ -71,6 +71,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PUT /api/analyses/{id}/report': writes('report'),
   'GET /api/analyses/{id}/report': { view: 'report-view' },
   'GET /api/analyses/{id}/report.pdf': { view: 'report-pdf' },
+  'POST /api/analyses/{id}/report-shares': writes('report-share'),
   'GET /api/analyses/{id}/dicom-results.zip': { view: 'report-dicom' },
   'POST /api/analyses/{id}/signatures': writes('sign'),
   'GET /api/analyses/{id}/signatures': { view: 'report-view' },
@@ -90,6 +91,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/analyses/{id}/patient-links': writes('link-create'),
   'DELETE /api/patient-links/{id}': writes('link-revoke'),
   'POST /api/patient-links/{id}/mail': writes('link-mail'),
+  'POST /api/patient-links/{id}/share': writes('link-share'),
   'POST /api/patient-links/open': writes('link-open', 'link-lock'),
   'GET /api/patient-links/picture': { none: 'of the opening that granted it' },
 
