@@ -217,6 +217,7 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/patients': 'ODAF',
   'GET /api/patients': 'ODAF',
   'GET /api/recent-patients': 'ODAF',
+  'GET /api/patient-proposals': 'ODAF',
   'POST /api/patient-matches': 'ODAF',
   'GET /api/patients/{id}': 'ODAF',
   'PATCH /api/patients/{id}': 'ODAF',

@@ -107,6 +107,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/patients': writes('patient-create'),
   'GET /api/patients': ofList('patient-list'),
   'GET /api/recent-patients': ofList('patient-list'),
+  'GET /api/patient-proposals': ofList('patient-list'),
   'POST /api/patient-matches': ofList('patient-list'),
   // Of one who became a part of another, that one.
   'GET /api/patients/{id}': { view: 'patient-view', subject: 'answerId' },

@@ -18,7 +18,7 @@ export const matchPatients = async (scope: ClinicScope, file: PacsPatient): Prom
     document: document || null,
     recordNumber: named.id?.trim() || null,
     birthDate: named.birthDate,
-    plainName: searchable(named.name ?? '') || null,
+    plainNames: orders(searchable(named.name ?? '')),
   })
   const matches = candidates.flatMap(found => {
     const reason = matchReason({ ...found, document: documentOf(found) }, named)
@@ -28,3 +28,12 @@ export const matchPatients = async (scope: ClinicScope, file: PacsPatient): Prom
   const found = matches.filter(({ reason }) => reason === strongest)
   return found.length <= most ? found : []
 }
+
+/** A name with each of its words ahead: files name the family first or last. A longer one is a text and no name. */
+const orders = (name: string): readonly string[] => {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  if (words.length > mostWords) return []
+  return words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(' '))
+}
+
+const mostWords = 6

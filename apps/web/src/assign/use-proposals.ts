@@ -1,3 +1,4 @@
+import { nameInFile } from '@xrai/contract/records/name-in-file'
 import type { PacsPatient } from '@xrai/contract/records/pacs-patient'
 import type { PatientProposal } from '@xrai/contract/routes/patients'
 import { useMemo } from 'react'
@@ -9,7 +10,6 @@ import { isDay } from '../language/days.ts'
 import { type PatientStart, startOf } from '../patients/patient-start.ts'
 import { type Target, toPatient } from './assign-with-undo.ts'
 import { isMeant } from './is-meant.ts'
-import { nameInFile } from './name-in-file.ts'
 
 let last: { readonly owner: string; readonly target: Target } | undefined
 

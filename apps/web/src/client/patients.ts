@@ -17,6 +17,7 @@ const askPatientAgain = () =>
       'patients',
       'recent-patients',
       'patient-matches',
+      'patient-proposals',
       'patient',
       'patient-of-analysis',
       'cases',
@@ -51,6 +52,14 @@ export const usePatientMatches = (named: Body<typeof patients.matchPatients> | u
   useQuery({
     queryKey: keyOf('patient-matches', named),
     queryFn: named ? ({ signal }) => unwrap(call(endpoints.matchPatients, { body: named }, { signal })) : skipToken,
+  })
+
+/** The radiographs without a patient for which one is proposed. */
+export const usePatientProposals = () =>
+  useQuery({
+    queryKey: keyOf('patient-proposals'),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listPatientProposals, {}, { signal })),
+    staleTime: 0,
   })
 
 export const usePatient = (id: string | undefined) =>

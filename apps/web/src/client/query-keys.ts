@@ -30,6 +30,7 @@ type Subject =
   | 'patient-of-analysis'
   | 'patient-links'
   | 'patient-matches'
+  | 'patient-proposals'
   | 'patient-view'
   | 'patients'
   | 'peers'

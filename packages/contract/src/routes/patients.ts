@@ -3,6 +3,7 @@ import { consentPurposes, consentSchema } from '../records/consent.ts'
 import { patientsPerPage } from '../records/limits.ts'
 import { patientCardSchema, patientFieldsSchema, patientSchema } from '../records/patient.ts'
 import { matchReasons } from '../records/patient-match.ts'
+import { radiographTypeSchema } from '../records/radiograph.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'
@@ -56,8 +57,8 @@ export const getPatient = route(endpoints.getPatient, {
   errors: ['NOT_FOUND'],
 })
 
-/** Why a patient is proposed: their identity in the file, or whose another radiograph of the same DICOM study or order is. */
-export const proposalReasons = [...matchReasons, 'study', 'accession'] as const
+/** Why a patient is proposed: their identity in the file, whose another radiograph of the same DICOM study or order is, or the name of the file. */
+export const proposalReasons = [...matchReasons, 'study', 'accession', 'fileName'] as const
 
 const proposalSchema = patientCardSchema
   .pick({ id: true, name: true, birthDate: true })
@@ -82,6 +83,30 @@ export const matchPatients = route(endpoints.matchPatients, {
   tag: 'patients',
   body: namedPatientSchema,
   answer: { status: 200, json: z.object({ matches: z.array(proposalSchema) }) },
+  errors: [],
+})
+
+export const listPatientProposals = route(endpoints.listPatientProposals, {
+  summary:
+    'Of the latest 100 radiographs without a patient those for which one patient alone is proposed, with the reason; a person accepts',
+  tag: 'patients',
+  answer: {
+    status: 200,
+    json: z.object({
+      proposals: z.array(
+        z.object({
+          imageId: z.string(),
+          analysisId: z.string(),
+          fileName: z.string(),
+          type: radiographTypeSchema,
+          uploadDate: z.iso.datetime(),
+          patient: proposalSchema,
+          /** Whether the reason is more than a name, so that it may be accepted together with others. */
+          isSure: z.boolean(),
+        }),
+      ),
+    }),
+  },
   errors: [],
 })
 

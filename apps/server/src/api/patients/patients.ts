@@ -2,6 +2,7 @@ import * as routes from '@xrai/contract/routes/patients'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { matchPatients } from '../../patients/match-patients.ts'
+import { listPatientProposals } from '../../patients/propose-patients.ts'
 import { listPatients, listRecentPatients, openPatient, openPatientOfAnalysis } from '../../patients/read-patients.ts'
 import { recordConsent } from '../../patients/record-consent.ts'
 import { createPatient, deletePatient, editPatient, restorePatient } from '../../patients/write-patient.ts'
@@ -27,6 +28,8 @@ export const servePatients = (api: Api): void => {
   serveRoute(api, routes.matchPatients, async ({ session, body: { number, ...named } }) => ({
     matches: await matchPatients(session.scope, { ...named, id: number }),
   }))
+
+  serveRoute(api, routes.listPatientProposals, ({ session }) => listPatientProposals(session.scope))
 
   serveRoute(api, routes.listRecentPatients, ({ session }) => listRecentPatients(session.scope))
 

@@ -9,8 +9,8 @@ interface Named {
   readonly document: string | null
   readonly recordNumber: string | null
   readonly birthDate: string | null
-  /** As a search reads it. */
-  readonly plainName: string | null
+  /** As a search reads it, in several orders of its words. */
+  readonly plainNames: readonly string[]
 }
 
 /** So many share a birth date that equipment writes by default; more say nothing. */
@@ -23,8 +23,8 @@ export const findMatchCandidates = ({ db, clinicId }: ClinicScope, named: Named)
       and(inArray(patient.documentType, [...documentTypes]), eq(patient.documentNumber, named.document)),
     named.recordNumber && eq(patient.recordNumber, named.recordNumber),
     named.birthDate && eq(patient.birthDate, named.birthDate),
-    named.plainName && eq(plainName, named.plainName),
-  ].filter(condition => condition !== null && condition !== '' && condition !== undefined)
+    named.plainNames.length > 0 && inArray(plainName, [...named.plainNames]),
+  ].filter(condition => condition !== null && condition !== '' && condition !== false && condition !== undefined)
   if (shares.length === 0) return []
   return db
     .select({
