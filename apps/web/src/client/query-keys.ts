@@ -7,6 +7,7 @@ type Subject =
   | 'analysis'
   | 'audit'
   | 'blind'
+  | 'calibrations'
   | 'case'
   | 'cases'
   | 'clinic'

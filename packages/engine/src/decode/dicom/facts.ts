@@ -19,6 +19,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     ...readDicomAge(data),
     modality: text(data, tags.modality),
     manufacturer: lineOf(data, tags.manufacturer),
+    manufacturerModel: lineOf(data, tags.manufacturerModel),
     accessionNumber: lineOf(data, tags.accessionNumber),
     studyUid: uidOf(text(data, tags.studyInstance)),
     seriesUid: uidOf(text(data, tags.seriesInstance)),
