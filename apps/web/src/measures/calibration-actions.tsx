@@ -1,3 +1,5 @@
+import { isOfMachine } from '@xrai/contract/measures/calibration'
+import type { Calibration } from '@xrai/contract/measures/calibration-schema'
 import type { ScaleSource } from '@xrai/contract/measures/pixel-scale'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
@@ -26,10 +28,11 @@ export function CalibrationActions({ analysis: { id, image }, source }: Calibrat
   if (!mayCall(endpoints.applyCalibration, session)) return null
   const use = (calibrationId: string | null) =>
     apply.mutate(calibrationId, { onError: failure => showToast({ text: sentenceOf(failure) }) })
-  // A DICOM file that names its machine is measured by itself, or not by that calibration.
-  const namesMachine = Boolean(image.dicom?.manufacturer || image.dicom?.manufacturerModel)
-  const isOpenToOne = !namesMachine && (source === 'none' || source === 'detector')
-  const fitting = isOpenToOne ? (data?.calibrations.filter(({ width }) => width === image.width) ?? []) : []
+  const file = { manufacturer: image.dicom?.manufacturer, model: image.dicom?.manufacturerModel }
+  const namesMachine = Boolean(file.manufacturer || file.model)
+  const isOpenToOne = source === 'none' || source === 'detector' || source === 'magnified'
+  const fits = (kept: Calibration) => kept.width === image.width && (!namesMachine || isOfMachine(kept, file))
+  const fitting = isOpenToOne ? (data?.calibrations.filter(fits) ?? []) : []
   return (
     <div className="flex flex-wrap gap-2">
       {fitting.map(({ id: calibrationId, name }) => (
