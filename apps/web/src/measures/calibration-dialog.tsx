@@ -71,7 +71,7 @@ function NewCalibration({ analysisId, image, hasObject, onClose }: CalibrationDi
   const create = useCreateCalibration()
   const [name, setName] = useState([manufacturer, manufacturerModel].filter(Boolean).join(' '))
   const [spacing, setSpacing] = useState('')
-  const [magnification, setMagnification] = useState('1.25')
+  const [magnification, setMagnification] = useState('')
   const [isTried, setTried] = useState(false)
   const read = { millimetres: numberOf(spacing), magnification: numberOf(magnification) }
   const { leastPerPixel, mostPerPixel, leastMagnification, mostMagnification } = calibrationLimits

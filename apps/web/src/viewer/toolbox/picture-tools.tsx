@@ -130,6 +130,7 @@ export function PictureTools({ store, picture, original, slot, book, scaleAction
               </>
             )}
             {chosen && !drawing && <MeasureRow key={chosen.id} measure={chosen} book={book} onRemove={remove} />}
+            {chosen?.kind === 'calibration' && !drawing && scaleActions}
           </Toolbox>,
           slot,
         )}
