@@ -15,6 +15,7 @@ const savesByItself = [
 const asksOnLeaving = [
   'assign/new-case-form.tsx',
   'cases/edit-case-dialog.tsx',
+  'measures/calibration-dialog.tsx',
   'patient-view/link-panel.tsx',
   'patients/patient-form.tsx',
   'report/sign-dialog.tsx',
@@ -28,6 +29,7 @@ const asksOnLeaving = [
   'screens/connections/webhook-form.tsx',
   'screens/contact/contact-form.tsx',
   'screens/create-case/create-case-screen.tsx',
+  'screens/home/numbers-dialog.tsx',
   'screens/odontogram/entry-dialog.tsx',
   'screens/patient/merge-form.tsx',
   'screens/patient/note-dialog.tsx',

@@ -123,6 +123,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/upload',
+    validateSearch: texts('patient'),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/upload/upload-screen.tsx'), 'UploadScreen'),
     staticData: { title: 'upload.title', bar: 'app', guarded: true },

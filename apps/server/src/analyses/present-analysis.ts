@@ -50,6 +50,7 @@ export const presentAnalysis = ({
       orientation: image.orientation,
       siteId: image.siteId,
       ...(image.dicom ? { dicom: image.dicom } : {}),
+      ...(image.calibration ? { calibration: image.calibration } : {}),
     },
     startedAt: analysis.startedAt?.toISOString() ?? null,
     finishedAt: analysis.finishedAt?.toISOString() ?? null,

@@ -86,6 +86,7 @@ describe('the rows of a clinic', () => {
       'PATCH /api/images/{id}',
       'PATCH /api/images/{id}/site',
       'PATCH /api/odontograms/{id}/site',
+      'POST /api/calibrations',
       'POST /api/cases',
       'POST /api/images',
       'POST /api/patients/{id}/merge',
@@ -94,6 +95,7 @@ describe('the rows of a clinic', () => {
       'POST /api/patients/{id}/pacs-searches',
       'POST /api/patients/{id}/retrievals',
       'POST /api/roboflow/testing-models',
+      'PUT /api/analyses/{id}/calibration',
       'PUT /api/session/clinic',
       'PUT /api/team/members/{id}/site',
     ])

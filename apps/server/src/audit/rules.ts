@@ -50,6 +50,10 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PUT /api/analyses/{id}/tooth-presence': writes('teeth'),
   'GET /api/analyses/{id}/measures': { view: 'analysis-view' },
   'PUT /api/analyses/{id}/measures': writes('measure', 'reopen'),
+  'GET /api/calibrations': noPatient,
+  'POST /api/calibrations': writes('calibration-create'),
+  'DELETE /api/calibrations/{id}': writes('calibration-delete'),
+  'PUT /api/analyses/{id}/calibration': writes('calibration-apply', 'reopen'),
   'POST /api/analyses/{id}/retry': writes('analyze'),
   'GET /api/images/{id}/original': { view: 'picture-download' },
   'GET /api/images/{id}/display': { view: 'picture-view' },
@@ -71,6 +75,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PUT /api/analyses/{id}/report': writes('report'),
   'GET /api/analyses/{id}/report': { view: 'report-view' },
   'GET /api/analyses/{id}/report.pdf': { view: 'report-pdf' },
+  'POST /api/analyses/{id}/report-shares': writes('report-share'),
   'GET /api/analyses/{id}/dicom-results.zip': { view: 'report-dicom' },
   'POST /api/analyses/{id}/signatures': writes('sign'),
   'GET /api/analyses/{id}/signatures': { view: 'report-view' },
@@ -90,6 +95,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/analyses/{id}/patient-links': writes('link-create'),
   'DELETE /api/patient-links/{id}': writes('link-revoke'),
   'POST /api/patient-links/{id}/mail': writes('link-mail'),
+  'POST /api/patient-links/{id}/share': writes('link-share'),
   'POST /api/patient-links/open': writes('link-open', 'link-lock'),
   'GET /api/patient-links/picture': { none: 'of the opening that granted it' },
 
@@ -104,6 +110,9 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
 
   'POST /api/patients': writes('patient-create'),
   'GET /api/patients': ofList('patient-list'),
+  'GET /api/recent-patients': ofList('patient-list'),
+  'GET /api/patient-proposals': ofList('patient-list'),
+  'POST /api/patient-matches': ofList('patient-list'),
   // Of one who became a part of another, that one.
   'GET /api/patients/{id}': { view: 'patient-view', subject: 'answerId' },
   'PATCH /api/patients/{id}': writes('patient-edit'),

@@ -1,5 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { createPatientLink, mailPatientLink, revokePatientLink } from '@xrai/contract/routes/endpoints'
+import {
+  createPatientLink,
+  mailPatientLink,
+  revokePatientLink,
+  sharePatientLink,
+} from '@xrai/contract/routes/endpoints'
 import type { PatientLink } from '@xrai/contract/routes/patient-links'
 import { cleanName } from '@xrai/contract/routes/person-name'
 import { inSpanish } from '@xrai/contract/strings/translate'
@@ -115,6 +120,18 @@ export const mailLink = async (
   return { mailed }
 }
 
+/** Records that the link leaves by WhatsApp (docs/decisions/101-link-by-whatsapp.md). PATIENT_LINK_OVER where it is not open. */
+export const shareLink = async (session: Session, id: string): Promise<PatientLink[]> => {
+  const link = await requireLink(session, id)
+  const now = new Date()
+  if (stateOfLink(link, now) !== 'open') throw new AppError('PATIENT_LINK_OVER')
+  await inCallerTransaction(session, sharePatientLink, async inside => {
+    await updatePatientLink(inside, id, { sharedAt: now })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'link-share', subjectId: link.analysisId })
+  })
+  return listLinks(session, link.analysisId)
+}
+
 /** NOT_FOUND for another clinic's link, and for one whose radiograph is hidden. */
 const requireLink = async ({ scope }: Session, id: string) => {
   const link = await findPatientLink(scope, id)
@@ -135,4 +152,5 @@ const presentLink = (row: PatientLinkRow, by: string, now: Date): PatientLink =>
   lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
   wrongDates: row.wrongDates,
   mailedAt: row.mailedAt?.toISOString() ?? null,
+  sharedAt: row.sharedAt?.toISOString() ?? null,
 })

@@ -1,4 +1,9 @@
-import { createPatient, deletePatient, getPatientOfAnalysis } from '@xrai/contract/routes/patients'
+import {
+  createPatient,
+  deletePatient,
+  getPatientOfAnalysis,
+  listPatientProposals,
+} from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { setBelonging, setImagesDeleted } from '../db/queries/images.ts'
@@ -75,4 +80,25 @@ it('proposes no patient by a number under which many patients stand', async () =
   }
   const { analysisId } = await receive({ studyUid: '1.4', accessionNumber: '0' })
   expect((await proposed(analysisId)).proposals).toEqual([])
+})
+
+it('lists the radiographs of which one patient alone is proposed, sure unless by a name', async () => {
+  const [who, stranger] = [
+    await server.newPerson({ plan: 'profesional' }),
+    await server.newPerson({ plan: 'profesional' }),
+  ]
+  const [rosa, luz] = [await newPatient('Rosa', who), await newPatient('Luz', who)]
+  await receive({ studyUid: '1.9' }, stranger)
+  const [given, same] = [await receive({ studyUid: '1.9' }, who), await receive({ studyUid: '1.9' }, who)]
+  const [named, unknown] = [await receive({ studyUid: '1.10' }, who), await receive({ studyUid: '1.11' }, who)]
+  await give(given.imageId, rosa.id, who)
+  const set = (id: string, fileName: string) =>
+    who.session.scope.db.update(image).set({ fileName, dicom: null }).where(eq(image.id, id))
+  await set(named.imageId, 'quispe_luz_2026.jpg')
+  await set(unknown.imageId, 'IM0001')
+  const { proposals } = await server.answerOf(listPatientProposals, { token: who.token })
+  expect(proposals.map(({ imageId, isSure, patient }) => [imageId, patient.id, patient.reason, isSure])).toEqual([
+    [named.imageId, luz.id, 'fileName', false],
+    [same.imageId, rosa.id, 'study', true],
+  ])
 })

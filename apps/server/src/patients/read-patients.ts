@@ -1,6 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { defaultConfidence } from '@xrai/contract/records/limits'
+import { defaultConfidence, recentPatients } from '@xrai/contract/records/limits'
+import { patientOfHeader } from '@xrai/contract/records/pacs-patient'
 import type { Patient, PatientCard, PatientImage, PatientMerge } from '@xrai/contract/records/patient'
+import { withoutPlaceholder } from '@xrai/contract/records/patient-match'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
 import { presentCaseCard } from '../cases/read-cases.ts'
@@ -11,11 +14,13 @@ import { findCaseCardsOfPatient } from '../db/queries/case-cards.ts'
 import { findPatientImages } from '../db/queries/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
 import { findMerges, findPatientMergedInto } from '../db/queries/patient-merges.ts'
+import { findRecentPatients } from '../db/queries/recent-patients.ts'
 import { findPatientOfImage, findReport } from '../db/queries/reports.ts'
 import { searchWords } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
 import { withCounts } from '../findings/count-findings.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
+import { documentOf } from './document-of.ts'
 import { proposePatients } from './propose-patients.ts'
 import { openConsents } from './record-consent.ts'
 
@@ -29,6 +34,14 @@ export const listPatients = async (scope: ClinicScope, { q, page, size, state }:
   })
   const rows = await findPatientCards(scope, ids)
   return { patients: rows.map(presentPatientCard), total, page, size }
+}
+
+/** The patients of the latest radiographs and the latest records, the newest first. */
+export const listRecentPatients = async (scope: ClinicScope) => {
+  const ids = await findRecentPatients(scope, recentPatients)
+  const rows = await findPatientCards(scope, ids)
+  const byId = new Map(rows.map(row => [row.patient.id, presentPatientCard(row)]))
+  return { patients: ids.flatMap(id => byId.get(id) ?? []) }
 }
 
 /** Every patient that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
@@ -90,11 +103,19 @@ export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: stri
   if (!patient) {
     const written = await findReport(scope, analysisId)
     const typedName = written?.header.patientName ?? null
-    return { patient: null, proposals: await proposePatients(scope, image), typedName, ...date }
+    return { patient: null, proposals: await proposePatients(scope, image), typedName, named: namedIn(image), ...date }
   }
   const { id, name, recordNumber, birthDate, alerts } = patient
   const identity = { id, name, document: documentOf(patient), recordNumber, birthDate }
-  return { patient: { ...identity, alerts: [...alerts] }, proposals: [], typedName: null, ...date }
+  return { patient: { ...identity, alerts: [...alerts] }, proposals: [], typedName: null, named: null, ...date }
+}
+
+/** The person whom a stored file names, where it names one. */
+const namedIn = ({ dicom }: { readonly dicom: DicomFacts | null }) => {
+  const named = dicom && withoutPlaceholder(patientOfHeader(dicom))
+  if (!named?.name) return null
+  const { id, ...rest } = named
+  return { ...rest, number: id }
 }
 
 type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]
@@ -111,12 +132,6 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
   takenAt: row.dicom?.studyDate ?? null,
   uploadDate: row.createdAt.toISOString(),
 })
-
-const documentOf = ({
-  documentType: type,
-  documentNumber: number,
-}: Pick<PatientCardRow['patient'], 'documentType' | 'documentNumber'>) =>
-  type === null || number === null ? null : { type, number }
 
 /** What leaves of a patient as a list shows one. */
 const presentPatientCard = ({ patient, caseCount, imageCount, lastImageAt }: PatientCardRow): PatientCard => ({

@@ -31,7 +31,7 @@ export type ReportedAnalysis = Pick<
   readonly decisionCount: number
   /** In the pixels of the picture as it is shown. */
   readonly measures: readonly MeasureContent[]
-  readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height' | 'dicom'>
+  readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height' | 'dicom' | 'calibration'>
   readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
 }
 
@@ -121,7 +121,7 @@ const reported = (finding: Printed, at: number): ReportModel['predictions'][numb
 })
 
 const printedMeasures = ({ measures, image }: ReportedAnalysis): NonNullable<ReportModel['measures']> => {
-  const scale = pixelScale(image.dicom, measures)
+  const scale = pixelScale(image.dicom, measures, image.calibration)
   return measures
     .filter(({ printed }) => printed)
     .map((measure, at) => ({

@@ -324,6 +324,12 @@ export const retentionRules: readonly RetentionRule[] = [
     why: 'Says where its radiographs were taken',
   },
   {
+    table: 'calibration',
+    kept: 'As long as the clinic, or until it is given up',
+    end: 'Deleted',
+    why: 'Says how large a pixel of a machine is; names no person',
+  },
+  {
     table: 'clinic_logo',
     kept: 'Until another takes its place; one that a signed report carries, as long as the clinic',
     end: 'Deleted with its file',

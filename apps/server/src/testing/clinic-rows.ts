@@ -1,5 +1,6 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
+import { createCalibration } from '@xrai/contract/routes/calibrations'
 import { createCase } from '@xrai/contract/routes/cases'
 import { clinicSettingsSchema } from '@xrai/contract/routes/clinic'
 import { listDevices } from '@xrai/contract/routes/devices'
@@ -59,6 +60,7 @@ const kindsByPath = [
   [/^\w+ \/api\/webhook-deliveries\//, 'delivery'],
   [/^\w+ \/api\/report-templates\//, 'template'],
   [/^\w+ \/api\/sites\//, 'site'],
+  [/^\w+ \/api\/calibrations\//, 'calibration'],
   [/^\w+ \/api\/clinic\/logos\//, 'logo'],
   [/^\w+ \/api\/patient-links\//, 'patientLink'],
   [/^\w+ \/api\/notifications\//, 'notification'],
@@ -69,6 +71,8 @@ const kindsByPath = [
 /** What an id in a body or a query names, by the field, or by the call and the field. */
 const kindsByField = {
   patientId: 'patient',
+  analysisId: 'analysis',
+  calibrationId: 'calibration',
   otherId: 'patient',
   caseId: 'case',
   siteId: 'site',
@@ -174,6 +178,12 @@ const bodies: Readonly<Record<string, object>> = {
       millimetres: null,
     },
   },
+  'POST /api/calibrations': {
+    analysisId: '01990000-0000-7000-8000-000000000003',
+    name: 'Equipo',
+    spacing: { millimetres: 0.1, magnification: 1.2 },
+  },
+  'PUT /api/analyses/{id}/calibration': { calibrationId: null },
   'POST /api/report-templates': { field: 'notes', text: 'Control' },
   'POST /api/sites': { name: 'Sede' },
   'PUT /api/sites/order': { order: [] },
@@ -193,6 +203,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/deleted-images': { images: ['01990000-0000-7000-8000-000000000003'] },
   'POST /api/deleted-images/restore': { images: ['01990000-0000-7000-8000-000000000003'] },
   'POST /api/patients': { firstName: 'Rosa', lastName: 'Quispe' },
+  'POST /api/patient-matches': { name: 'Rosa Quispe', number: null, birthDate: null, sex: null },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },
   'POST /api/patients/{id}/erasure': { now: false },
   'POST /api/patients/{id}/odontograms': { kind: 'initial' },
@@ -318,6 +329,11 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     site: async () => {
       const { sites } = await answerOf(createSite, { token, body: { name: crypto.randomUUID() } })
       return sites.at(-1)?.id ?? ''
+    },
+    calibration: async () => {
+      const body = { analysisId: analysis, name: 'Equipo', spacing: { millimetres: 0.1, magnification: 1.2 } }
+      const { calibrations } = await answerOf(createCalibration, { token, body })
+      return calibrations.at(-1)?.id ?? ''
     },
     key: async () => (await answerOf(createKey, { token, body: { name: 'Llave' } })).apiKey.id,
     patientLink: async () => {

@@ -1,5 +1,5 @@
-import { comparePacsPatient, type OwnPatient, type PacsPatient } from '@xrai/contract/records/pacs-patient'
-import { plainLetters } from '@xrai/contract/records/plain-letters'
+import type { OwnPatient, PacsPatient } from '@xrai/contract/records/pacs-patient'
+import { contradicts, withoutPlaceholder } from '@xrai/contract/records/patient-match'
 import type { Identity, IdentityName } from '@xrai/engine/identity'
 import { patientOf } from './patient-of.ts'
 
@@ -29,25 +29,13 @@ export async function filesOfOthers(files: readonly File[], patient: OwnPatient)
   return found
 }
 
-/** Equipment writes a default sex, so a different sex alone is no contradiction. */
-const contradicts = (patient: OwnPatient, named: PacsPatient): boolean =>
-  comparePacsPatient(patient, named).differs.some(field => field !== 'sex')
-
-function namedBy({ values }: Identity): PacsPatient {
+/** The person whom a file's identity names. */
+export function namedBy({ values }: Pick<Identity, 'values'>): PacsPatient {
   const read = (name: IdentityName) => values.find(value => value.name === name)?.value ?? null
-  const name = read('patientName')
-  const isPlaceholder = name === null || isNobody(name)
-  return {
-    name: isPlaceholder ? null : name,
+  return withoutPlaceholder({
+    name: read('patientName'),
     id: read('patientId'),
-    birthDate: isPlaceholder ? null : read('birthDate'),
+    birthDate: read('birthDate'),
     sex: read('sex'),
-  }
+  })
 }
-
-/** Names that programs write instead of a person's. */
-const placeholder =
-  /^(anon|anonym(ous|ized|ised)?|anonimo|anonima|anonimizado|unknown|desconocid[oa]|no|name|noname|sin|nombre|none|nn|paciente|patient|dicom|test|prueba|x+|\d+)$/
-
-const isNobody = (name: string): boolean =>
-  (plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? []).every(word => placeholder.test(word))

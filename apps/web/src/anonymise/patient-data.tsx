@@ -15,6 +15,8 @@ export interface PatientDataProps {
   readonly onKeeps: (keeps: boolean) => void
   /** The patient record's, where one is chosen. */
   readonly birthDate?: string | null | undefined
+  /** The patient in whose record the files are stored. */
+  readonly patientName?: string | undefined
   readonly className?: string
 }
 
@@ -22,7 +24,7 @@ export interface PatientDataProps {
  * A reminder to anonymise; the identity in the chosen DICOM files, and whether it is left out of them. That the
  * patient is a child is shown here, before anything is sent.
  */
-export function PatientData({ files, keeps, onKeeps, birthDate = null, className }: PatientDataProps) {
+export function PatientData({ files, keeps, onKeeps, birthDate = null, patientName, className }: PatientDataProps) {
   const read = usePatients(files)
   const identified = read.filter(({ identity: { values, others } }) => values.length + others > 0)
   const ages = files.map(file => read.find(one => one.file === file)?.identity.age)
@@ -51,13 +53,16 @@ export function PatientData({ files, keeps, onKeeps, birthDate = null, className
             onChange={({ target }) => onKeeps(!target.checked)}
             className="mt-4 border-t border-info-line pt-4 font-semibold"
           />
-          <p className="mt-1 ml-7.5 max-w-(--measure) text-14 text-muted">
-            {keeps ? t('anonymise.kept') : t('anonymise.leftOut')}
-          </p>
+          <p className="mt-1 ml-7.5 max-w-(--measure) text-14 text-muted">{keepText(keeps, patientName)}</p>
         </div>
       )}
     </section>
   )
+}
+
+function keepText(keeps: boolean, patientName: string | undefined): string {
+  if (!keeps) return t('anonymise.leftOut')
+  return patientName === undefined ? t('anonymise.kept') : t('anonymise.keptOf', { name: patientName })
 }
 
 interface IdentityFactsProps {

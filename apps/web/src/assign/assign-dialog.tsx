@@ -3,6 +3,7 @@ import { FolderPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { PatientDialog } from '../patients/patient-dialog.tsx'
+import type { PatientStart } from '../patients/patient-start.ts'
 import { splitName } from '../patients/split-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
@@ -25,7 +26,7 @@ export interface AssignDialogProps {
 export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDialogProps) {
   const { field, targetOf } = useTargetSearch()
   const [making, setMaking] = useState<'patient' | 'case'>()
-  const [named, setNamed] = useState<string>()
+  const [named, setNamed] = useState<PatientStart>()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 
@@ -44,8 +45,8 @@ export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDia
             <ProposedButtons
               analysisId={analysisId}
               onChoose={assign}
-              onCreate={name => {
-                setNamed(name)
+              onCreate={start => {
+                setNamed(start)
                 setMaking('patient')
               }}
             />
@@ -80,7 +81,7 @@ export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDia
       {making === 'patient' &&
         createPortal(
           <PatientDialog
-            start={splitName(named ?? field.text)}
+            start={named ?? splitName(field.text)}
             onClose={() => {
               setMaking(undefined)
               setNamed(undefined)

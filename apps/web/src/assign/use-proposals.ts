@@ -1,10 +1,15 @@
+import { nameInFile } from '@xrai/contract/records/name-in-file'
+import type { PacsPatient } from '@xrai/contract/records/pacs-patient'
+import type { PatientProposal } from '@xrai/contract/routes/patients'
 import { useMemo } from 'react'
+import { namedBy } from '../anonymise/other-patient.ts'
 import { usePatients as useIdentities } from '../anonymise/use-patients.ts'
-import { usePatients } from '../client/patients.ts'
+import { usePatientMatches, usePatients } from '../client/patients.ts'
 import { useSession } from '../client/session.ts'
+import { isDay } from '../language/days.ts'
+import { type PatientStart, startOf } from '../patients/patient-start.ts'
 import { type Target, toPatient } from './assign-with-undo.ts'
 import { isMeant } from './is-meant.ts'
-import { nameInFile } from './name-in-file.ts'
 
 let last: { readonly owner: string; readonly target: Target } | undefined
 
@@ -20,18 +25,36 @@ export function useLastTarget() {
   }
 }
 
-/** The one patient of the clinic whom the file's tags or its name mean; undefined where it is none or several. */
-export function useFilePatient(file: File | undefined): Target | undefined {
+interface FilePatient {
+  /** The patients whom the identity in the file may mean. */
+  readonly matches: readonly PatientProposal[]
+  /** The one patient whom the name of a file without an identity means. */
+  readonly byName: Target | undefined
+  /** A new patient as the identity in the file names them; null where none is to be created. */
+  readonly start: PatientStart | null
+}
+
+/** Whom a file means, by its identity, else by its name. */
+export function useFilePatient(file: File | undefined): FilePatient {
   const files = useMemo(() => (file ? [file] : []), [file])
   const [read] = useIdentities(files)
-  const tag = (name: 'patientId' | 'patientName') =>
-    read?.identity.values
-      .find(value => value.name === name)
-      ?.value.replace(/[\^,]+/g, ' ')
-      .trim()
-  const q = tag('patientName') || tag('patientId') || (file && nameInFile(file.name))
-  const { data, isPlaceholderData } = usePatients({ page: 1, size: 2, ...(q && { q }) }, Boolean(q))
-  const [found] = data?.patients ?? []
-  const isTheOne = data?.total === 1 && !isPlaceholderData
-  return q && found && isTheOne && isMeant(found, q) ? toPatient(found) : undefined
+  const named = read && askable(namedBy(read.identity))
+  const { data } = usePatientMatches(named)
+  const q = named ? undefined : (file && nameInFile(file.name)) || undefined
+  const search = usePatients({ page: 1, size: 2, ...(q && { q }) }, q !== undefined)
+  const [found] = search.data?.patients ?? []
+  const isTheOne = search.data?.total === 1 && !search.isPlaceholderData
+  const matches = data?.matches ?? []
+  const isSure = matches.some(({ reason }) => reason !== 'name')
+  return {
+    matches,
+    byName: q && found && isTheOne && isMeant(found, q) ? toPatient(found) : undefined,
+    start: named && data && !isSure ? startOf(named, read.identity.nameParts) : null,
+  }
 }
+
+/** Undefined where a file names nobody. */
+const askable = ({ name, id, birthDate, sex }: PacsPatient) =>
+  name === null && id === null
+    ? undefined
+    : { name, number: id, birthDate: birthDate !== null && isDay(birthDate) ? birthDate : null, sex }

@@ -1,10 +1,11 @@
 import { t } from '@xrai/contract/strings/translate'
 import { UserRound, X } from 'lucide-react'
 import { useState } from 'react'
+import { PatientDialog } from '../patients/patient-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { AssignDialog } from './assign-dialog.tsx'
-import type { Target } from './assign-with-undo.ts'
+import { type Target, toPatient } from './assign-with-undo.ts'
 import { useFilePatient, useLastTarget } from './use-proposals.ts'
 
 export interface WhoseFieldProps {
@@ -16,13 +17,15 @@ export interface WhoseFieldProps {
 /** Whose a radiograph is, before it is sent: proposed by the file or the one before, chosen, or left open. */
 export function WhoseField({ file, value, onChange }: WhoseFieldProps) {
   const [asking, setAsking] = useState(false)
-  const ofFile = useFilePatient(file)
+  const { matches, byName, start } = useFilePatient(file)
+  const [isCreating, setCreating] = useState(false)
   const { last, keep } = useLastTarget()
   const choose = (target: Target) => {
     keep(target)
     onChange(target)
   }
-  const isSame = last && ofFile && last.to.patientId === ofFile.to.patientId
+  const proposed = [...matches.map(({ id }) => id), byName?.to.patientId]
+  const isSame = last?.to.patientId != null && proposed.includes(last.to.patientId)
   return (
     <section aria-label={t('assign.field')} className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-3 text-14">
@@ -44,7 +47,17 @@ export function WhoseField({ file, value, onChange }: WhoseFieldProps) {
         </div>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {ofFile && <Button onClick={() => choose(ofFile)}>{t('assign.fromFile', { name: ofFile.name })}</Button>}
+          {matches.map(({ id, name, reason }) => (
+            <Button key={id} onClick={() => choose(toPatient({ id, name }))}>
+              {t(`assign.take.${reason}`, { name })}
+            </Button>
+          ))}
+          {start && (
+            <Button onClick={() => setCreating(true)}>
+              {t('assign.create', { name: `${start.firstName} ${start.lastName}`.trim() })}
+            </Button>
+          )}
+          {byName && <Button onClick={() => choose(byName)}>{t('assign.fromFile', { name: byName.name })}</Button>}
           {last && !isSame && <Button onClick={() => choose(last)}>{t('assign.last', { name: last.name })}</Button>}
           <Button look="plain" onClick={() => setAsking(true)}>
             {t('assign.ask')}
@@ -52,6 +65,13 @@ export function WhoseField({ file, value, onChange }: WhoseFieldProps) {
         </div>
       )}
       {!value && <p className="text-13 text-muted">{t('assign.skipHint')}</p>}
+      {isCreating && start && (
+        <PatientDialog
+          start={start}
+          onClose={() => setCreating(false)}
+          onSaved={patient => choose(toPatient(patient))}
+        />
+      )}
       {asking && <AssignDialog count={1} onClose={() => setAsking(false)} onChoose={choose} />}
     </section>
   )

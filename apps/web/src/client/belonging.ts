@@ -57,6 +57,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     'mounts',
     'patient',
     'patient-of-analysis',
+    'patient-proposals',
     'patients',
     'report',
     'reports',

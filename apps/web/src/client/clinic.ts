@@ -13,7 +13,7 @@ const clinicQuery = queryOptions({
 })
 
 /** The clinic's data and settings, for its owner. */
-export const useClinicSettings = () => useQuery(clinicQuery)
+export const useClinicSettings = (enabled = true) => useQuery({ ...clinicQuery, enabled })
 
 /** Every change answers the settings; the session's clinic and what is printed follow. */
 function useKeepClinic() {

@@ -60,6 +60,17 @@ export function useRevokePatientLink(analysisId: string) {
   })
 }
 
+export function useSharePatientLink(analysisId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => unwrap(call(endpoints.sharePatientLink, { params: { id } })),
+    onSuccess: answer => {
+      cache.setQueryData(linksQuery(analysisId).queryKey, answer)
+      return invalidateAnswers(cache, 'patient')
+    },
+  })
+}
+
 export function useMailPatientLink() {
   const cache = useQueryClient()
   return useMutation({

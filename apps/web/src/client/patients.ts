@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as patients from '@xrai/contract/routes/patients'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
@@ -13,7 +13,19 @@ import { isRefusal, unwrap } from './result.ts'
 const askPatientAgain = () =>
   invalidateAnswers(
     queryClient,
-    ...(['patients', 'patient', 'patient-of-analysis', 'cases', 'case', 'analyses', 'report', 'reports'] as const),
+    ...([
+      'patients',
+      'recent-patients',
+      'patient-matches',
+      'patient-proposals',
+      'patient',
+      'patient-of-analysis',
+      'cases',
+      'case',
+      'analyses',
+      'report',
+      'reports',
+    ] as const),
   )
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
@@ -24,6 +36,30 @@ export const usePatients = (
   useQuery({
     ...numberedPage(keyOf('patients', query), signal => call(endpoints.listPatients, { query }, { signal })),
     enabled,
+  })
+
+/** The patients who were worked on last, before anything is typed in a picker. */
+export const useRecentPatients = (enabled: boolean) =>
+  useQuery({
+    queryKey: keyOf('recent-patients'),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listRecentPatients, {}, { signal })),
+    enabled,
+    staleTime: 0,
+  })
+
+/** The patients whom a file may name. */
+export const usePatientMatches = (named: Body<typeof patients.matchPatients> | undefined) =>
+  useQuery({
+    queryKey: keyOf('patient-matches', named),
+    queryFn: named ? ({ signal }) => unwrap(call(endpoints.matchPatients, { body: named }, { signal })) : skipToken,
+  })
+
+/** The radiographs without a patient for which one is proposed. */
+export const usePatientProposals = () =>
+  useQuery({
+    queryKey: keyOf('patient-proposals'),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listPatientProposals, {}, { signal })),
+    staleTime: 0,
   })
 
 export const usePatient = (id: string | undefined) =>

@@ -61,6 +61,10 @@ export async function findReport(analysisId: string): Promise<AnswerOf<typeof re
   return isRefusal(found) ? null : found.data
 }
 
+/** Records that the PDF left by the share sheet of the device. */
+export const recordReportShare = (analysisId: string) =>
+  call(endpoints.shareReport, { params: { id: analysisId } }, { keepalive: true })
+
 /** The report as a PDF file. */
 export const fetchReportPdf = (analysisId: string, signal?: AbortSignal) =>
   call(endpoints.getReportPdf, { params: { id: analysisId } }, { signal })

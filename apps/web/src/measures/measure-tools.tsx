@@ -3,6 +3,7 @@ import { useAnalysis } from '../client/analyses.ts'
 import { PictureTools } from '../viewer/toolbox/picture-tools.tsx'
 import type { ToolPlace } from '../viewer/viewer.tsx'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
+import { CalibrationActions } from './calibration-actions.tsx'
 import { useMeasureBook } from './use-measure-book.ts'
 
 interface MeasureToolsProps extends ToolPlace {
@@ -17,5 +18,12 @@ export function MeasureTools({ analysisId, ...place }: MeasureToolsProps) {
 }
 
 function ToolsOf({ analysis, ...place }: Omit<MeasureToolsProps, 'analysisId'> & { readonly analysis: Analysis }) {
-  return <PictureTools {...place} book={useMeasureBook(analysis)} />
+  const book = useMeasureBook(analysis)
+  return (
+    <PictureTools
+      {...place}
+      book={book}
+      scaleActions={<CalibrationActions analysis={analysis} source={book.scale.source} />}
+    />
+  )
 }

@@ -34,7 +34,10 @@ export function useMeasureBook({ id, image }: MeasuredAnalysis): MeasureBook {
       ),
     [stored, image],
   )
-  const scale = useMemo(() => pixelScale(image.dicom, measures), [image.dicom, measures])
+  const scale = useMemo(
+    () => pixelScale(image.dicom, measures, image.calibration),
+    [image.dicom, measures, image.calibration],
+  )
   const sent = (point: ImagePoint) => {
     const { x, y } = turnPoint(point, image.orientation, image)
     return { x: Math.max(0, x), y: Math.max(0, y) }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { Patient } from '@xrai/contract/records/patient'
 import type { PatientLink, PatientView } from '@xrai/contract/routes/patient-links'
 import { t } from '@xrai/contract/strings/translate'
+import { MessageCircle } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { AssignButton } from '../assign/assign-button.tsx'
 import {
@@ -9,10 +11,12 @@ import {
   useMailPatientLink,
   usePatientLinks,
   useRevokePatientLink,
+  useSharePatientLink,
 } from '../client/patient-links.ts'
 import { usePatient } from '../client/patients.ts'
 import { sentenceOf } from '../client/result.ts'
 import { shortMoment } from '../language/moments.ts'
+import { isMinor } from '../patients/patient-texts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AskingForm } from '../ui/asking-form.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -23,6 +27,7 @@ import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { qrAddress } from './qr-address.ts'
+import { whatsappAddress, whatsappNumber } from './whatsapp-address.ts'
 
 const durations = [24, 72, 168, 720] as const
 const mostWrongDates = 5
@@ -120,6 +125,13 @@ function NewLink({ analysisId, patientId }: NewLinkProps) {
             className="mx-auto size-56 rounded-control border border-line"
           />
           <CopyField label={t('patientView.links.address')} value={made.address} />
+          <SendByWhatsapp
+            analysisId={analysisId}
+            id={made.link.id}
+            address={made.address}
+            until={shortMoment(made.link.expiresAt)}
+            phone={patient ? phoneOf(patient) : null}
+          />
           <SendByMail
             key={`${made.link.id} ${patient?.email}`}
             email={patient?.email ?? ''}
@@ -128,6 +140,46 @@ function NewLink({ analysisId, patientId }: NewLinkProps) {
           />
         </div>
       )}
+    </div>
+  )
+}
+
+/** A minor's guardian opens the link. */
+const phoneOf = ({ phone, birthDate, guardian }: Patient): string | null =>
+  (isMinor(birthDate) ? guardian?.phone : null) ?? phone
+
+interface SendByWhatsappProps {
+  readonly analysisId: string
+  readonly id: string
+  readonly address: string
+  readonly until: string
+  /** On record. */
+  readonly phone: string | null
+}
+
+/** Says what leaves, and opens WhatsApp at a press. */
+function SendByWhatsapp({ analysisId, id, address, until, phone }: SendByWhatsappProps) {
+  const share = useSharePatientLink(analysisId)
+  const number = phone === null ? null : whatsappNumber(phone)
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-14 text-muted">
+        {number === null
+          ? t('patientView.links.whatsappAnyone')
+          : t('patientView.links.whatsappLeaves', { phone: phone ?? '' })}
+      </p>
+      <a
+        href={whatsappAddress({ number, link: address, until })}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        onClick={() => share.mutate(id)}
+        className={buttonClass('outline', 'max-sm:w-full')}
+      >
+        <MessageCircle size={18} aria-hidden="true" />
+        {t('patientView.links.whatsapp')}
+      </a>
+      {share.error && <Alert>{sentenceOf(share.error)}</Alert>}
     </div>
   )
 }
@@ -176,7 +228,7 @@ const tones = { open: 'good', ended: 'plain', revoked: 'plain', locked: 'warn' }
 
 function LinkRow({ link, analysisId }: { readonly link: PatientLink; readonly analysisId: string }) {
   const revoke = useRevokePatientLink(analysisId)
-  const { by, createdAt, expiresAt, state, openings, lastOpenedAt, wrongDates, mailedAt } = link
+  const { by, createdAt, expiresAt, state, openings, lastOpenedAt, wrongDates, mailedAt, sharedAt } = link
   const made = shortMoment(createdAt)
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 text-14">
@@ -189,6 +241,9 @@ function LinkRow({ link, analysisId }: { readonly link: PatientLink; readonly an
         <p className="text-muted">{openingsText(openings, lastOpenedAt)}</p>
         {mailedAt !== null && (
           <p className="text-muted">{t('patientView.links.mailed', { moment: shortMoment(mailedAt) })}</p>
+        )}
+        {sharedAt !== null && (
+          <p className="text-muted">{t('patientView.links.shared', { moment: shortMoment(sharedAt) })}</p>
         )}
         {wrongDates > 0 && (
           <p className="text-muted">{t('patientView.links.wrong', { count: wrongDates, most: mostWrongDates })}</p>

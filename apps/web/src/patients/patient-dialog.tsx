@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import type { PatientStart } from './patient-start.ts'
 
 /** With the form library, which a list of patients does not wait for. */
 const PatientForm = lazyComponent(
@@ -14,7 +15,7 @@ export interface PatientDialogProps {
   /** The patient to change; absent for a new one. */
   readonly patient?: PatientCard
   /** What is already known of a new one that is made in the middle of other work. */
-  readonly start?: { readonly firstName: string; readonly lastName: string }
+  readonly start?: PatientStart
   readonly onClose: () => void
   readonly onSaved?: (patient: PatientCard) => void
 }

@@ -13,12 +13,13 @@ import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { PatientDetails } from './patient-details.tsx'
 import { type PatientTexts, toPatient, toTexts } from './patient-fields.ts'
+import { type PatientStart, startTexts } from './patient-start.ts'
 import { SexField } from './sex-field.tsx'
 import { SimilarPatients } from './similar-patients.tsx'
 
 export interface PatientFormProps {
   readonly patient?: PatientCard
-  readonly start?: { readonly firstName: string; readonly lastName: string }
+  readonly start?: PatientStart
   /** Made in the middle of other work: a name is enough, and the rest waits closed. */
   readonly isShort?: boolean
   readonly onCancel: () => void
@@ -33,12 +34,12 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
   const [refused, setRefused] = useState<string>()
   const { register, control, handleSubmit, setError, formState } = useForm<PatientTexts>({
     resolver,
-    defaultValues: { ...toTexts(patient), ...start },
+    defaultValues: start ? startTexts(start) : toTexts(patient),
   })
   const { errors } = formState
   const [firstName, lastName, birthDate] = useWatch({ control, name: ['firstName', 'lastName', 'birthDate'] })
   // What is refused in there must be seen.
-  const [wasOpened, setOpen] = useState(false)
+  const [wasOpened, setOpen] = useState(start?.document != null)
   const isOpen = wasOpened || Object.keys(errors).some(name => !inFront.has(name))
   const submit = handleSubmit(async texts => {
     setRefused(undefined)

@@ -30,6 +30,8 @@ export const scaleNote = (measure: MeasureShape, scale: PixelScale, t: Translate
   switch (scale.source) {
     case 'none':
       return t('measures.uncalibrated')
+    case 'clinic':
+      return t('measures.byClinic')
     case 'detector':
       return t('measures.atDetector')
     case 'magnified':
@@ -46,6 +48,6 @@ export const fullFigure = (measure: MeasureShape, scale: PixelScale, t: Translat
 
 /** Where the picture's scale comes from, as a sentence. */
 export const scaleText = (scale: PixelScale, t: Translate): string =>
-  t(`measures.scale.${scale.source}`, { magnification: formatMagnification(scale) })
+  t(`measures.scale.${scale.source}`, { magnification: formatMagnification(scale), machine: scale.machine ?? '' })
 
 const formatMagnification = ({ magnification }: PixelScale): string => String(Number((magnification ?? 1).toFixed(3)))

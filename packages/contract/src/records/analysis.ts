@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appliedCalibrationSchema } from '../measures/calibration-schema.ts'
 import { dentitionShape } from '../teeth/dentition.ts'
 import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
@@ -71,6 +72,8 @@ export const analysisSchema = z
     image: radiographFactsSchema.extend({
       id: z.string(),
       orientation: orientationSchema.nullable(),
+      /** The clinic's calibration by which it is measured; absent without one. */
+      calibration: appliedCalibrationSchema.optional(),
       /** Where it was taken, of a clinic with several sites. */
       siteId: z.string().nullable(),
     }),

@@ -8,6 +8,10 @@ export const imagesPerCase = 10
 /** What one call deletes, restores or moves. */
 export const imagesPerBatch = 200
 export const patientsPerPage = 20
+/** The latest radiographs without a patient for which patients are proposed at once. */
+export const proposedAtOnce = 100
+/** Offered before anything is typed. */
+export const recentPatients = 6
 export const reportsPerPage = 20
 
 /** A finding counts and is shown from here on, 0–1. */

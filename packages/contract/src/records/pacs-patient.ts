@@ -115,7 +115,7 @@ const wordsOf = (name: string): Set<string> => {
  * Every word of the shorter name stands in the longer, in any order; or what they do not share is the same once written as
  * one word, as 'Delacruz' and 'De la Cruz'. Null where there is no name, or one word that fits: too little to say so.
  */
-const compareNames = (ours: string, theirs: string | null): boolean | null => {
+export const compareNames = (ours: string, theirs: string | null): boolean | null => {
   const [one, other] = [wordsOf(ours), wordsOf(theirs ?? '')]
   if (one.size === 0 || other.size === 0) return null
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]

@@ -25,6 +25,8 @@ export const dicomFactsSchema = z.object({
   studyDate: z.iso.date().optional(),
   modality: z.string().optional(),
   manufacturer: z.string().optional(),
+  /** Manufacturer's Model Name (0008,1090). */
+  manufacturerModel: z.string().optional(),
   /** What the clinic's own systems call the order. */
   accessionNumber: z.string().optional(),
   studyUid: z.string().optional(),

@@ -4,6 +4,7 @@ import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as blind from './blind.ts'
 import * as bulk from './bulk.ts'
+import * as calibrations from './calibrations.ts'
 import * as caseImages from './case-images.ts'
 import * as cases from './cases.ts'
 import * as clinic from './clinic.ts'
@@ -77,6 +78,7 @@ const files = [
   images,
   listExports,
   measures,
+  calibrations,
   metrics,
   models,
   notifications,

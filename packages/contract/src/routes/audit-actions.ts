@@ -8,6 +8,9 @@ export const auditActions = [
   'renew',
   'teeth',
   'measure',
+  'calibration-create',
+  'calibration-delete',
+  'calibration-apply',
   'review',
   'reopen',
   'decide',
@@ -21,6 +24,8 @@ export const auditActions = [
   'link-create',
   'link-revoke',
   'link-mail',
+  'link-share',
+  'report-share',
   'plan',
   'verify',
   'profile',
@@ -158,7 +163,7 @@ export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^(patient|odontogram)-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
   if (
-    /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf|report-dicom|result-\w+)$/.test(
+    /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf|report-dicom|report-share|calibration-apply|result-\w+)$/.test(
       action,
     )
   )

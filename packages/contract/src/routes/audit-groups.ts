@@ -8,7 +8,7 @@ const accessed: ReadonlySet<string> = new Set([
   ...['link-open', 'link-lock'],
 ])
 const clinical =
-  /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|result-(send|resend|cancel)|link-(create|revoke|mail)|patient-note-(add|edit|delete|restore)|odontogram-(create|edit|discard|restore|sign)|(picture|case|patient)-(create|receive|edit|move|site|delete|restore|consent|mount|merge|unmerge)|patient-pacs-(search|retrieve|cancel))$/
+  /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|result-(send|resend|cancel)|link-(create|revoke|mail|share)|report-share|calibration-(create|delete|apply)|patient-note-(add|edit|delete|restore)|odontogram-(create|edit|discard|restore|sign)|(picture|case|patient)-(create|receive|edit|move|site|delete|restore|consent|mount|merge|unmerge)|patient-pacs-(search|retrieve|cancel))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 /** The group in which an owner finds an action. */

@@ -34,6 +34,7 @@ const exceptions = {
     'POST /api/me/two-factor/stop',
     'POST /api/me/verification',
     'POST /api/patient-links/open',
+    'POST /api/patient-matches',
     'POST /api/patients/{id}/merge/preview',
     'POST /api/patients/{id}/pacs-searches',
     'POST /api/session/confirm',

@@ -29,7 +29,12 @@ const answeredOnce = named([
 ])
 
 /** Questions: they make nothing, and the answer is true of now. */
-const questions = named([endpoints.previewMerge, endpoints.searchPacs, endpoints.testWatchFolder])
+const questions = named([
+  endpoints.previewMerge,
+  endpoints.matchPatients,
+  endpoints.searchPacs,
+  endpoints.testWatchFolder,
+])
 
 /** After them the session is in another clinic, where a repeat would not find the key. */
 const changesOfClinic = named([endpoints.leaveClinic, endpoints.acceptInvitation])

@@ -24,6 +24,8 @@ export const patientLinkSchema = z
     lastOpenedAt: moment.nullable(),
     wrongDates: z.int().nonnegative(),
     mailedAt: moment.nullable(),
+    /** When it was last passed on by WhatsApp. */
+    sharedAt: moment.nullable(),
   })
   .meta({ id: 'PatientLink' })
 export type PatientLink = z.infer<typeof patientLinkSchema>
@@ -104,6 +106,14 @@ export const mailPatientLink = route(endpoints.mailPatientLink, {
     ...(['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'EMAIL_INVALID', 'EMAIL_UNVERIFIED', 'DEMO_ACCOUNT'] as const),
     ...(['PATIENT_LINK_OVER', 'TOO_MANY_ATTEMPTS'] as const),
   ],
+})
+
+export const sharePatientLink = route(endpoints.sharePatientLink, {
+  summary: 'Record that the link is passed on by WhatsApp, which the browser opens; nothing is sent from here',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: links },
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'PATIENT_LINK_OVER'],
 })
 
 /** One refusal for a link that is unknown, over, revoked or locked, and for a wrong date. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { consentPurposes, consentSchema } from '../records/consent.ts'
 import { patientsPerPage } from '../records/limits.ts'
 import { patientCardSchema, patientFieldsSchema, patientSchema } from '../records/patient.ts'
+import { matchReasons } from '../records/patient-match.ts'
+import { radiographTypeSchema } from '../records/radiograph.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'
@@ -40,6 +42,13 @@ export const listPatients = route(endpoints.listPatients, {
   errors: [],
 })
 
+export const listRecentPatients = route(endpoints.listRecentPatients, {
+  summary: "The clinic's patients of the latest radiographs and the latest records, the newest first, six at most",
+  tag: 'patients',
+  answer: { status: 200, json: z.object({ patients: z.array(patientCardSchema) }) },
+  errors: [],
+})
+
 export const getPatient = route(endpoints.getPatient, {
   summary: 'One patient with cases and images over time',
   tag: 'patients',
@@ -48,17 +57,62 @@ export const getPatient = route(endpoints.getPatient, {
   errors: ['NOT_FOUND'],
 })
 
-/** Why a patient is proposed: whose another radiograph of the same DICOM study, or of the same order, is. */
-export const proposalReasons = ['study', 'accession'] as const
+/** Why a patient is proposed: their identity in the file, whose another radiograph of the same DICOM study or order is, or the name of the file. */
+export const proposalReasons = [...matchReasons, 'study', 'accession', 'fileName'] as const
 
 const proposalSchema = patientCardSchema
   .pick({ id: true, name: true, birthDate: true })
   .extend({ reason: z.enum(proposalReasons) })
 export type PatientProposal = z.infer<typeof proposalSchema>
 
+const written = z.string().max(200).nullable()
+
+/** A patient as a DICOM file names one; what is absent is null. */
+export const namedPatientSchema = z.object({
+  name: written,
+  /** Patient ID (0010,0020), which may be a document or a record number. */
+  number: written,
+  birthDate: z.iso.date().nullable(),
+  sex: written,
+})
+
+/** A POST, because the address of a GET would name the patient. */
+export const matchPatients = route(endpoints.matchPatients, {
+  summary:
+    'The patients whom a file may name: by document, record number, name with birth date, or name; of the strongest reason, three at most. Changes nothing',
+  tag: 'patients',
+  body: namedPatientSchema,
+  answer: { status: 200, json: z.object({ matches: z.array(proposalSchema) }) },
+  errors: [],
+})
+
+export const listPatientProposals = route(endpoints.listPatientProposals, {
+  summary:
+    'Of the latest 100 radiographs without a patient those for which one patient alone is proposed, with the reason; a person accepts',
+  tag: 'patients',
+  answer: {
+    status: 200,
+    json: z.object({
+      proposals: z.array(
+        z.object({
+          imageId: z.string(),
+          analysisId: z.string(),
+          fileName: z.string(),
+          type: radiographTypeSchema,
+          uploadDate: z.iso.datetime(),
+          patient: proposalSchema,
+          /** Whether the reason is more than a name, so that it may be accepted together with others. */
+          isSure: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+
 export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
   summary:
-    'The patient of an analysed radiograph, with what identifies them, their medical alerts and the date of the radiograph; without a patient, null and the patients whom its study or order proposes',
+    'The patient of an analysed radiograph, with what identifies them, their medical alerts and the date of the radiograph; without a patient, null and the patients whom its file, its study or its order proposes',
   tag: 'patients',
   params: idParams,
   answer: {
@@ -70,6 +124,8 @@ export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
       proposals: z.array(proposalSchema),
       /** The name that was typed into the report of a radiograph without a patient. */
       typedName: z.string().nullable(),
+      /** The person whom the file of a radiograph without a patient names. */
+      named: namedPatientSchema.nullable(),
       /** The exposure date by the file; null if the file names none. */
       takenAt: z.iso.date().nullable(),
       uploadDate: z.iso.datetime(),

@@ -73,6 +73,14 @@ export const getReportByCode = route(endpoints.getReportByCode, {
   errors: ['NOT_FOUND'],
 })
 
+export const shareReport = route(endpoints.shareReport, {
+  summary: "Record that the report's PDF was passed on by the share sheet of the user's device",
+  tag: 'reports',
+  params: idParams,
+  answer: { status: 200, json: z.object({ recorded: z.literal(true) }) },
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
+})
+
 export const getReportPdf = route(endpoints.getReportPdf, {
   summary: 'The same report as a PDF, A4',
   tag: 'reports',

@@ -1,5 +1,12 @@
+import * as calibrations from '@xrai/contract/routes/calibrations'
 import * as routes from '@xrai/contract/routes/measures'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import {
+  applyCalibration,
+  createCalibration,
+  deleteCalibration,
+  listCalibrations,
+} from '../../measures/calibrations.ts'
 import { changeMeasure } from '../../measures/change-measure.ts'
 import { readMeasures } from '../../measures/read-measures.ts'
 
@@ -7,4 +14,14 @@ export const serveMeasures = (api: Api): void => {
   serveRoute(api, routes.listMeasures, ({ session, params }) => readMeasures(session.scope, params.id))
 
   serveRoute(api, routes.changeMeasure, ({ session, params, body }) => changeMeasure(session, params.id, body))
+
+  serveRoute(api, calibrations.listCalibrations, ({ session }) => listCalibrations(session.scope))
+
+  serveRoute(api, calibrations.createCalibration, ({ session, body }) => createCalibration(session, body))
+
+  serveRoute(api, calibrations.deleteCalibration, ({ session, params }) => deleteCalibration(session, params.id))
+
+  serveRoute(api, calibrations.applyCalibration, ({ session, params, body }) =>
+    applyCalibration(session, params.id, body.calibrationId),
+  )
 }

@@ -59,7 +59,7 @@ const open = async ({
     expect(made.qr).toMatch(/^<svg /)
     return { ...made, secret: new URL(made.address).hash.slice(1) }
   }
-  const eventsOf = (action: 'link-open' | 'link-lock' | 'link-create' | 'link-revoke' | 'link-mail') =>
+  const eventsOf = (action: 'link-open' | 'link-lock' | 'link-create' | 'link-revoke' | 'link-mail' | 'link-share') =>
     db
       .select()
       .from(auditEvent)
@@ -366,5 +366,20 @@ describe('the rows of links', () => {
     expect(await links()).toHaveLength(1)
     await sweep(31)
     expect(await links()).toEqual([])
+  })
+})
+
+describe('a link passed on by WhatsApp', () => {
+  it('is recorded with its time and an event, and refused once it is over', async () => {
+    const { make, links, eventsOf } = await open()
+    const { link } = await make()
+    const path = `/api/patient-links/${link.id}`
+    const share = () => server.call(`${path}/share`, { method: 'POST', token: owner.token })
+    expect((await share()).status).toBe(200)
+    expect(await links()).toMatchObject([{ sharedAt: expect.any(String), mailedAt: null }])
+    expect(await eventsOf('link-share')).toHaveLength(1)
+    await server.call(path, { method: 'DELETE', token: owner.token })
+    expect(await refusalOf(share())).toEqual({ status: 409, code: 'PATIENT_LINK_OVER' })
+    expect(await eventsOf('link-share')).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import * as routes from '@xrai/contract/routes/patient-links'
 import { addressLimit } from '../../http/address.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
-import { createLink, listLinks, mailLink, revokeLink } from '../../patient-view/links.ts'
+import { createLink, listLinks, mailLink, revokeLink, shareLink } from '../../patient-view/links.ts'
 import { openLink, readGranted } from '../../patient-view/open-link.ts'
 import { readPatientView } from '../../patient-view/read-view.ts'
 
@@ -43,6 +43,10 @@ export const servePatientLinks = (api: Api): void => {
     },
     { to: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID' } },
   )
+
+  serveRoute(api, routes.sharePatientLink, async ({ session, params }) => ({
+    links: await shareLink(session, params.id),
+  }))
 
   serveRoute(api, routes.openPatientLink, ({ body, c }) =>
     attempts.run(addressLimit('patient-link', c, failures), () => openLink(links, body)),

@@ -1,5 +1,11 @@
 import { createCase } from '@xrai/contract/routes/cases'
-import { createPatient, getPatient, getPatientOfAnalysis, listPatients } from '@xrai/contract/routes/patients'
+import {
+  createPatient,
+  getPatient,
+  getPatientOfAnalysis,
+  listPatients,
+  listRecentPatients,
+} from '@xrai/contract/routes/patients'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -293,5 +299,25 @@ describe('the patient of an analysed radiograph', () => {
   it('is null without one', async () => {
     const { analysis_id: id } = await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
     expect((await patientOf(id)).patient).toBeNull()
+  })
+})
+
+describe('the recent patients', () => {
+  it('are those of the latest radiographs and records, without deleted ones and those of other clinics', async () => {
+    const [who, stranger] = [await server.newPerson({ plan: 'profesional' }), await server.newPerson()]
+    const ids: string[] = []
+    for (const lastName of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis', 'Siete', 'Ocho'])
+      ids.push(await created({ firstName: 'Rosa', lastName }, who))
+    await created({ firstName: 'Ana', lastName: 'Ajena' }, stranger)
+    const { db } = server.context.database
+    const { analysis_id: id } = await server.analyze(who.token, await sample('panoramic-healthy.jpg'))
+    const [row] = await db.select({ imageId: analysis.imageId }).from(analysis).where(eq(analysis.id, id))
+    await db
+      .update(image)
+      .set({ patientId: ids[0] ?? '' })
+      .where(eq(image.id, row?.imageId ?? ''))
+    await act(ids[6] ?? '', 'DELETE', undefined, who)
+    const { patients } = await server.answerOf(listRecentPatients, { token: who.token })
+    expect(patients.map(({ lastName }) => lastName)).toEqual(['Uno', 'Ocho', 'Seis', 'Cinco', 'Cuatro', 'Tres'])
   })
 })

@@ -1,7 +1,9 @@
 import * as routes from '@xrai/contract/routes/patients'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
-import { listPatients, openPatient, openPatientOfAnalysis } from '../../patients/read-patients.ts'
+import { matchPatients } from '../../patients/match-patients.ts'
+import { listPatientProposals } from '../../patients/propose-patients.ts'
+import { listPatients, listRecentPatients, openPatient, openPatientOfAnalysis } from '../../patients/read-patients.ts'
 import { recordConsent } from '../../patients/record-consent.ts'
 import { createPatient, deletePatient, editPatient, restorePatient } from '../../patients/write-patient.ts'
 
@@ -22,6 +24,14 @@ export const servePatients = (api: Api): void => {
   serveRoute(api, routes.createPatient, ({ session, body }) => createPatient(session, body), refusals)
 
   serveRoute(api, routes.listPatients, ({ session, query }) => listPatients(session.scope, query))
+
+  serveRoute(api, routes.matchPatients, async ({ session, body: { number, ...named } }) => ({
+    matches: await matchPatients(session.scope, { ...named, id: number }),
+  }))
+
+  serveRoute(api, routes.listPatientProposals, ({ session }) => listPatientProposals(session.scope))
+
+  serveRoute(api, routes.listRecentPatients, ({ session }) => listRecentPatients(session.scope))
 
   serveRoute(api, routes.getPatient, ({ session, params }) => openPatient(session.scope, params.id))
 

@@ -311,3 +311,14 @@ describe('the PDF of a report', () => {
     expect((await server.call(`${path}.pdf`, { token })).status).toBe(200)
   })
 })
+
+it('records that a PDF was shared, of the own clinic alone', async () => {
+  const { token, id, session } = await analysed()
+  const stranger = await server.newPerson()
+  const share = (who: string) => server.call(`/api/analyses/${id}/report-shares`, { method: 'POST', token: who })
+  expect((await share(stranger.token)).status).toBe(404)
+  expect(await share(token)).toMatchObject({ status: 200, answer: { recorded: true } })
+  const events = await server.context.database.db.select().from(auditEvent).where(eq(auditEvent.subjectId, id))
+  const shared = events.filter(({ action }) => action === 'report-share')
+  expect(shared).toMatchObject([{ clinicId: session.scope.clinicId, by: session.user.id }])
+})

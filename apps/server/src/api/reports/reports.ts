@@ -3,6 +3,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { listReports } from '../../report/list-reports.ts'
 import { makePdf } from '../../report/make-pdf.ts'
 import { openReport, openReportByCode, saveReport } from '../../report/open-report.ts'
+import { shareReport } from '../../report/share-report.ts'
 import { signedFile } from '../../signature/list-signatures.ts'
 import { pdfHeaders } from './pdf-headers.ts'
 
@@ -21,6 +22,8 @@ export const serveReports = (api: Api): void => {
   serveRoute(api, routes.listReports, ({ session, query }) => listReports(session.scope, query))
 
   serveRoute(api, routes.getReportByCode, ({ session, params }) => openReportByCode(session, params.code))
+
+  serveRoute(api, routes.shareReport, ({ session, params }) => shareReport(session, params.id))
 
   serveRoute(api, routes.getReportPdf, async ({ session, params, c }) => {
     const report = await openReport(session, params.id)

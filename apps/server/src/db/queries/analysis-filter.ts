@@ -108,7 +108,7 @@ export const isOfClass = ({ clinicId }: Pick<ClinicScope, 'clinicId'>, name: str
  * The radiographs of no patient, each way of having none by its own index: in no case and with none of its own, in a case
  * without one, and of a deleted patient.
  */
-const unassignedImages = ({ db, clinicId }: ClinicScope) => {
+export const unassignedImages = ({ db, clinicId }: ClinicScope) => {
   const ofClinic = eq(image.clinicId, clinicId)
   const isDeleted = and(eq(patient.clinicId, clinicId), isNotNull(patient.deletedAt))
   const alone = db

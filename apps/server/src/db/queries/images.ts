@@ -5,6 +5,7 @@ import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
 import { ofPatient } from './analysis-filter.ts'
+import { findCalibrationOfFile } from './calibrations.ts'
 import { isShown } from './hidden.ts'
 
 export type ImageRow = typeof image.$inferSelect
@@ -14,11 +15,13 @@ type Renditions = Partial<Pick<ImageRow, 'displayHash' | 'displayMediaType' | 't
 /**
  * Null where the clinic has the same DICOM instance. Of two at once the second waits for the first's transaction.
  */
-export const insertImageOnce = async ({ db, clinicId }: ClinicScope, values: NewImage): Promise<string | null> => {
+export const insertImageOnce = async (scope: ClinicScope, values: NewImage): Promise<string | null> => {
+  const { db, clinicId } = scope
+  const calibration = await findCalibrationOfFile(scope, { width: values.width, dicom: values.dicom ?? null })
   const search = searchableLines(values.fileName, values.dicom?.patientName ?? null)
   const [row] = await db
     .insert(image)
-    .values({ instanceUid: values.dicom?.instanceUid ?? null, ...values, clinicId, search })
+    .values({ instanceUid: values.dicom?.instanceUid ?? null, calibration, ...values, clinicId, search })
     .onConflictDoNothing({ target: [image.clinicId, image.instanceUid], where: isClaimed })
     .returning({ id: image.id })
   return row?.id ?? null

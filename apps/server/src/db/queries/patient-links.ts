@@ -19,6 +19,7 @@ const { hash: _, ...columns } = {
   lastOpenedAt: patientLink.lastOpenedAt,
   wrongDates: patientLink.wrongDates,
   mailedAt: patientLink.mailedAt,
+  sharedAt: patientLink.sharedAt,
 }
 
 export type PatientLinkRow = Pick<Row, keyof typeof columns>
@@ -84,7 +85,7 @@ export const isOfDeletedPatient = async ({ db, clinicId }: ClinicScope, imageId:
   return found !== undefined
 }
 
-type Change = Partial<Pick<Row, 'revokedAt' | 'mailedAt'>>
+type Change = Partial<Pick<Row, 'revokedAt' | 'mailedAt' | 'sharedAt'>>
 
 export const updatePatientLink = async ({ db, clinicId }: ClinicScope, id: string, change: Change): Promise<void> => {
   await db

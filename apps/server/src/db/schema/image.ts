@@ -1,3 +1,4 @@
+import type { AppliedCalibration } from '@xrai/contract/measures/calibration-schema'
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { type DicomFacts, imageFormats } from '@xrai/contract/records/radiograph'
 import type { RadiographSource } from '@xrai/contract/records/source'
@@ -44,6 +45,8 @@ export const image = pgTable(
     sourceName: text('source_name'),
     /** How it was turned right for its analysis and is shown; null as it is. */
     orientation: jsonb('orientation').$type<Orientation>(),
+    /** The clinic's calibration by which it is measured; null without one. */
+    calibration: jsonb('calibration').$type<AppliedCalibration>(),
     originalHash: text('original_hash').notNull(),
     /** Of its pixels, almost equal in another file of the same picture; null where it was stored before there were any. */
     fingerprint: bit('fingerprint', { dimensions: 256 }),

@@ -29,6 +29,8 @@ export const patientLink = pgTable(
     /** Wrong birth dates; at the limit the link is locked. */
     wrongDates: integer('wrong_dates').notNull().default(0),
     mailedAt: moment('mailed_at'),
+    /** When it was last passed on by WhatsApp. */
+    sharedAt: moment('shared_at'),
   },
   table => [
     index('patient_link_analysis').on(table.analysisId, table.id),

@@ -21,6 +21,8 @@ import { AnalysisRow, AnalysisRowSkeleton } from './analysis-row.tsx'
 import { ChosenLine, toggled } from './chosen-line.tsx'
 import { useAnalysesSearch } from './use-analyses-search.ts'
 
+const ProposalList = lazyComponent(async () => (await import('./proposal-list.tsx')).ProposalList, null)
+
 const AssignDialog = lazyComponent(async () => (await import('../../assign/assign-dialog.tsx')).AssignDialog, null)
 
 export function AnalysisScreen() {
@@ -59,6 +61,7 @@ export function AnalysisScreen() {
         </div>
       </div>
       <AnalysisFilters {...filters} />
+      {isInbox && <ProposalList />}
       {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {isPending && <AnalysisRowSkeleton rows={6} />}
       {asked && (

@@ -1,6 +1,7 @@
 import type { Case } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useState } from 'react'
+import { keepsPatient } from '../../anonymise/keeps-patient.ts'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { useAskOther } from '../../anonymise/use-ask-other.tsx'
 import { isOutOfCredits, useCredits } from '../../client/credits.ts'
@@ -33,7 +34,8 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   const added = useAddedImages(already)
   const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off')
   const [isShort, setShort] = useState(false)
-  const [keepsPatient, setKeepsPatient] = useState(false)
+  const [keepChoice, setKeepChoice] = useState<boolean>()
+  const keeps = keepsPatient(keepChoice, found.patientId !== null)
   const files = useMemo(() => added.images.map(({ file }) => file), [added.images])
   const { data: credits } = useCredits()
   const { data: patient } = usePatient(open ? (found.patientId ?? undefined) : undefined)
@@ -74,7 +76,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
     const sent = await other.ask(files, patientId === null ? null : { id: patientId, name: patientName ?? '' })
     if (!sent) return
     const images = added.images.filter(({ file }) => sent.includes(file))
-    start(found.id, images, keepsPatient)
+    start(found.id, images, keeps)
   }
 
   return (
@@ -151,8 +153,9 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
             </p>
             <PatientData
               files={files}
-              keeps={keepsPatient}
-              onKeeps={setKeepsPatient}
+              keeps={keeps}
+              onKeeps={setKeepChoice}
+              patientName={found.patientName ?? undefined}
               birthDate={patient?.birthDate}
               className="mt-1"
             />

@@ -1,6 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { keepsPatient } from '../../anonymise/keeps-patient.ts'
 import { useAskOther } from '../../anonymise/use-ask-other.tsx'
 import { filesPerRun, type ManyChosen, noneChosen, readInTurn, splitChosen } from '../../bulk-upload/choose-files.ts'
 import type { RunOptions } from '../../bulk-upload/send-file.ts'
@@ -36,7 +37,8 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
   const [reading, setReading] = useState(0)
   const [type, setType] = useState<ImageType | ''>('')
   const [patient, setPatient] = useState<ChosenPatient | null>(null)
-  const [keepsPatient, setKeepsPatient] = useState(false)
+  const [keepChoice, setKeepChoice] = useState<boolean>()
+  const keeps = keepsPatient(keepChoice, patient !== null)
   const site = useSiteChoice()
   const { data: session } = useSession()
   const latest = useRef(chosen)
@@ -70,7 +72,7 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
     const sent = await other.ask(all, patient)
     if (!sent) return
     const options = {
-      keepsPatient,
+      keepsPatient: keeps,
       patient: patient ? { id: patient.id, name: patient.name } : undefined,
       siteId: site.value,
       clinicId: session.clinic.id,
@@ -97,12 +99,10 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
         <div>
           <Checkbox
             label={t('bulk.leaveOut')}
-            checked={!keepsPatient}
-            onChange={({ target }) => setKeepsPatient(!target.checked)}
+            checked={!keeps}
+            onChange={({ target }) => setKeepChoice(!target.checked)}
           />
-          <p className="mt-1 ml-7.5 max-w-(--measure) text-13 text-muted">
-            {t(keepsPatient ? 'bulk.kept' : 'bulk.leftOut')}
-          </p>
+          <p className="mt-1 ml-7.5 max-w-(--measure) text-13 text-muted">{t(keeps ? 'bulk.kept' : 'bulk.leftOut')}</p>
         </div>
       )}
       <Dock className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper px-4 py-3">

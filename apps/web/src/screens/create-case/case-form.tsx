@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { caseDescriptionMaximum, caseNameMaximum, imagesPerCase } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useRef, useState } from 'react'
+import { keepsPatient } from '../../anonymise/keeps-patient.ts'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { freshKey } from '../../client/fresh-key.ts'
 import { SiteField } from '../../clinic-sites/site-field.tsx'
@@ -123,9 +124,10 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
             </p>
             <PatientData
               files={files}
-              keeps={draft.keepsPatient}
+              keeps={keepsPatient(draft.keepsPatient, draft.patient !== null)}
               onKeeps={keepsPatient => change({ keepsPatient })}
               birthDate={draft.patient?.birthDate}
+              patientName={draft.patient?.name}
               className="mt-1"
             />
           </div>

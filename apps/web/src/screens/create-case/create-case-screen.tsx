@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { keepsPatient } from '../../anonymise/keeps-patient.ts'
 import { useAskOther } from '../../anonymise/use-ask-other.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { usePatient } from '../../client/patients.ts'
@@ -37,7 +38,7 @@ export function CreateCaseScreen() {
   useUnsaved({ isUnsaved: () => caseId === undefined && !isOpened.current && isTyped })
 
   const analyze = async () => {
-    const { name, description, patient, images, keepsPatient } = draft
+    const { name, description, patient, images } = draft
     if (credits && credits.left !== null && credits.left < images.length) return setWanting(images.length)
     const files = await other.ask(
       images.map(({ file }) => file),
@@ -55,7 +56,7 @@ export function CreateCaseScreen() {
     start(
       id,
       images.filter(({ file }) => files.includes(file)),
-      keepsPatient,
+      keepsPatient(draft.keepsPatient, patient !== null),
     )
     void invalidateAnswers(cache, 'cases')
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })

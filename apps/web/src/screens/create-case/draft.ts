@@ -7,11 +7,11 @@ export interface Draft {
   readonly description: string
   readonly patient: ChosenPatient | null
   readonly images: readonly ChosenImage[]
-  /** Whether the files are sent with the patient's identity. */
-  readonly keepsPatient: boolean
+  /** Whether the files are sent with the patient's identity, where the user chose that. */
+  readonly keepsPatient: boolean | undefined
 }
 
-export const emptyDraft: Draft = { name: '', description: '', patient: null, images: [], keepsPatient: false }
+export const emptyDraft: Draft = { name: '', description: '', patient: null, images: [], keepsPatient: undefined }
 
 /** Specification §5: with no images, or a name that is blank once trimmed, there is nothing to analyse. */
 export const canAnalyze = ({ name, images }: Pick<Draft, 'name' | 'images'>) => images.length > 0 && name.trim() !== ''

@@ -1,24 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { FolderOpen, Plus, ScanSearch } from 'lucide-react'
+import { FolderOpen, Plus } from 'lucide-react'
 import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
 import { useAnalyses } from '../../client/analyses.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { buttonClass } from '../../ui/button-class.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AnalysisSection } from './analysis-section.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { MetricsPanel } from './metrics/metrics-panel.tsx'
 
+const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).FirstSteps, null)
+const TrySample = lazyComponent(async () => (await import('./try-sample.tsx')).TrySample, null)
+
 const latestCount = 4
+
+/** A clinic with as many radiographs is not new. */
+const newClinicRadiographs = 5
 
 export function HomeScreen() {
   const { data: session } = useSession()
   const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useAnalyses()
   const cards = data?.pages.flatMap(page => page.analyses)
+  const total = data?.pages[0]?.total
   return (
     <Page>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -45,7 +52,12 @@ export function HomeScreen() {
       </div>
       <div className="mt-10 flex flex-col gap-12">
         {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
-        {cards?.length === 0 && <NothingYet />}
+        {session && total !== undefined && total < newClinicRadiographs && (
+          <div className={total === 0 ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]' : undefined}>
+            <FirstSteps isOwner={session.clinic.role === 'owner'} hasRadiograph={total > 0} />
+            {total === 0 && <TrySample />}
+          </div>
+        )}
         {(isPending || (cards && cards.length > 0)) && (
           <>
             <AnalysisSection
@@ -59,7 +71,7 @@ export function HomeScreen() {
               {cards && (
                 <MoreAnalyses
                   shown={cards.length}
-                  total={data?.pages[0]?.total ?? cards.length}
+                  total={total ?? cards.length}
                   busy={isFetchingNextPage}
                   onMore={hasNextPage ? fetchNextPage : undefined}
                 />
@@ -69,20 +81,5 @@ export function HomeScreen() {
         )}
       </div>
     </Page>
-  )
-}
-
-function NothingYet() {
-  return (
-    <EmptyState
-      icon={ScanSearch}
-      title={t('home.empty')}
-      hint={t('home.emptyHint')}
-      action={
-        <Link to="/upload" className={buttonClass('outline')}>
-          {t('home.newRadiograph')}
-        </Link>
-      }
-    />
   )
 }

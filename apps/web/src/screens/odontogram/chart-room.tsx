@@ -170,6 +170,7 @@ export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
             />
             <SignPalette
               {...{ chart, signs, input, fault }}
+              tooth={place.tooth}
               onPlace={put}
               onLeave={() => {
                 setFault(null)

@@ -49,7 +49,7 @@ export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey 
       aria-label={t('chartScreen.keys')}
       onClick={touch}
       onKeyDown={onKey}
-      className="block w-full min-w-220 touch-manipulation select-none lg:min-w-200 print:min-w-0"
+      className="block w-full min-w-220 touch-manipulation select-none lg:max-h-[max(30rem,calc(100dvh-20rem))] lg:min-w-0 print:max-h-none print:min-w-0"
     >
       {isDraft && (
         <g data-no-print>

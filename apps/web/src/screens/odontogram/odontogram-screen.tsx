@@ -44,7 +44,7 @@ export function OdontogramScreen() {
         {t('chartScreen.back')}
       </Link>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-3">
-        <div>
+        <div className="sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-3">
           <h1 className="text-32">{t('chartScreen.title')}</h1>
           {patient && <p className="text-muted">{patient.name}</p>}
         </div>

@@ -1,16 +1,21 @@
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { type EntryFault, entryFaults } from '@xrai/contract/charting/check-entry'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import type { Sign } from '@xrai/contract/charting/signs'
 import { t } from '@xrai/contract/strings/translate'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { foundSigns, signWords } from './found-signs.ts'
+import { signGroups } from './sign-order.ts'
 import { SignPicture } from './sign-picture.tsx'
+import { useUsedSigns } from './used-signs.ts'
 
 interface SignPaletteProps {
   readonly chart: Odontogram
   readonly signs: readonly Sign[]
+  /** The tooth that is chosen: at another one the list begins anew with what was used last. */
+  readonly tooth: ChartTooth
   readonly input: RefObject<HTMLInputElement | null>
   /** Why the last sign could not be placed. */
   readonly fault: EntryFault | null
@@ -20,11 +25,17 @@ interface SignPaletteProps {
 }
 
 /** Every sign of the norm with its code and name: typed for, walked with the arrows, placed by Enter or a press. */
-export function SignPalette({ chart, signs, input, fault, onPlace, onLeave }: SignPaletteProps) {
+export function SignPalette({ chart, signs, tooth, input, fault, onPlace, onLeave }: SignPaletteProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
-  const found = foundSigns(signs, typed)
+  const { used, use } = useUsedSigns()
+  // The list keeps its order under the finger while a tooth is filled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const ordered = useMemo(() => signGroups(signs, used), [signs, tooth])
+  const isTyped = typed.trim() !== ''
+  const groups = isTyped ? [{ name: 'others' as const, signs: foundSigns(signs, typed) }] : ordered
+  const found = groups.flatMap(group => group.signs)
   const active = found[Math.min(at, found.length - 1)]
   const optionId = (sign: Sign) => `${listId}-${sign.id.replaceAll('/', '-')}`
   const move = (to: number) => {
@@ -35,6 +46,7 @@ export function SignPalette({ chart, signs, input, fault, onPlace, onLeave }: Si
   }
   const place = (sign: Sign) => {
     if (!onPlace(sign)) return
+    use(sign.id)
     setTyped('')
     setAt(0)
   }
@@ -87,37 +99,65 @@ export function SignPalette({ chart, signs, input, fault, onPlace, onLeave }: Si
         aria-label={t('chartScreen.palette')}
         className="max-h-96 overflow-y-auto rounded-control border border-line lg:max-h-112"
       >
-        {found.map((sign, place_) => {
-          const { name, details } = signWords(sign)
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-            <div
-              key={sign.id}
-              id={optionId(sign)}
-              role="option"
-              aria-selected={sign === active}
-              onClick={() => {
-                setAt(place_)
-                place(sign)
-              }}
-              className={classNames(
-                'flex min-h-16 cursor-pointer items-center gap-3 border-b border-line px-3 py-1 last:border-0 hover:bg-mist',
-                sign === active && 'bg-primary-tint',
-              )}
-            >
-              <SignPicture sign={sign} chart={chart} />
-              <span className="min-w-0 flex-1">
-                <span className="block text-14 font-medium">{name}</span>
-                {details && <span className="block text-13 text-muted">{details}</span>}
-              </span>
-              {sign.sigla && <span className="text-14 font-semibold tabular-nums">{sign.sigla}</span>}
-            </div>
-          )
-        })}
+        {groups.map(({ name, signs: members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups and no fieldset
+          <div key={name} role="group" aria-label={t(`chartScreen.groups.${name}`)}>
+            {groups.length > 1 && (
+              <p aria-hidden="true" className="bg-mist px-3 py-1.5 text-13 font-semibold text-muted">
+                {t(`chartScreen.groups.${name}`)}
+              </p>
+            )}
+            {members.map(sign => (
+              <SignOption
+                key={sign.id}
+                id={optionId(sign)}
+                sign={sign}
+                chart={chart}
+                isActive={sign === active}
+                onPress={() => {
+                  setAt(found.indexOf(sign))
+                  place(sign)
+                }}
+              />
+            ))}
+          </div>
+        ))}
       </div>
     </section>
   )
 }
 
 const foundText = (count: number) => (count === 1 ? t('chartScreen.foundOne') : t('chartScreen.found', { count }))
+
+interface SignOptionProps {
+  readonly id: string
+  readonly sign: Sign
+  readonly chart: Odontogram
+  readonly isActive: boolean
+  readonly onPress: () => void
+}
+
+function SignOption({ id, sign, chart, isActive, onPress }: SignOptionProps) {
+  const { name, details } = signWords(sign)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onClick={onPress}
+      className={classNames(
+        'flex min-h-16 cursor-pointer items-center gap-3 border-b border-line px-3 py-1 last:border-0 hover:bg-mist',
+        isActive && 'bg-primary-tint',
+      )}
+    >
+      <SignPicture sign={sign} chart={chart} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-14 font-medium">{name}</span>
+        {details && <span className="block text-13 text-muted">{details}</span>}
+      </span>
+      {sign.sigla && <span className="text-14 font-semibold tabular-nums">{sign.sigla}</span>}
+    </div>
+  )
+}

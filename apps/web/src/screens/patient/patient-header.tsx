@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { Patient } from '@xrai/contract/records/patient'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { Combine } from 'lucide-react'
+import { Combine, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { dayText } from '../../analyses/analysis-texts.ts'
 import { useSession } from '../../client/session.ts'
@@ -14,6 +15,7 @@ import { PatientMenu } from '../../patients/patient-menu.tsx'
 import { ageText, documentText, isMinor } from '../../patients/patient-texts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 
@@ -29,12 +31,20 @@ export function PatientHeader({ patient, onRemove }: PatientHeaderProps) {
   const [merging, setMerging] = useState(false)
   return (
     <Card className="mt-3 p-5 sm:p-6">
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-x-4 gap-y-4 max-sm:flex-wrap">
         <PatientInitials patient={patient} large />
         <div className="min-w-0 flex-1">
           <h1 className="text-32 break-words">{name}</h1>
           <p className="text-14 text-muted">{t('patients.since', { date: dayText(createdAt) })}</p>
         </div>
+        <Link
+          to="/upload"
+          search={{ patient: patient.id }}
+          className={buttonClass('primary', 'max-sm:order-last max-sm:w-full')}
+        >
+          <Plus size={22} strokeWidth={2.5} aria-hidden="true" />
+          {t('home.newRadiograph')}
+        </Link>
         <PatientMenu
           patient={patient}
           onRemove={onRemove}

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
-import { TriangleAlert } from 'lucide-react'
+import { ImagePlus, TriangleAlert } from 'lucide-react'
 import { dayText } from '../../analyses/analysis-texts.ts'
 import { dayWords } from '../../language/days.ts'
 import { PatientInitials } from '../../patients/patient-initials.tsx'
 import { PatientMenu } from '../../patients/patient-menu.tsx'
 import { ageText, documentText } from '../../patients/patient-texts.ts'
+import { buttonClass } from '../../ui/button-class.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -36,7 +37,7 @@ export function PatientRows({ patients, stale }: PatientRowsProps) {
     >
       <div
         aria-hidden="true"
-        className={`hidden gap-x-5 border-b border-line bg-mist py-2.5 pr-16 pl-4 text-13 font-medium text-muted md:grid ${columns}`}
+        className={`hidden gap-x-5 border-b border-line bg-mist py-2.5 pr-27 pl-4 text-13 font-medium text-muted md:grid ${columns}`}
       >
         <span className="pl-14">{t('patients.name')}</span>
         <span>{t('patients.document')}</span>
@@ -96,6 +97,15 @@ function PatientRow({ patient }: { readonly patient: PatientCard }) {
         <Cell from="xl" name={t('patients.images')} value={String(imageCount)} />
         <Cell from="lg" name={t('patients.lastImage')} value={lastImageAt && dayText(lastImageAt)} />
       </dl>
+      <Link
+        to="/upload"
+        search={{ patient: id }}
+        aria-label={t('patients.newRadiographOf', { name })}
+        title={t('home.newRadiograph')}
+        className={buttonClass('icon', 'relative z-10 text-primary-ink max-md:mr-1 md:-mr-2')}
+      >
+        <ImagePlus size={20} aria-hidden="true" />
+      </Link>
       <PatientMenu patient={patient} />
     </li>
   )

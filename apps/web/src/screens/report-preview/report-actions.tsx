@@ -5,6 +5,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft, Download, PencilLine, Printer, UserRound } from 'lucide-react'
 import { useSession } from '../../client/session.ts'
+import { SharePdf } from '../../report/share-pdf.tsx'
 import { usePdfDownload } from '../../report/use-pdf-download.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -70,6 +71,7 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
             <Printer size={18} aria-hidden="true" />
             <span className="sr-only sm:not-sr-only">{t('report.print')}</span>
           </Button>
+          <SharePdf report={report} className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4" />
           <Button
             look="primary"
             busy={busy}

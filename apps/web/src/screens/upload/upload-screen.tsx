@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { keepsPatient } from '../../anonymise/keeps-patient.ts'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { useAskOther } from '../../anonymise/use-ask-other.tsx'
-import { assignAnalysis, type Target } from '../../assign/assign-with-undo.ts'
+import { assignAnalysis } from '../../assign/assign-with-undo.ts'
 import { WhoseField } from '../../assign/whose-field.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
@@ -38,6 +39,7 @@ import { ProcessingOverlay } from './processing-overlay.tsx'
 import { TypeChoice, type TypeValue } from './type-choice.tsx'
 import { useAnalyze } from './use-analyze.ts'
 import { useKeptChoice } from './use-kept-choice.ts'
+import { useTarget } from './use-target.ts'
 
 interface Notice {
   readonly tone: Tone
@@ -54,9 +56,10 @@ export function UploadScreen() {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const [picked, setPicked] = useState<TypeValue>()
-  const [keepsPatient, setKeepsPatient] = useState(false)
+  const [keepChoice, setKeepChoice] = useState<boolean>()
   const files = useMemo(() => (file ? [file] : []), [file])
-  const [target, setTarget] = useState<Target>()
+  const { target, setTarget, isPending: isFindingPatient, isPreset } = useTarget()
+  const keeps = keepsPatient(keepChoice, target?.givesPatient === true)
   const site = useSiteChoice()
   const [cameraOn, setCameraOn] = useState(false)
   const [said, setNotice] = useState<Notice>()
@@ -87,7 +90,7 @@ export function UploadScreen() {
     const choice = chooseFile(files, file === undefined)
     if (choice.file) {
       setFile(choice.file)
-      setKeepsPatient(false)
+      setKeepChoice(undefined)
       if (file !== undefined) {
         setTarget(undefined)
         setPicked(undefined)
@@ -127,7 +130,7 @@ export function UploadScreen() {
     setNotice(undefined)
     if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
     if (!(await other.ask([file], target?.patient))) return
-    const end = await run(file, sentAs, keepsPatient, { siteId: site.value, ...override })
+    const end = await run(file, sentAs, keeps, { siteId: site.value, ...override })
     if ('analysisId' in end && target) await assignAnalysis(end.analysisId, target)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)
@@ -136,6 +139,7 @@ export function UploadScreen() {
     else setNotice({ tone: 'error', text: end.title, reason: end.reason, ...(end.refusal && { refusal: end.refusal }) })
   }
 
+  const whose = <WhoseField file={file} value={target} onChange={next => setTarget(next ?? null)} />
   if (spent) return <OutOfCredits needed={1} onBack={() => setSpent(false)} />
   return (
     <Page width="form">
@@ -147,6 +151,7 @@ export function UploadScreen() {
         </Link>
       </p>
       <div className="flex flex-col gap-8">
+        {isPreset && whose}
         <div ref={place}>
           {cameraOn && file === undefined && (
             <CameraView
@@ -173,9 +178,15 @@ export function UploadScreen() {
               <SimilarNotice file={file} />
             </div>
           )}
-          <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
+          <PatientData
+            files={files}
+            keeps={keeps}
+            onKeeps={setKeepChoice}
+            patientName={target?.patient?.name}
+            className="mt-4"
+          />
         </div>
-        <WhoseField file={file} value={target} onChange={setTarget} />
+        {!isPreset && whose}
         <SiteField {...site} />
         <TypeChoice
           value={type}
@@ -218,7 +229,7 @@ export function UploadScreen() {
           <CreditsLine spending={1} />
           <Button
             look="primary"
-            busy={sent !== undefined || other.isChecking}
+            busy={sent !== undefined || other.isChecking || isFindingPatient}
             onClick={() => process()}
             className="w-full sm:w-auto sm:px-10"
           >

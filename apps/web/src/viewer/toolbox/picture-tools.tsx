@@ -1,7 +1,7 @@
 import { scaleText } from '@xrai/contract/measures/figure'
 import { type MeasureKind, pointsOfKind } from '@xrai/contract/measures/measure'
 import { t } from '@xrai/contract/strings/translate'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { buttonClass } from '../../ui/button-class.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -20,10 +20,12 @@ import { Toolbox } from './toolbox.tsx'
 interface PictureToolsProps extends ToolPlace {
   readonly store: ViewerStore
   readonly book: MeasureBook
+  /** What can be done about the scale, beside its sentence. */
+  readonly scaleActions?: ReactNode
 }
 
 /** The measures over the picture and, while 'Herramientas' is open, the tools above the toolbar. */
-export function PictureTools({ store, picture, original, slot, book }: PictureToolsProps) {
+export function PictureTools({ store, picture, original, slot, book, scaleActions }: PictureToolsProps) {
   const isOpen = useViewer(store, state => state.toolsOpen)
   const areOutlinesShown = useViewer(store, state => state.outlines)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
@@ -121,8 +123,14 @@ export function PictureTools({ store, picture, original, slot, book }: PictureTo
                 onCancel={cancel}
               />
             )}
-            {!chosen && !drawing && <p className="text-14 text-room-muted">{scaleText(book.scale, t)}</p>}
+            {!chosen && !drawing && (
+              <>
+                <p className="text-14 text-room-muted">{scaleText(book.scale, t)}</p>
+                {scaleActions}
+              </>
+            )}
             {chosen && !drawing && <MeasureRow key={chosen.id} measure={chosen} book={book} onRemove={remove} />}
+            {chosen?.kind === 'calibration' && !drawing && scaleActions}
           </Toolbox>,
           slot,
         )}

@@ -144,6 +144,7 @@ describe('a DICOM file whose identity is left out', () => {
 describe('the identity in a DICOM file', () => {
   it('is listed in the order in which it is shown, and the rest is counted', async () => {
     expect(await readIdentity(written(explicitLittle))).toEqual({
+      nameParts: { given: 'ANA', family: 'QUISPE' },
       values: [
         { name: 'patientName', value: 'ANA QUISPE' },
         { name: 'patientId', value: 'HC-0042' },

@@ -19,6 +19,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     ...readDicomAge(data),
     modality: text(data, tags.modality),
     manufacturer: lineOf(data, tags.manufacturer),
+    manufacturerModel: lineOf(data, tags.manufacturerModel),
     accessionNumber: lineOf(data, tags.accessionNumber),
     studyUid: uidOf(text(data, tags.studyInstance)),
     seriesUid: uidOf(text(data, tags.seriesInstance)),
@@ -66,11 +67,24 @@ export const uidOf = (value: string | undefined) => (value && /^[0-9.]{1,64}$/.t
 
 /** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1), the first component group that has any, in the order it is spoken. */
 export const readableName = (name: string | undefined): string | undefined => {
-  const group = name?.split('=').find(one => /[^\s^]/.test(one)) ?? ''
-  const [family, given, middle, prefix, suffix] = group.split('^').map(part => part.trim())
+  const [family, given, middle, prefix, suffix] = componentsOf(name)
   const spoken = cleanLine([prefix, given, middle, family, suffix].filter(part => part).join(' '))
   return spoken === '' ? undefined : spoken.replaceAll(/\s+/g, ' ')
 }
+
+/** Given and family name; undefined where the file does not tell them apart. */
+export const namePartsOf = (name: string | undefined): NameParts | undefined => {
+  const [family = '', given = '', middle = ''] = componentsOf(name).map(cleanLine)
+  return family && given ? { given: `${given} ${middle}`.trim(), family } : undefined
+}
+
+export interface NameParts {
+  readonly given: string
+  readonly family: string
+}
+
+const componentsOf = (name: string | undefined): readonly string[] =>
+  (name?.split('=').find(one => /[^\s^]/.test(one)) ?? '').split('^').map(part => part.trim())
 
 /** YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD when it is a day of the calendar, which has no year 0. */
 export const isoDate = (value: string | undefined): string | undefined => {

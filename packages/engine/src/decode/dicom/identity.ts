@@ -1,6 +1,6 @@
 import type { DicomAge } from '@xrai/contract/records/age'
 import { type DataSet, type Element, readDataSet, visitElements } from './elements.ts'
-import { isoDate, readableName, readDicomAge } from './facts.ts'
+import { isoDate, type NameParts, namePartsOf, readableName, readDicomAge } from './facts.ts'
 import { retainedTags } from './retained-tags.ts'
 import { tags } from './tags.ts'
 import { openDicom } from './transfer-syntax.ts'
@@ -33,6 +33,8 @@ export interface Identity {
   readonly others: number
   /** The day of the study stays in the file, the rest goes with the identity. */
   readonly age: DicomAge
+  /** The patient's name in its parts, where the file tells them apart. */
+  readonly nameParts?: NameParts
 }
 
 const people: ReadonlySet<string> = new Set<IdentityName>([
@@ -58,7 +60,8 @@ export const readIdentity = async (bytes: Uint8Array): Promise<Identity> => {
     const isLength = (tag & 0xffff) === 0
     if (!retainedTags.has(tag) && !named.has(tag) && !removal.has(tag) && !isLength && end > value) others += 1
   })
-  return { values, others, age: readDicomAge(data) }
+  const nameParts = namePartsOf(writtenText(data, tags.patientName))
+  return { values, others, age: readDicomAge(data), ...(nameParts && { nameParts }) }
 }
 
 /** The elements that mark the identity as left out, with the method (PS3.15 §E.1.1). */

@@ -1,0 +1,1 @@
+CREATE INDEX "patient_birth_date" ON "patient" USING btree ("clinic_id","birth_date") WHERE deleted_at is null;

@@ -1,0 +1,1 @@
+ALTER TABLE "patient_link" ADD COLUMN "shared_at" timestamp with time zone;

@@ -1,0 +1,25 @@
+import type { listPatientProposals } from '@xrai/contract/routes/patients'
+import type { AnswerOf } from '@xrai/contract/routes/route'
+import { t } from '@xrai/contract/strings/translate'
+import { moveImages } from '../client/belonging.ts'
+import { sentenceOf } from '../client/result.ts'
+import { showToast } from '../ui/toast.tsx'
+
+export type ProposedPatient = AnswerOf<typeof listPatientProposals>['proposals'][number]
+
+/** Gives each radiograph to its proposed patient, and offers for ten seconds to take that back. */
+export async function acceptProposals(proposals: readonly ProposedPatient[]) {
+  const about = 'proposals of patients'
+  const moves = proposals.map(({ imageId: id, patient }) => ({ id, to: { patientId: patient.id } }))
+  const { back, failure } = await moveImages(moves, true)
+  const undo = async () => {
+    const returned = await moveImages(back, false)
+    showToast({ about, text: returned.failure ? sentenceOf(returned.failure) : t('assign.undone') })
+  }
+  const accepted = t('assign.accepted', { count: back.length })
+  showToast({
+    about,
+    text: failure ? `${accepted} ${sentenceOf(failure)}` : accepted,
+    ...(back.length > 0 && { undo: () => void undo() }),
+  })
+}

@@ -1,0 +1,19 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Target, toPatient } from '../../assign/assign-with-undo.ts'
+import { usePatient } from '../../client/patients.ts'
+
+/** Whose the radiograph is: the patient of the address until the user chooses another; null if the user chose none. */
+export function useTarget() {
+  const { patient: id } = useSearch({ from: '/upload' })
+  const { data: patient, isLoading } = usePatient(id)
+  const [chosen, setTarget] = useState<Target | null>()
+  const preset = patient && toPatient(patient)
+  return {
+    target: (chosen === undefined ? preset : chosen) ?? undefined,
+    setTarget,
+    /** The patient of the address is not read yet: sending now would lose them. */
+    isPending: isLoading && chosen === undefined,
+    isPreset: id !== undefined,
+  }
+}

@@ -1,0 +1,3 @@
+import { calibrationTests } from './calibration-tests.ts'
+
+calibrationTests()

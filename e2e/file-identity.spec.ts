@@ -1,0 +1,3 @@
+import { fileIdentityTests } from './file-identity-tests.ts'
+
+fileIdentityTests()

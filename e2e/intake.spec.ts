@@ -1,0 +1,4 @@
+import { firstDayTests, intakeTests } from './intake-tests.ts'
+
+intakeTests()
+firstDayTests()

@@ -1,0 +1,3 @@
+import { proposalTests } from './proposal-tests.ts'
+
+proposalTests()

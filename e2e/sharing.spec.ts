@@ -1,0 +1,3 @@
+import { sharingTests } from './sharing-tests.ts'
+
+sharingTests()

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { calibrationLimits } from './calibration.ts'
+
+const { leastPerPixel, mostPerPixel } = calibrationLimits
+
+/** A calibration of the clinic as a radiograph carries it. */
+export const appliedCalibrationSchema = z
+  .object({
+    id: z.string(),
+    /** What the clinic calls the machine. */
+    name: z.string(),
+    millimetresPerPixel: z.number().min(leastPerPixel).max(mostPerPixel),
+  })
+  .meta({ id: 'AppliedCalibration' })
+export type AppliedCalibration = z.infer<typeof appliedCalibrationSchema>
+
+export const calibrationOrigins = ['object', 'spacing'] as const
+
+/** A calibration that the clinic keeps for a machine. */
+export const calibrationSchema = appliedCalibrationSchema
+  .extend({
+    /** The width in pixels of the radiographs for which it is true. */
+    width: z.int().positive(),
+    /** Of the DICOM files to which it is applied by itself; null where the radiograph named none. */
+    manufacturer: z.string().nullable(),
+    model: z.string().nullable(),
+    origin: z.enum(calibrationOrigins),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Calibration' })
+export type Calibration = z.infer<typeof calibrationSchema>

@@ -1,0 +1,23 @@
+/** Limits at the edge, apart from the schema so that a screen can name them without zod. */
+export const calibrationLimits = {
+  /** Of a clinic. */
+  perClinic: 50,
+  /** Letters of a machine's name. */
+  name: 60,
+  /** Millimetres: sensors and scans of films lie within. */
+  leastPerPixel: 0.005,
+  mostPerPixel: 1,
+  leastMagnification: 1,
+  mostMagnification: 3,
+} as const
+
+interface Machine {
+  readonly manufacturer?: string | null | undefined
+  readonly model?: string | null | undefined
+}
+
+/** Whether the file of a radiograph names the machine of a calibration; a machine without maker or model is none. */
+export const isOfMachine = (calibration: Machine, file: Machine): boolean =>
+  Boolean(calibration.manufacturer && calibration.model) &&
+  calibration.manufacturer === file.manufacturer &&
+  calibration.model === file.model

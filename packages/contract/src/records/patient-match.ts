@@ -1,0 +1,32 @@
+import { plainDocumentNumber } from './identity-document.ts'
+import { compareNames, comparePacsPatient, type OwnPatient, type PacsPatient } from './pacs-patient.ts'
+import { plainLetters } from './plain-letters.ts'
+
+/** Why a patient is taken for the one whom a file names, the strongest reason first. */
+export const matchReasons = ['document', 'record', 'birthDate', 'name'] as const
+export type MatchReason = (typeof matchReasons)[number]
+
+/** Why our patient may be the one whom a file names; null where nothing says so or something contradicts. */
+export const matchReason = (ours: OwnPatient, named: PacsPatient): MatchReason | null => {
+  if (contradicts(ours, named)) return null
+  const id = plainDocumentNumber(named.id ?? '')
+  if (id !== '' && ours.document?.number === id) return 'document'
+  if (id !== '' && plainDocumentNumber(ours.recordNumber ?? '') === id) return 'record'
+  if (!compareNames(`${ours.firstName} ${ours.lastName}`, named.name)) return null
+  return ours.birthDate && named.birthDate ? 'birthDate' : 'name'
+}
+
+/** Whether a file names another person. Equipment writes a default sex, so a different sex alone is no contradiction. */
+export const contradicts = (ours: OwnPatient, named: PacsPatient): boolean =>
+  comparePacsPatient(ours, named).differs.some(field => field !== 'sex')
+
+/** Names that programs write instead of a person's. */
+const placeholder =
+  /^(anon|anonym(ous|ized|ised)?|anonimo|anonima|anonimizado|unknown|desconocid[oa]|no|name|noname|sin|nombre|none|nn|paciente|patient|dicom|test|prueba|x+|\d+)$/
+
+const isNobody = (name: string): boolean =>
+  (plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? []).every(word => placeholder.test(word))
+
+/** The person without a name that a program wrote for one it was not told, and without the birth date beside such a name. */
+export const withoutPlaceholder = (named: PacsPatient): PacsPatient =>
+  named.name === null || isNobody(named.name) ? { ...named, name: null, birthDate: null } : named
