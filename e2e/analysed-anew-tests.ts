@@ -69,19 +69,19 @@ export function testAnalysedAnew(): void {
       await expect(progress).toHaveText('0 de 3 decididos')
       await expect(newer).toBeHidden()
 
-      const earlier = page.getByRole('region', { name: 'Decidido antes' })
+      const earlier = page.getByRole('region', { name: 'Lo que decidiste antes' })
       await expect(earlier.getByText(/Antes aceptado .* coincide/)).toHaveCount(1)
       await expect(earlier.getByText(/Antes rechazado: Artefacto/)).toHaveCount(1)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await page.screenshot({ path: test.info().outputPath('proposals.png'), fullPage: true })
 
-      await earlier.getByRole('button', { name: 'Tomar las 2 propuestas' }).click()
+      await earlier.getByRole('button', { name: 'Confirmar las 2 propuestas' }).click()
       await expect(progress).toHaveText('2 de 3 decididos')
       await expect(earlier.getByRole('button', { name: /^Tomar/ })).toHaveCount(0)
       await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click()
       await expect(progress).toHaveText('0 de 3 decididos')
-      await earlier.getByRole('button', { name: 'Tomar las 2 propuestas' }).click()
+      await earlier.getByRole('button', { name: 'Confirmar las 2 propuestas' }).click()
 
       await earlier.getByText('1 que el modelo nuevo no encuentra').click()
       await earlier.getByRole('button', { name: /^Añadir/ }).click()

@@ -53,7 +53,7 @@ test('a failed analysis is shown and can be retried', async ({ page }) => {
     .first()
     .click()
   await asked
-  await expect(page.getByText('Fallido').first()).toBeVisible()
+  await expect(page.getByText('Con error').first()).toBeVisible()
 })
 
 test('a list that cannot be fetched shows an error and a retry button', async ({ page }) => {

@@ -131,7 +131,7 @@ test('in a case the data of every DICOM are left out before it is sent', async (
   await expect(page.getByText('Este archivo dice quién es el paciente')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Analizar (2 credits)' }).click()
-  await expect(page.getByText('2 imágenes analizadas.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizaron 2 imágenes.')).toBeVisible({ timeout: 60_000 })
   const found = caseSchema.parse(await clinic.get(`/api/cases/${new URL(page.url()).searchParams.get('case')}`))
   const sent = found.analyses.find(({ name }) => name === sample)
   const bytes = await storedBytes(page, sent?.image.id ?? '')

@@ -42,7 +42,7 @@ test('an owner reads who did what, from the profile on, narrows it and gets it a
 
   await page.getByLabel('Desde el día').fill('2020-01-01')
   await page.getByLabel('Hasta el día').fill('2020-01-02')
-  await expect(page.getByText('Ningún suceso con estos filtros')).toBeVisible()
+  await expect(page.getByText('Ningún evento con estos filtros')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
   await expect(table.getByText('registró a Luis Vega')).toBeVisible()
@@ -51,10 +51,10 @@ test('an owner reads who did what, from the profile on, narrows it and gets it a
 test('an owner has the chain checked, and sees the time of the check', async ({ page }) => {
   await clinic.open(page, '/audit')
   const state = page.getByRole('region', { name: 'Integridad' })
-  await expect(state).toContainText('Todavía sin comprobar')
-  await state.getByRole('button', { name: 'Comprobar ahora' }).click()
+  await expect(state).toContainText('Todavía sin verificar')
+  await state.getByRole('button', { name: 'Verificar ahora' }).click()
   await expect(state).toContainText(/Cadena íntegra hasta el suceso n\.º \d+/)
-  await expect(state).toContainText(/Comprobada el .* de 20\d\d/)
+  await expect(state).toContainText(/Verificada el .* de 20\d\d/)
 })
 
 test('a broken chain is reported with what to do', async ({ page }) => {

@@ -61,7 +61,7 @@ test('a folder is uploaded while its user walks on: each file with what became o
   await expect(count('Ya estaban en la clínica')).toHaveText('1')
   await expect(count('No se guardaron')).toHaveText('1')
   await expectAccessible(page)
-  await page.getByRole('radio', { name: /Fallidos/ }).check({ force: true })
+  await page.getByRole('radio', { name: /Con error/ }).check({ force: true })
   await expect(page.getByRole('listitem').filter({ hasText: 'rota.dcm' })).toContainText('No pudimos leer este archivo')
 
   // The same folder again makes no second copy of any.

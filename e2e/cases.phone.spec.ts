@@ -15,7 +15,7 @@ test('a case is created on a phone with the actions within reach', async ({ page
   await expect(page.getByTitle(name)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await analyze.click()
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Ver resultados' }).click()
   await expect(page).toHaveURL(/\/analyzer-results\//)

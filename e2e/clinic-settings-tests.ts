@@ -24,7 +24,7 @@ export function clinicSettingsTests() {
     await details.getByLabel('Dirección').fill('Av. Larco 1301, Miraflores')
     await details.getByLabel('Teléfono').fill('(01) 445-1200')
     await details.getByRole('button', { name: 'Guardar datos' }).click()
-    await expect(details.getByText('Ese RUC no es válido. Revisa sus 11 cifras.')).toBeVisible()
+    await expect(details.getByText('Ese RUC no es válido. Revisa sus 11 dígitos.')).toBeVisible()
     await expect(page.getByText('Datos guardados')).toHaveCount(0)
     await details.getByLabel('RUC').fill('20512333797')
     await details.getByRole('button', { name: 'Guardar datos' }).click()

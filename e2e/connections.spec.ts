@@ -52,7 +52,7 @@ test('an owner sees what another program sent that was not taken, and why', asyn
   const clinic = await newClinic()
   await clinic.put('/api/plan', { plan: 'profesional' })
   await clinic.open(page, '/connections')
-  const card = page.getByRole('region', { name: 'No recibido' })
+  const card = page.getByRole('region', { name: 'Archivos no recibidos' })
   await expect(card.getByText('En los últimos 30 días no se rechazó nada.')).toBeVisible()
   const made = await clinic.post('/api/keys', { name: 'Panorámico', scopes: ['dicomweb'] })
   const { key } = createKey.answer.json.parse(made)

@@ -94,13 +94,13 @@ test('a case is uploaded, queued and analysed before one’s eyes, comes back af
   await expect(images).toHaveCount(2)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
   // The detector may be done before the browser has looked.
-  await expect(page.getByText(/Ya puedes cerrar esta página|2 imágenes analizadas\./).first()).toBeVisible({
+  await expect(page.getByText(/Ya puedes cerrar esta página|Se analizaron 2 imágenes\./).first()).toBeVisible({
     timeout: 30_000,
   })
   await expectAccessible(page)
   await page.reload()
   await expect(images).toHaveCount(2)
-  await expect(page.getByText('2 imágenes analizadas.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizaron 2 imágenes.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('3 de 5 créditos disponibles.')).toBeVisible()
   await expectAccessible(page)
 
@@ -128,7 +128,7 @@ test('an upload that failed is repeated under the same key, and is charged once'
   await analyze(page).click()
   await expect(page.getByText('No se pudo subir')).toBeVisible()
   await page.getByRole('button', { name: 'Reintentar periapical-decayed.jpg' }).click()
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
   await expect(page.getByText('2 de 5 créditos disponibles.')).toBeVisible()

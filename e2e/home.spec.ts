@@ -61,7 +61,7 @@ test('the metrics follow the chosen days, can be read as a table, and refuse two
   await panel.getByRole('radio', { name: 'Fechas' }).check({ force: true })
   await panel.getByLabel('Desde').fill('2026-03-05')
   await panel.getByLabel('Hasta').fill('2026-03-01')
-  await expect(panel.getByText('La primera fecha va antes que la segunda.')).toBeVisible()
+  await expect(panel.getByText('La primera fecha debe ser anterior a la segunda.')).toBeVisible()
 })
 
 test('/inicio shows home, and every item of the bar leads to a screen of its own', async ({ page }) => {

@@ -5,7 +5,7 @@ import { newClinic } from './clinic.ts'
 test('what was measured stands on one page, reached from the footer and the help page', async ({ page }) => {
   await page.goto('/help')
   await page.getByText('¿Qué tan preciso es?').click()
-  await page.getByRole('link', { name: 'Ver todas las cifras' }).click()
+  await page.getByRole('link', { name: 'Ver todos los resultados' }).click()
   await expect(page).toHaveURL(/\/precision$/)
   await expect(page).toHaveTitle('Cuánto acierta · XRAI')
   await page.goto('/about')
@@ -63,7 +63,7 @@ test('an analysis of an earlier model shows that it has no curve', async ({ page
   await page.route('**/api/models', route => route.fulfill({ json: { models: [] } }))
   const clinic = await newClinic()
   await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
-  await expect(page.getByText('No se midió cuánto aciertan análisis como este.').first()).toBeVisible()
+  await expect(page.getByText('No se midió cuánto acierta la IA en análisis como este.').first()).toBeVisible()
 })
 
 test('an experimental class is shown and marked until the user switches it off', async ({ page }) => {

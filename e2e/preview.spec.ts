@@ -151,7 +151,7 @@ test('a DICOM file is analysed and shown, and chosen again it leads to what is t
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page.getByText('Esta radiografía ya está en la clínica')).toBeVisible()
-  await page.getByRole('link', { name: 'Abrir la que está: panoramic-12bit.dcm' }).click()
+  await page.getByRole('link', { name: 'Abrir la que ya está guardada: panoramic-12bit.dcm' }).click()
   await expect(page).toHaveURL(first)
 })
 

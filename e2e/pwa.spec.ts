@@ -76,7 +76,7 @@ test('without a connection the app opens, shows that, keeps the typed text and c
   await expect(page.getByText('La conexión volvió.')).toBeVisible({ timeout: 20_000 })
   await expect(lost(page)).toBeHidden()
   await page.getByRole('button', { name: 'Analizar (1 credit)' }).click()
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
 })
 
 test('what is kept for no connection is the build alone: no answer, no picture, nothing of a patient', async ({

@@ -41,7 +41,7 @@ test('a code is verified without an account, however it is typed, and no patient
     await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible()
   }
   for (const name of ['PDF', 'Datos del informe', 'Radiografía', 'Decisiones del odontólogo', 'Firma']) {
-    await expect(row(page, 'Qué se ha comprobado', name)).toContainText('Sin cambios')
+    await expect(row(page, 'Qué se verificó', name)).toContainText('Sin cambios')
   }
   await expectAccessible(page)
   const keys = await page.request.get(
@@ -96,7 +96,7 @@ test('a PDF says its own code, is checked in the browser and never leaves it', a
   await expect(page).toHaveURL(new RegExp(`/verificar/${report.code}$`))
   await expect(verdict(page, 'Válido')).toBeVisible()
   for (const name of ['Páginas', 'Quién, cuándo y qué se firmó', 'Firma Ed25519', 'Archivo entero']) {
-    await expect(row(page, 'Comprobaciones del archivo', name)).toContainText('Coincide')
+    await expect(row(page, 'Verificaciones del archivo', name)).toContainText('Coincide')
   }
   await expectAccessible(page)
   expect(bodies).toEqual([])
@@ -124,13 +124,13 @@ test('a PDF with one byte changed is called modified, and nothing on the page ca
   await expect(fileVerdict(page, 'Este archivo fue modificado')).toBeVisible()
   await expect(verdict(page, 'Este archivo fue modificado')).toBeVisible()
   await expect(verdict(page, 'Válido')).toHaveCount(0)
-  await expect(row(page, 'Comprobaciones del archivo', 'Páginas')).toContainText('No coincide')
-  await expect(row(page, 'Comprobaciones del archivo', 'Archivo entero')).toContainText('No coincide')
-  await expect(row(page, 'Comprobaciones del archivo', 'Firma Ed25519')).toContainText('Coincide')
+  await expect(row(page, 'Verificaciones del archivo', 'Páginas')).toContainText('No coincide')
+  await expect(row(page, 'Verificaciones del archivo', 'Archivo entero')).toContainText('No coincide')
+  await expect(row(page, 'Verificaciones del archivo', 'Firma Ed25519')).toContainText('Coincide')
   await expectAccessible(page)
   await choose(page, Buffer.concat([report.pdf, Buffer.from('\n')]))
-  await expect(row(page, 'Comprobaciones del archivo', 'Páginas').getByText('Coincide', { exact: true })).toBeVisible()
-  await expect(row(page, 'Comprobaciones del archivo', 'Archivo entero')).toContainText('No coincide')
+  await expect(row(page, 'Verificaciones del archivo', 'Páginas').getByText('Coincide', { exact: true })).toBeVisible()
+  await expect(row(page, 'Verificaciones del archivo', 'Archivo entero')).toContainText('No coincide')
   await expect(fileVerdict(page, 'Este archivo fue modificado')).toBeVisible()
 })
 
@@ -195,8 +195,8 @@ test('kept data that changed since is said in one line, whatever the PDF is', as
   })
   await page.goto(`/verificar/${report.code}`)
   await expect(verdict(page, 'Alterado')).toBeVisible()
-  await expect(row(page, 'Qué se ha comprobado', 'Decisiones')).toContainText('Con cambios')
-  await expect(row(page, 'Qué se ha comprobado', 'Radiografía')).toContainText('Se borró a petición del paciente')
+  await expect(row(page, 'Qué se verificó', 'Decisiones')).toContainText('Con cambios')
+  await expect(row(page, 'Qué se verificó', 'Radiografía')).toContainText('Se borró a petición del paciente')
   await choose(page, report.pdf)
   await expect(fileVerdict(page, 'Es el PDF que se firmó, pero no lo que se guarda')).toBeVisible()
   await expectAccessible(page)

@@ -59,7 +59,7 @@ test('in a case a picture that was refused as the other type is analysed as what
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.getByRole('button', { name: 'Analizar como periapical periapical-root-filled.jpg' }).click()
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('4 de 5 créditos disponibles.')).toBeVisible()
   expect(new Set(keys).size).toBe(1)
   expect(keys).toHaveLength(2)

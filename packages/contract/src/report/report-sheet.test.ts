@@ -156,7 +156,7 @@ describe('the words of the sheet', () => {
       signedAt: 'Firmado el 21/11/2026 07:00 GMT-5',
       code: '7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZZ',
       path: '/verificar/7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
-      verify: 'Compruebe este informe con el código en',
+      verify: 'Verifique este informe con el código en',
       amendment: null,
     })
     const amended = { ...signature, version: 2, supersedes: '2026-11-20T12:00:00.000Z', reason: 'Faltaba la pieza 36' }
@@ -209,7 +209,7 @@ describe('what the sheet states of experimental and of hidden findings', () => {
     ])
     const [, section] = reportSheet(model({ predictions: [found({}), experimental] })).sections
     expect(section?.note).toBe(
-      'Van con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos o su acierto no está demostrado en este tipo de radiografía.',
+      'Se dibujan con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos, o no se demostró que acierte en este tipo de radiografía.',
     )
   })
 

@@ -241,9 +241,14 @@ function sectionsOf(rows: readonly SheetRow[], { decided }: ReportModel['review'
 
 function describeDecisions({ decided, total, rejected }: ReportModel['review']): string | null {
   if (decided === 0) return null
-  const progress = inSpanish('report.decisions', { decided, total })
-  if (rejected === 0) return progress
-  return `${progress} ${inSpanish(rejected === 1 ? 'report.rejectedOne' : 'report.rejected', { count: rejected })}`
+  const reviewed = describeReviewed(decided, total)
+  if (rejected === 0) return `${reviewed}.`
+  return inSpanish(total === 1 ? 'report.rejectedOne' : 'report.rejected', { reviewed, count: rejected })
+}
+
+function describeReviewed(decided: number, total: number): string {
+  if (total === 1) return inSpanish('report.decisionsOnly')
+  return inSpanish(decided === total ? 'report.decisionsAll' : 'report.decisions', { decided, total })
 }
 
 /**
