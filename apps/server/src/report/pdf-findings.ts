@@ -81,57 +81,65 @@ const marks = ({ decision, experimental, research }: SheetRow): Content[] =>
     .filter(mark => mark !== null)
     .map(mark => ({ text: `  ${mark}`, fontSize: sizes.small, bold: true, color: warning.ink }))
 
-const cellsOf = (row: SheetRow): TableCell[] => [
+const cellsOf = (row: SheetRow, isSuggested: boolean): TableCell[] => [
   { svg: numberSvg(row.number, row), width: 24 },
   { text: row.tooth, bold: true },
   {
     stack: [
       { text: [{ text: printable(row.class), bold: true }, ...marks(row)] },
-      {
-        text: figures(printable(row.description)),
-        fontSize: sizes.small,
-        color: muted,
-        margin: [0, 1, 0, 0],
-      },
+      ...(row.description === null
+        ? []
+        : [
+            {
+              text: figures(printable(row.description)),
+              fontSize: sizes.small,
+              color: muted,
+              margin: [0, 1, 0, 0],
+            } as Content,
+          ]),
       ...(row.note === null
         ? []
         : [{ text: printable(row.note), fontSize: sizes.small, margin: [0, 1, 0, 0] } as Content]),
     ],
   },
   { text: printable(row.location) },
-  { text: figures(row.confidence), alignment: 'right', noWrap: true },
+  ...(isSuggested ? [{ text: figures(row.confidence ?? ''), alignment: 'right' as const, noWrap: true }] : []),
 ]
 
-const headerCells = ({ columns }: ReportSheetText): TableCell[] => {
+const headerCells = ({ columns }: ReportSheetText, isSuggested: boolean): TableCell[] => {
   const label = { fontSize: sizes.small, bold: true, color: muted }
   return [
     { text: columns.number, ...label },
     { text: columns.tooth, ...label },
-    { text: `${columns.class} / ${columns.description}`, ...label },
+    { text: isSuggested ? `${columns.class} / ${columns.description}` : columns.class, ...label },
     { text: columns.location, ...label },
-    { text: columns.confidence, ...label, alignment: 'right' },
+    ...(isSuggested ? [{ text: columns.confidence, ...label, alignment: 'right' as const }] : []),
   ]
 }
 
-/** A row per finding; the header comes again on every page and no row is cut in two. */
-const findingsTable = (rows: readonly SheetRow[], sheet: ReportSheetText): Content => ({
-  table: {
-    headerRows: 1,
-    keepWithHeaderRows: 1,
-    dontBreakRows: true,
-    widths: [22, 44, '*', 106.5, 74.5],
-    body: [headerCells(sheet), ...rows.map(cellsOf)],
-  },
-  layout: {
-    hLineWidth: (index, { table }) => (index === 0 ? 0 : index === 1 || index === table.body.length ? 0.9 : 0.5),
-    vLineWidth: () => 0,
-    hLineColor: index => (index === 1 ? ink : line),
-    paddingLeft: index => (index === 0 ? 0 : 4),
-    paddingRight: index => (index === 4 ? 0 : 4),
-    paddingTop: () => 3.6,
-    paddingBottom: () => 3.6,
-  },
-})
+/** A row per finding; the header comes again on every page and no row is cut in two. Confidence is a column of suggestions alone. */
+const findingsTable = (rows: readonly SheetRow[], sheet: ReportSheetText): Content => {
+  const isSuggested = rows.some(({ confidence }) => confidence !== null)
+  const widths = [22, 44, '*', ...(isSuggested ? [106.5, 74.5] : [181])]
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths,
+      body: [headerCells(sheet, isSuggested), ...rows.map(row => cellsOf(row, isSuggested))],
+    },
+    layout: {
+      hLineWidth: (index, { table }) => (index === 0 ? 0 : index === 1 || index === table.body.length ? 0.9 : 0.5),
+      vLineWidth: () => 0,
+      hLineColor: index => (index === 1 ? ink : line),
+      paddingLeft: index => (index === 0 ? 0 : 4),
+      paddingRight: index => (index === widths.length - 1 ? 0 : 4),
+      paddingTop: () => 3.6,
+      paddingBottom: () => 3.6,
+    },
+  }
+}
 
 export const findingsSection = ({ heading: text, note, rows }: SheetSection, sheet: ReportSheetText): Content[] => [
   heading(text),

@@ -12,12 +12,12 @@ import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-them
 
 /** The footer of every page: the required validation, the software, the report's code and the page number. */
 const footer =
-  ({ disclaimer, aiVersion, code, precision }: ReportSheetText, publicUrl: string) =>
+  ({ validation, aiVersion, code, precision }: ReportSheetText, publicUrl: string) =>
   (current: number, pages: number): Content => ({
     margin: [page.margin, 8, page.margin, 0],
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.6, lineColor: line }] },
-      { text: disclaimer, fontSize: sizes.small, color: ink, margin: [0, 6, 0, 3] },
+      { text: validation, fontSize: sizes.small, color: ink, margin: [0, 6, 0, 3] },
       {
         columns: [
           {
@@ -98,7 +98,9 @@ export function reportDocument(
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
       keyPictureBlock(model, picture),
       ...findings(model, sheet),
-      { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },
+      ...(sheet.filters === null
+        ? []
+        : [{ text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] } as Content]),
       ...(sheet.signature === null ? [] : [signatureBlock(sheet.signature, publicUrl)]),
     ],
   }

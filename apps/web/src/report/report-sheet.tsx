@@ -86,10 +86,10 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           {sheet.hidden}
         </Alert>
       )}
-      <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
+      {sheet.filters !== null && <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>}
       {sheet.signature !== null && <SheetSignature signature={sheet.signature} heading={Heading} />}
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
-        <p className="max-w-none">{sheet.disclaimer}</p>
+        <p className="max-w-none">{sheet.validation}</p>
         <p className="mt-1 max-w-none text-muted">
           {sheet.aiVersion} · {sheet.code}
         </p>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noClinicHead } from '../records/clinic.ts'
+import { withoutCop } from '../records/professional-number.ts'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
 import { keyPicture, keyStyle } from './key-picture.ts'
@@ -113,6 +114,23 @@ describe('the words of the sheet', () => {
     expect(placed?.location).toBe('Pieza 36 o 37')
   })
 
+  it.each(['accepted', 'edited', 'added'] as const)('give an %s finding no percentage and no description', state => {
+    const review = { decided: 1, total: 2, rejected: 0 }
+    const predictions = [found({ state, note: 'Sensible' }), found({ number: 2 })]
+    const { rows, filters } = reportSheet(model({ predictions, review }))
+    expect(rows.map(({ confidence, description }) => [confidence, description])).toEqual([
+      [null, null],
+      ['87.3% confianza', 'Imagen compatible con caries, con 87.3 % de confianza.'],
+    ])
+    expect(rows[0]?.note).toBe('Nota: Sensible')
+    expect(filters).toContain('Se incluyen')
+    expect(reportSheet(model({ predictions, review: { ...review, decided: 2 } })).filters).toBeNull()
+  })
+
+  it.each(['12345', 'COP 12345', 'C.O.P. N° 12345', 'cop-12345'])('write the number %s after one COP', number => {
+    expect(withoutCop(number)).toBe('12345')
+  })
+
   it('state the filters of the findings', () => {
     expect(reportSheet(model()).filters).toBe(
       'Se incluyen los hallazgos de todas las clases con confianza de 20 % o más.',
@@ -131,7 +149,7 @@ describe('the words of the sheet', () => {
       experimental: null,
     })
     expect(sheet.aiVersion).toBe('Versión de IA 0.1.3')
-    expect(sheet.disclaimer).toBe(
+    expect(sheet.validation).toBe(
       'Este informe fue generado por inteligencia artificial y debe ser validado por un profesional odontólogo.',
     )
   })
@@ -149,10 +167,11 @@ describe('the words of the sheet', () => {
     const signed = reportSheet(model({ signature, isDraft: false }))
     expect(signed.review).toBe('Firmado por Lucía Pérez el 21/11/2026')
     expect(signed.draft).toBeNull()
+    expect(signed.validation).toBe('Validado por Lucía Pérez, COP 12345')
     expect(signed.signature).toEqual({
       heading: 'Firma',
       signer: 'Lucía Pérez',
-      number: 'N.º de colegiatura COP 12345',
+      number: 'COP 12345',
       signedAt: 'Firmado el 21/11/2026 07:00 GMT-5',
       code: '7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZZ',
       path: '/verificar/7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
@@ -167,6 +186,7 @@ describe('the words of the sheet', () => {
       review: 'Enmienda en curso. Sigue vigente el informe firmado el 21/11/2026.',
       draft: 'Borrador',
       signature: null,
+      validation: expect.stringContaining('debe ser validado'),
     })
     expect(reportSheet(model({ reviewedAt: '2026-11-21T12:00:00.000Z' })).draft).toBe('Borrador')
   })

@@ -3,6 +3,7 @@ import { detectionClass } from '../classes/detection-class.ts'
 import { isChild } from '../records/age.ts'
 import { formatPercent } from '../records/format-percent.ts'
 import { defaultConfidence } from '../records/limits.ts'
+import { withoutCop } from '../records/professional-number.ts'
 import type { ReportModel } from '../records/report.ts'
 import { groupedCode } from '../signature/verification-code.ts'
 import { inSpanish } from '../strings/translate.ts'
@@ -24,9 +25,11 @@ export interface SheetRow {
   readonly number: number
   readonly tooth: string
   readonly class: string
-  readonly confidence: string
+  /** Null where a dentist decided: the percentage is the detector's and would weaken what the dentist says. */
+  readonly confidence: string | null
   readonly location: string
-  readonly description: string
+  /** Null where a dentist decided. */
+  readonly description: string | null
   readonly isDecided: boolean
   /** That a dentist edited or added it; null on any other. */
   readonly decision: string | null
@@ -112,9 +115,11 @@ export interface ReportSheetText {
   readonly hidden: string | null
   /** What the dentist concludes, recommends and notes, under their headings; only those that say something. */
   readonly texts: readonly SheetText[]
-  readonly filters: string
+  /** Null where a dentist decided every finding: the filters choose among undecided ones alone. */
+  readonly filters: string | null
   readonly aiVersion: string
-  readonly disclaimer: string
+  /** That a dentist must validate it; of a signed report, who did. */
+  readonly validation: string
   /** Stands before the address of /precision. */
   readonly precision: string
 }
@@ -178,18 +183,20 @@ const decisionMark = ({ state }: Prediction): string | null => {
   return state === 'added' ? inSpanish('report.added') : null
 }
 
+/** The detector's certainty and its 'compatible con' stand beside what no dentist decided. */
+function suggestionOf({ state, confidence, description }: Prediction): Pick<SheetRow, 'confidence' | 'description'> {
+  if (state !== 'undecided' || confidence === null) return { confidence: null, description: null }
+  return { confidence: inSpanish('report.confidence', { percent: formatPercent(confidence) }), description }
+}
+
 function rowOf(prediction: Prediction): SheetRow {
   const { colour, dash } = detectionClass(prediction.class)
   return {
     number: prediction.number,
     tooth: inSpanish('report.tooth', { tooth: prediction.tooth }),
     class: classLabel(prediction.class),
-    confidence:
-      prediction.confidence === null
-        ? inSpanish('product.unknown')
-        : inSpanish('report.confidence', { percent: formatPercent(prediction.confidence) }),
     location: orDash(locationText(prediction, inSpanish)),
-    description: prediction.description,
+    ...suggestionOf(prediction),
     isDecided: prediction.state !== 'undecided',
     decision: decisionMark(prediction),
     note: prediction.note === null ? null : inSpanish('report.noteOf', { note: prediction.note }),
@@ -273,6 +280,8 @@ function describeHidden({ hidden, filters }: Pick<ReportModel, 'hidden' | 'filte
   ]
 }
 
+const isDecided = ({ decided, total }: ReportModel['review']): boolean => decided > 0 && decided === total
+
 function describeFilters({ minimumConfidence, classes }: ReportModel['filters']): string {
   if (classes.length === 0) return inSpanish('report.filterAll', { percent: minimumConfidence })
   const names = classes.map(classLabel).sort((a, b) => a.localeCompare(b, 'es'))
@@ -319,7 +328,7 @@ function signatureOf({ signature, isDraft, clinic: { timeZone } }: ReportModel):
   return {
     heading: inSpanish('report.signature'),
     signer: signedBy,
-    number: inSpanish('report.professionalNumber', { number: professionalNumber }),
+    number: inSpanish('report.professionalNumber', { number: withoutCop(professionalNumber) }),
     signedAt: inSpanish('report.signedAt', { date: formatMoment(signedAt, timeZone) }),
     code: groupedCode(verificationCode),
     path: verificationPath(verificationCode),
@@ -333,6 +342,13 @@ function signatureOf({ signature, isDraft, clinic: { timeZone } }: ReportModel):
             reason: reason ?? inSpanish('product.unknown'),
           }),
   }
+}
+
+/** That a dentist must validate the report or, once one has signed it, who did. */
+export function validationText({ signature, isDraft }: Pick<ReportModel, 'signature' | 'isDraft'>): string {
+  if (!signature || isDraft) return inSpanish('report.disclaimer')
+  const { signedBy: name, professionalNumber } = signature
+  return inSpanish('report.validated', { name, number: withoutCop(professionalNumber) })
 }
 
 export function reportSheet(model: ReportModel): ReportSheetText {
@@ -365,9 +381,9 @@ export function reportSheet(model: ReportModel): ReportSheetText {
     empty: describeEmpty(model, hidden.length > 0),
     hidden: hidden.length > 0 ? hidden.join(' ') : null,
     texts: textsOf(model),
-    filters: describeFilters(model.filters),
+    filters: isDecided(model.review) ? null : describeFilters(model.filters),
     aiVersion: `${inSpanish('report.aiVersion')} ${model.aiVersion}`,
-    disclaimer: inSpanish('report.disclaimer'),
+    validation: validationText(model),
     precision: inSpanish('report.precision'),
   }
 }
