@@ -114,6 +114,7 @@ const dentistOf = (sheet: OdontogramSheet, publicUrl: string): Content => {
   return signatureBlock(
     {
       heading: inSpanish('odontogramSheet.dentist'),
+      images: [],
       signer: signature.signedBy,
       number: inSpanish('report.professionalNumber', { number: withoutCop(signature.professionalNumber) }),
       signedAt: inSpanish('report.signedAt', { date: formatMoment(signature.signedAt, sheet.clinic.timeZone) }),

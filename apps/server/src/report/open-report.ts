@@ -161,7 +161,7 @@ async function groundOf(session: ReportReader, analysisId: string): Promise<Grou
     detailed: planGives(session.plan, 'detailed-report'),
     analysis,
     clinic: await readClinicHead(session.scope, image.siteId),
-    facts: { dentist: session.user, patient, dicom: image.dicom ?? null },
+    facts: { patient, dicom: image.dicom ?? null },
   }
 }
 
@@ -177,6 +177,7 @@ const draftOf = (
     clinicName: name,
     clinic,
     detailed,
+    patient: facts.patient,
     birthDate: birthDateOf(facts),
     fileAge: facts.dicom?.patientAge ?? null,
     header,

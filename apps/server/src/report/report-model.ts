@@ -20,6 +20,7 @@ import { reviewProgress } from '@xrai/contract/review/progress'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { placementOfTooth } from '@xrai/contract/teeth/placement'
+import { type PatientIdentity, printedDocument } from './report-header.ts'
 
 /** The part of an analysis that a report is made of. */
 export type ReportedAnalysis = Pick<
@@ -41,7 +42,9 @@ export interface ReportSource {
   /** Whether the clinic's plan gives the odontogram. */
   readonly detailed: boolean
   readonly clinic: ClinicHead
-  /** The patient's, from the case or the DICOM file: YYYY-MM-DD. */
+  /** Null where the radiograph has none. */
+  readonly patient: PatientIdentity | null
+  /** The patient's, from the record or the DICOM file: YYYY-MM-DD. */
   readonly birthDate: string | null
   /** In years, where the DICOM file has it. */
   readonly fileAge: number | null
@@ -160,6 +163,9 @@ export function reportModel(source: ReportSource): ReportModel {
     clinic,
     requestingDentist: blankToNull(header.requestingDentist),
     patientName: blankToNull(header.patientName),
+    patientDocument: source.patient && printedDocument(source.patient),
+    patientRecordNumber: source.patient?.recordNumber ?? null,
+    patientBirthDate: source.birthDate,
     ...reportedAge(source),
     patientSex: header.patientSex,
     radiographyDate: header.radiographyDate,

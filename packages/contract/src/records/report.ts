@@ -77,6 +77,10 @@ export const reportMeasureSchema = z.object({
   points: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
+/** The signer's own signature and stamp as small PNG data URIs; null where the profile has none. */
+export const signatureImagesSchema = z.object({ signature: z.string().nullable(), stamp: z.string().nullable() })
+export type SignatureImages = z.infer<typeof signatureImagesSchema>
+
 /** One signature of a report, and what stands on the sheet of it. */
 export const reportSignatureSchema = z
   .object({
@@ -110,8 +114,14 @@ export const reportModelSchema = reportHeaderSchema
     /** What the age was reckoned to: typed by hand, said by the file, or from the birth date to that day. */
     ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable(),
     reviewedAt: z.iso.datetime().nullable(),
+    /** Of the patient's record, as 'DNI 12345678'. Absent, with the next two, in a report that was signed before sheets had them. */
+    patientDocument: z.string().nullable().optional(),
+    patientRecordNumber: z.string().nullable().optional(),
+    patientBirthDate: daySchema.nullable().optional(),
     /** The latest; null while it was never signed. */
     signature: reportSignatureSchema.nullable(),
+    /** Of the one who signed, as they were then; absent in a draft. */
+    signatureImages: signatureImagesSchema.optional(),
     /** What is shown is not what was signed: the report was never signed, or is being amended. */
     isDraft: z.boolean(),
     filters: reportFiltersSchema,

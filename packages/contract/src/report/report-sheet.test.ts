@@ -80,6 +80,12 @@ describe('the words of the sheet', () => {
     })
   })
 
+  it('carry the patient’s identity, a dash where it is unknown, and nothing in a report from before', () => {
+    const identity = { patientDocument: 'DNI 45678912', patientRecordNumber: null, patientBirthDate: '1972-03-05' }
+    expect(fieldsOf(identity)).toMatchObject({ document: 'DNI 45678912', record: '—', birthDate: '05/03/1972' })
+    expect(Object.keys(fieldsOf())).not.toContain('document')
+  })
+
   it('print a dash for what is unknown', () => {
     const unknown = { requestingDentist: null, patientName: null, patientSex: null, radiographyDate: null }
     expect(fieldsOf({ ...unknown, patientAge: null, clinicName: ' ' })).toMatchObject({
@@ -164,12 +170,14 @@ describe('the words of the sheet', () => {
       supersedes: null,
       reason: null,
     }
-    const signed = reportSheet(model({ signature, isDraft: false }))
+    const signatureImages = { signature: 'data:image/png;base64,AA==', stamp: null }
+    const signed = reportSheet(model({ signature, signatureImages, isDraft: false }))
     expect(signed.review).toBe('Firmado por Lucía Pérez el 21/11/2026')
     expect(signed.draft).toBeNull()
     expect(signed.validation).toBe('Validado por Lucía Pérez, COP 12345')
     expect(signed.signature).toEqual({
       heading: 'Firma',
+      images: ['data:image/png;base64,AA=='],
       signer: 'Lucía Pérez',
       number: 'COP 12345',
       signedAt: 'Firmado el 21/11/2026 07:00 GMT-5',
@@ -298,6 +306,27 @@ describe('the key picture', () => {
     ).marks
     expect(byPoints?.points).toBe('100,50 150,60 125,100')
     expect(byBox?.points).toBe('112.5,65 137.5,65 137.5,85 112.5,85')
+  })
+
+  it('lays each number against its outline, where the outline is slanted too', () => {
+    const slanted = [
+      { x: 400, y: 200 },
+      { x: 900, y: 640 },
+      { x: 880, y: 700 },
+      { x: 380, y: 260 },
+    ]
+    const predictions = [found({ points: slanted }), found({ number: 2, points: slanted }), found({ number: 3 })]
+    for (const { badge, points } of keyPicture(model({ predictions }), wanted).marks) {
+      const corners = points.split(' ').map(point => point.split(',').map(Number))
+      const isTouched = corners.some(
+        ([x = 0, y = 0]) =>
+          x >= badge.x - 0.1 &&
+          x <= badge.x + badge.width + 0.1 &&
+          y >= badge.y - 0.1 &&
+          y <= badge.y + badge.height + 0.1,
+      )
+      expect(isTouched).toBe(true)
+    }
   })
 
   it('keeps every number inside the picture, at the borders too', () => {

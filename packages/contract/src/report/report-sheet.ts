@@ -9,17 +9,12 @@ import { groupedCode } from '../signature/verification-code.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { locationText } from '../teeth/placement-text.ts'
 import { type ClinicHeadText, clinicHeadText } from './clinic-head.ts'
-import { formatDay, formatInstant, formatMoment } from './report-dates.ts'
+import { formatInstant, formatMoment } from './report-dates.ts'
+import { orDash, type SheetField, sheetFields } from './sheet-fields.ts'
 
 type Prediction = ReportModel['predictions'][number]
 
 const classLabel = (id: string) => labelOf(id, inSpanish)
-
-export interface SheetField {
-  readonly key: string
-  readonly label: string
-  readonly value: string
-}
 
 export interface SheetRow {
   readonly number: number
@@ -61,6 +56,8 @@ export interface SheetText {
 /** Who signed, when, and how that is verified. */
 export interface SheetSignature {
   readonly heading: string
+  /** The signature and the stamp as pictures, those that the signer's profile had. */
+  readonly images: readonly string[]
   readonly signer: string
   readonly number: string
   readonly signedAt: string
@@ -131,49 +128,6 @@ export const verificationPath = (code: string): string => `/verificar/${code}`
 export const precisionPath = '/precision'
 
 type Column = 'number' | 'tooth' | 'class' | 'confidence' | 'location' | 'description'
-
-/** What is unknown is printed as a dash, never invented. */
-const orDash = (value: string | null): string => value?.trim() || inSpanish('product.unknown')
-
-function formatAge(age: number | null): string {
-  if (age === null) return inSpanish('product.unknown')
-  if (age === 0) return inSpanish('report.ageBelowOne')
-  return age === 1 ? inSpanish('report.ageOne') : inSpanish('report.age', { age })
-}
-
-/** The age with the day that it holds for, where it was reckoned from the birth date. */
-function formatAgeAt({ patientAge, ageBasis }: ReportModel): string {
-  const age = formatAge(patientAge)
-  if (ageBasis === 'taken') return inSpanish('report.ageWhenTaken', { age })
-  return ageBasis === 'upload' ? inSpanish('report.ageWhenUploaded', { age }) : age
-}
-
-const formatSex = (sex: ReportModel['patientSex']): string =>
-  sex === null ? inSpanish('product.unknown') : inSpanish(`sex.${sex}`)
-
-const formatAgeAndSex = (model: ReportModel): string =>
-  model.patientAge === null && model.patientSex === null
-    ? inSpanish('product.unknown')
-    : `${formatAgeAt(model)} / ${formatSex(model.patientSex)}`
-
-const fieldsOf = (model: ReportModel): readonly SheetField[] => [
-  { key: 'code', label: inSpanish('report.code'), value: model.reportCode },
-  {
-    key: 'issueDate',
-    label: inSpanish('report.issueDate'),
-    value: formatInstant(model.issueDate, model.clinic.timeZone),
-  },
-  { key: 'type', label: inSpanish('report.type'), value: inSpanish(`preview.${model.radiographyType}`) },
-  {
-    key: 'dateTaken',
-    label: inSpanish('report.dateTaken'),
-    value: model.radiographyDate === null ? inSpanish('product.unknown') : formatDay(model.radiographyDate),
-  },
-  { key: 'patient', label: inSpanish('report.patient'), value: orDash(model.patientName) },
-  { key: 'ageSex', label: inSpanish('report.ageSex'), value: formatAgeAndSex(model) },
-  { key: 'dentist', label: inSpanish('report.dentist'), value: orDash(model.requestingDentist) },
-  { key: 'clinic', label: inSpanish('report.clinic'), value: orDash(model.clinicName) },
-]
 
 const experimentalMark = ({ experimental }: Pick<Prediction, 'experimental'>): string | null =>
   experimental ? inSpanish('findings.experimentalMark') : null
@@ -322,11 +276,17 @@ function describeReview({ signature, isDraft, reviewedAt, clinic: { timeZone } }
     : inSpanish('report.reviewed', { date: formatInstant(reviewedAt, timeZone) })
 }
 
-function signatureOf({ signature, isDraft, clinic: { timeZone } }: ReportModel): SheetSignature | null {
+function signatureOf({
+  signature,
+  signatureImages,
+  isDraft,
+  clinic: { timeZone },
+}: ReportModel): SheetSignature | null {
   if (!signature || isDraft) return null
   const { signedBy, signedAt, professionalNumber, verificationCode, version, supersedes, reason } = signature
   return {
     heading: inSpanish('report.signature'),
+    images: [signatureImages?.signature, signatureImages?.stamp].filter(image => typeof image === 'string'),
     signer: signedBy,
     number: inSpanish('report.professionalNumber', { number: withoutCop(professionalNumber) }),
     signedAt: inSpanish('report.signedAt', { date: formatMoment(signedAt, timeZone) }),
@@ -358,7 +318,7 @@ export function reportSheet(model: ReportModel): ReportSheetText {
     clinic: clinicHeadText(model.clinicName, model.clinic),
     title: inSpanish('report.title'),
     code: model.reportCode,
-    fields: fieldsOf(model),
+    fields: sheetFields(model),
     review: describeReview(model),
     decisions: describeDecisions(model.review),
     experimental: model.experimental ? inSpanish('report.experimental') : null,
