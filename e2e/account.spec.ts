@@ -36,6 +36,7 @@ async function openPanel(page: Page, row: string) {
 }
 
 async function choosePanel(page: Page, row: string) {
+  if (row === 'Claves de API') await page.getByText('Avanzado', { exact: true }).click()
   await page.getByRole('link', { name: row }).click()
   const panel = page.getByRole('dialog', { name: row })
   await expect(panel).toBeVisible()

@@ -14,6 +14,7 @@ test.beforeAll(async () => {
 
 test('an owner reads who did what, from the profile on, narrows it and gets it as a file', async ({ page }) => {
   await clinic.open(page, '/profile')
+  await page.getByText('Avanzado', { exact: true }).click()
   await page.getByRole('link', { name: 'Registro de auditoría' }).click()
   await expect(page).toHaveURL(/\/audit$/)
   const table = page.getByRole('table', { name: 'Registro de auditoría' })

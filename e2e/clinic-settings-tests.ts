@@ -41,6 +41,7 @@ export function clinicSettingsTests() {
     await expect(dialog.getByRole('listitem')).toHaveText('Sin hallazgos de importancia.')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: /^Conclusión/ })).toContainText('1 plantilla')
+    await page.getByText('Avanzado', { exact: true }).click()
     const policy = page.getByRole('region', { name: 'Revisión y conservación' })
     const term = policy.getByLabel('Años de conservación de la historia clínica')
     await term.fill('20')
