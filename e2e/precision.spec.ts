@@ -15,6 +15,8 @@ test('what was measured stands on one page, reached from the footer and the help
 
 test('/precision leads with decay tooth by tooth, draws every class and needs no script', async ({ page, request }) => {
   await page.goto('/precision')
+  await expect(page.getByRole('columnheader', { name: 'De cada 100 que marca, acierta' })).toBeVisible()
+  await page.getByText('Radiografías panorámicas', { exact: true }).first().click()
   const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
   expect(titles.slice(0, 2)).toEqual(['Caries, pieza a pieza', 'Cada hallazgo, pieza a pieza'])
   await expect(page.getByRole('img', { name: /^Implante: AP50 \d\.\d{3}, intervalo de/ }).first()).toBeVisible()

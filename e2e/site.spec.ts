@@ -93,7 +93,11 @@ for (const [path, title, headings] of reading) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     for (const name of headings) await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
     await expect(page.getByRole('navigation', { name: /Navegación (principal|del sitio)/ })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Volver', exact: true })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Prueba Ahora' }).first()).toHaveAttribute(
+      'href',
+      '/teeth-segmentation',
+    )
     await expect(page).toHaveTitle(/ · XRAI$/)
   })
 }

@@ -1,4 +1,9 @@
-import { type DetectionClassId, detectionClasses, isDetectionClassId } from '@xrai/contract/classes/detection-class'
+import {
+  chartedClasses,
+  detectionClasses,
+  type FindingClassId,
+  isFindingClassId,
+} from '@xrai/contract/classes/detection-class'
 import { decisionLimits } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
@@ -24,8 +29,8 @@ interface FindingFormProps {
 const hints = { edit: 'review.editHint', add: 'review.addHint' } as const
 const titles = { edit: 'review.editTitle', add: 'review.addTitle', note: 'review.noteTitle' } as const
 
-const classOf = (finding: FoldedFinding | null): DetectionClassId | '' =>
-  finding && isDetectionClassId(finding.class) ? finding.class : ''
+const classOf = (finding: FoldedFinding | null): FindingClassId | '' =>
+  finding && isFindingClassId(finding.class) ? finding.class : ''
 
 /** Class, tooth and note of a finding, beside its box on the picture. */
 export function FindingForm({ form, teeth }: FindingFormProps) {
@@ -33,7 +38,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const draft = useDesk(desk, state => state.draft)
   const outline = useDesk(desk, state => state.outline)
   const finding = form.kind === 'add' ? null : form.finding
-  const [chosen, setChosen] = useState<DetectionClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
+  const [chosen, setChosen] = useState<FindingClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
   const [picked, setPicked] = useState<ToothChoice | null>(
     finding ? (isFdi(finding.tooth) ? finding.tooth : noTooth) : null,
   )
@@ -106,15 +111,16 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
               <Select
                 label={t('review.class')}
                 value={chosen}
-                onChange={({ target }) => setChosen(isDetectionClassId(target.value) ? target.value : '')}
+                onChange={({ target }) => setChosen(isFindingClassId(target.value) ? target.value : '')}
                 className="text-ink [&_select]:text-16"
               >
                 {chosen === '' && <option value="">{finding && classLook(finding.class).name}</option>}
-                {singleClasses(chosen).map(({ id }) => (
-                  <option key={id} value={id}>
-                    {classLook(id).name}
-                  </option>
-                ))}
+                <optgroup label={t('review.detectedClasses')}>
+                  <ClassOptions classes={singleClasses(chosen)} />
+                </optgroup>
+                <optgroup label={t('review.chartedClasses')}>
+                  <ClassOptions classes={chartedClasses} />
+                </optgroup>
               </Select>
             </div>
             <ToothPicker value={tooth} onChange={setPicked} />
@@ -163,8 +169,15 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
 }
 
 /** A dentist names one finding; a class that leaves two open is listed only where it is the finding's own. */
-const singleClasses = (chosen: DetectionClassId | '') =>
+const singleClasses = (chosen: FindingClassId | '') =>
   detectionClasses.filter(({ id }) => id === chosen || !id.includes(' OR '))
+
+const ClassOptions = ({ classes }: { readonly classes: readonly { readonly id: string }[] }) =>
+  classes.map(({ id }) => (
+    <option key={id} value={id}>
+      {classLook(id).name}
+    </option>
+  ))
 
 function ShapeChoice({ desk }: { readonly desk: ReviewDesk }) {
   const isOutline = useDesk(desk, state => state.outline !== null)

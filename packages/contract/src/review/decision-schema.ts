@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DetectionClassId, detectionClasses } from '../classes/detection-class.ts'
+import { type FindingClassId, findingClasses } from '../classes/detection-class.ts'
 import { allTeeth, noTooth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
 import { decisionLimits, rejectReasons, reviewScreens } from './decision.ts'
@@ -8,7 +8,7 @@ import { decisionLimits, rejectReasons, reviewScreens } from './decision.ts'
 const decisionId = z.uuidv7()
 
 /** Of a dentist's finding: a class of the contract. */
-const classSchema = z.enum(detectionClasses.map(({ id }) => id) as [DetectionClassId, ...DetectionClassId[]])
+const classSchema = z.enum(findingClasses.map(({ id }) => id) as [FindingClassId, ...FindingClassId[]])
 const toothSchema = z.enum([...allTeeth, noTooth]).meta({ description: "FDI number (ISO 3950), or 'N/A'" })
 
 const coordinate = z.number().nonnegative()

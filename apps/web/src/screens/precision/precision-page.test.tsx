@@ -133,8 +133,8 @@ describe('/precision', () => {
     const { curveLabels: _, curvePart: __, ...one } = first
     const drawn = (curve: Pick<typeof first, 'curveLabels' | 'curvePart'>) =>
       renderToStaticMarkup(<ModelFigures model={{ ...shipped, classes: [{ ...one, ...curve }] }} />)
-    const said = 'Contado en la parte con que se eligió su umbral'
-    expect(drawn({ curveLabels: 20, curvePart: 'tune' })).toContain(`${said} (n = 20).`)
+    const said = 'Medido en las radiografías con que se ajustó'
+    expect(drawn({ curveLabels: 20, curvePart: 'tune' })).toContain(`${said} (20 casos).`)
     expect(drawn({ curvePart: 'tune' })).toContain(`${said}.`)
     expect(drawn({ curveLabels: 20, curvePart: 'test' })).not.toContain(said)
     const foreign = { ...one, id: 'a class without labels' }

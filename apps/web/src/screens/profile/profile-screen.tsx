@@ -46,7 +46,9 @@ export function ProfileScreen() {
           <h2 id={`grupo-${id}`} className={id === 'options' ? 'mb-3 text-16' : 'mb-3 text-19'}>
             {t(title)}
           </h2>
-          <Rows group={id} profile={profile} session={session} />
+          <Card>
+            <RowList group={id} profile={profile} session={session} />
+          </Card>
         </section>
       ))}
       {mayCall(endpoints.getClinic, session) && (
@@ -63,7 +65,9 @@ export function ProfileScreen() {
               className="shrink-0 text-muted transition-transform group-open:rotate-90"
             />
           </summary>
-          <Rows group="advanced" profile={profile} session={session} />
+          <div className="border-t border-line">
+            <RowList group="advanced" profile={profile} session={session} />
+          </div>
         </details>
       )}
       <section aria-labelledby="grupo-soporte" className="mt-10">
@@ -105,7 +109,7 @@ export function ProfileScreen() {
   )
 }
 
-interface RowsProps {
+interface RowListProps {
   readonly group: (typeof panels)[number]['group']
   readonly profile: Profile | undefined
   readonly session: Session | undefined
@@ -114,34 +118,32 @@ interface RowsProps {
 const rowClass =
   'flex min-h-15 items-center gap-4 px-5 py-3 transition-colors first:rounded-card last:rounded-card hover:bg-mist'
 
-function Rows({ group, profile, session }: RowsProps) {
+function RowList({ group, profile, session }: RowListProps) {
   const mayUse = ({ needs }: { readonly needs?: Endpoint }) => !needs || mayCall(needs, session)
   return (
-    <Card>
-      <ul>
-        {panels
-          .filter(panel => panel.group === group && mayUse(panel))
-          .map(({ id, label, icon }) => (
-            <li key={id} className="border-b border-line last:border-0">
-              <Link to="/profile" search={{ panel: id }} resetScroll={false} className={rowClass}>
-                <RowText icon={icon} text={t(label)} />
-                <span className="max-w-[45%] truncate text-14 text-muted">{valueOfPanel(id, profile, session)}</span>
-                <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
-              </Link>
-            </li>
-          ))}
-        {places
-          .filter(place => place.group === group && mayUse(place))
-          .map(({ to, label, icon, ...place }) => (
-            <li key={label} className="border-b border-line last:border-0">
-              <Link to={to} {...('hash' in place && { hash: place.hash })} className={rowClass}>
-                <RowText icon={icon} text={t(label)} />
-                <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </Card>
+    <ul>
+      {panels
+        .filter(panel => panel.group === group && mayUse(panel))
+        .map(({ id, label, icon }) => (
+          <li key={id} className="border-b border-line last:border-0">
+            <Link to="/profile" search={{ panel: id }} resetScroll={false} className={rowClass}>
+              <RowText icon={icon} text={t(label)} />
+              <span className="max-w-[45%] truncate text-14 text-muted">{valueOfPanel(id, profile, session)}</span>
+              <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      {places
+        .filter(place => place.group === group && mayUse(place))
+        .map(({ to, label, icon, ...place }) => (
+          <li key={label} className="border-b border-line last:border-0">
+            <Link to={to} {...('hash' in place && { hash: place.hash })} className={rowClass}>
+              <RowText icon={icon} text={t(label)} />
+              <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+    </ul>
   )
 }
 
