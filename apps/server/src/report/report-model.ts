@@ -1,3 +1,5 @@
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { hasSurfaces } from '@xrai/contract/classes/detection-class'
 import { fullFigure } from '@xrai/contract/measures/figure'
 import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
 import { pixelScale } from '@xrai/contract/measures/pixel-scale'
@@ -98,7 +100,7 @@ const byTooth = (a: FoldedFinding, b: FoldedFinding): number =>
 const experimentalLast = (a: FoldedFinding, b: FoldedFinding): number =>
   Number(a.experimental) - Number(b.experimental) || byTooth(a, b)
 
-const toothRank = (tooth: string): number => (isFdi(tooth) ? Number(tooth) : 99)
+const toothRank = (tooth: string): number => (isChartTooth(tooth) ? Number(tooth) : 99)
 
 /** A dentist who moves or adds a finding names the tooth, which says where it is. */
 const placementOf = ({ state, tooth }: Printed) =>
@@ -108,6 +110,7 @@ const reported = (finding: Printed, at: number): ReportModel['predictions'][numb
   number: at + 1,
   tooth: finding.tooth.trim() || noTooth,
   class: finding.class,
+  ...(finding.surfaces?.length && hasSurfaces(finding.class) && { surfaces: [...finding.surfaces] }),
   confidence: finding.confidence,
   state: finding.state,
   note: finding.note,

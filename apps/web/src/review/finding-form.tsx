@@ -1,14 +1,17 @@
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import type { Face } from '@xrai/contract/charting/faces'
 import {
   chartedClasses,
   detectionClasses,
   type FindingClassId,
+  hasSurfaces,
   isFindingClassId,
 } from '@xrai/contract/classes/detection-class'
 import { decisionLimits } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
+import { noTooth } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classLook } from '../findings/class-look.ts'
 import { AskingForm } from '../ui/asking-form.tsx'
@@ -19,6 +22,7 @@ import { nearestTooth, shapeAround, shapeOf, shapeWithin } from './finding-shape
 import { useDesk, useReviewContext } from './review-context.ts'
 import type { ReviewDesk, ReviewForm } from './review-desk.ts'
 import { findingAt } from './review-words.ts'
+import { SurfaceChoice } from './surface-choice.tsx'
 import { type ToothChoice, ToothPicker } from './tooth-picker.tsx'
 
 interface FindingFormProps {
@@ -40,8 +44,9 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const finding = form.kind === 'add' ? null : form.finding
   const [chosen, setChosen] = useState<FindingClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
   const [picked, setPicked] = useState<ToothChoice | null>(
-    finding ? (isFdi(finding.tooth) ? finding.tooth : noTooth) : null,
+    finding ? (isChartTooth(finding.tooth) ? finding.tooth : noTooth) : null,
   )
+  const [surfaces, setSurfaces] = useState<readonly Face[]>(finding?.surfaces ?? [])
   const [note, setNote] = useState(finding?.note ?? '')
   const correcting = form.kind === 'edit' ? form.correcting : undefined
   const place = useRef<HTMLFormElement>(null)
@@ -63,18 +68,25 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     if (form.kind === 'add') {
       if (chosen !== '')
         desk.saveAdded(
-          { class: chosen, tooth, shape: outline ? shapeAround(outline) : shapeOf(draft), placement: null },
+          {
+            class: chosen,
+            tooth,
+            shape: outline ? shapeAround(outline) : shapeOf(draft),
+            placement: null,
+            ...surfacesOf(chosen, surfaces),
+          },
           note,
         )
       return
     }
     const { finding: edited } = form
     const shape = outline ? shapeAround(outline) : shapeWithin(edited, draft)
-    const isMoved = tooth !== (isFdi(edited.tooth) ? edited.tooth : noTooth)
+    const isMoved = tooth !== (isChartTooth(edited.tooth) ? edited.tooth : noTooth)
     const changes = {
       ...(chosen !== '' && chosen !== edited.class && { class: chosen }),
       ...(isMoved && { tooth }),
       ...(shape && { shape }),
+      ...(String(surfaces) !== String(edited.surfaces ?? []) && { surfaces: [...surfaces] }),
     }
     desk.saveEdit(edited, changes, note)
   }
@@ -124,6 +136,9 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
               </Select>
             </div>
             <ToothPicker value={tooth} onChange={setPicked} />
+            {hasSurfaces(chosen) && isChartTooth(tooth) && (
+              <SurfaceChoice tooth={tooth} chosen={surfaces} onChange={setSurfaces} />
+            )}
             {proposed !== null && proposed !== tooth && (
               <button
                 type="button"
@@ -167,6 +182,9 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     </AskingForm>
   )
 }
+
+const surfacesOf = (id: string, surfaces: readonly Face[]) =>
+  hasSurfaces(id) && surfaces.length > 0 ? { surfaces: [...surfaces] } : {}
 
 /** A dentist names one finding; a class that leaves two open is listed only where it is the finding's own. */
 const singleClasses = (chosen: FindingClassId | '') =>

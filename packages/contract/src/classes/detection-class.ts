@@ -19,6 +19,9 @@ export const isCharted = (id: string): boolean => charted.has(id)
 /** The row of a class; undefined of one that is not known here. */
 export const classRowOf = (id: string) => byId.get(id)
 
+/** Whether a dentist may say on which surfaces it is: those whose row of the odontogram takes faces. */
+export const hasSurfaces = (id: string): boolean => ['caries', 'restoration'].includes(byId.get(id)?.peru ?? '')
+
 /** How an unknown class is drawn: grey, under the name it came with (specification §3.2). */
 export const unknownClass = { group: 'unknown', letter: '?', colour: '#9aa5a0', dash: '1 3' } as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faces } from '../charting/faces.ts'
 import { measureKinds } from '../measures/measure.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
@@ -47,6 +48,8 @@ export const reportPredictionSchema = z.object({
   number: z.int().positive(),
   tooth: z.string(),
   class: z.string(),
+  /** Of a caries or a filling, where a dentist said them. */
+  surfaces: z.array(z.enum(faces)).optional(),
   /** The detector's; null where a dentist added the finding. */
   confidence: z.number().min(0).max(1).nullable(),
   state: z.enum(reportedStates),

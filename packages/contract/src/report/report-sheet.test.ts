@@ -133,6 +133,20 @@ describe('the words of the sheet', () => {
     expect(reportSheet(model({ predictions, review: { ...review, decided: 2 } })).filters).toBeNull()
   })
 
+  it('name the surfaces of a caries by their letters, as dentists write them', () => {
+    const surfaces = ['distal', 'mesial', 'occlusal'] as const
+    const predictions = [
+      found({ state: 'accepted', surfaces: [...surfaces] }),
+      found({ number: 2, tooth: '51', surfaces: ['oral', 'occlusal'] }),
+      found({ number: 3, tooth: 'N/A', surfaces: ['mesial'] }),
+    ]
+    expect(reportSheet(model({ predictions })).rows.map(row => row.class)).toEqual([
+      'Caries (MOD)',
+      'Caries (IP)',
+      'Caries',
+    ])
+  })
+
   it.each(['12345', 'COP 12345', 'C.O.P. N° 12345', 'cop-12345'])('write the number %s after one COP', number => {
     expect(withoutCop(number)).toBe('12345')
   })

@@ -1,3 +1,5 @@
+import { isChartTooth } from '../charting/chart-teeth.ts'
+import { faceLetters } from '../charting/faces.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
 import { isChild } from '../records/age.ts'
@@ -143,12 +145,18 @@ function suggestionOf({ state, confidence, description }: Prediction): Pick<Shee
   return { confidence: inSpanish('report.confidence', { percent: formatPercent(confidence) }), description }
 }
 
+/** 'Caries (MOD)'. */
+function classAndSurfaces({ class: id, tooth, surfaces = [] }: Prediction): string {
+  const letters = isChartTooth(tooth) ? faceLetters(tooth, surfaces) : ''
+  return letters === '' ? classLabel(id) : `${classLabel(id)} (${letters})`
+}
+
 function rowOf(prediction: Prediction): SheetRow {
   const { colour, dash } = detectionClass(prediction.class)
   return {
     number: prediction.number,
     tooth: inSpanish('report.tooth', { tooth: prediction.tooth }),
-    class: classLabel(prediction.class),
+    class: classAndSurfaces(prediction),
     location: orDash(locationText(prediction, inSpanish)),
     ...suggestionOf(prediction),
     isDecided: prediction.state !== 'undecided',
