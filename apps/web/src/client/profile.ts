@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { SignatureImages } from '@xrai/contract/records/report'
+import type { SignatureImages } from '@xrai/contract/records/signature-images'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as profile from '@xrai/contract/routes/profile'
 import type { Body } from '@xrai/contract/routes/route'

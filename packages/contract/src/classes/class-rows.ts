@@ -19,10 +19,11 @@ export interface ClassRow {
   readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>>
   /** The row of Peru's odontogram that says the same and is offered to the dentist; null where none does, or the class leaves it open. */
   readonly peru: string | null
-  /** SNOMED CT as DICOM licenses it in PS3.16 for exactly this; null where it has nothing, or only something wider, narrower or beside it. */
+  /**
+   * SNOMED CT as DICOM licenses it in PS3.16 for exactly this; null where it has nothing, or only something wider, narrower or beside it.
+   * Above it: the context groups (CID) of PS3.16 2024c and 2025b that list it, or what was looked at and does not say the same.
+   */
   readonly licensed: { readonly value: string; readonly meaning: string } | null
-  /** The context groups (CID) of PS3.16 2024c and 2025b that list it; without one what was looked at and does not say the same. */
-  readonly seen: string
   /** What other detectors call it, compared without case, accents and signs. */
   readonly aliases?: readonly string[]
 }
@@ -56,8 +57,8 @@ export const detectionClasses = [
       thirdMolar: 'recommend.cariesThirdMolar',
     },
     peru: 'caries',
+    // No group has caries or another disease of the hard tissues of teeth.
     licensed: null,
-    seen: 'no group has caries or another disease of the hard tissues of teeth',
     aliases: ['cavity', 'cavities', 'decay', 'deep caries', 'dental caries', 'carious lesion', 'lesion cariosa'],
   },
   {
@@ -70,8 +71,8 @@ export const detectionClasses = [
     chart: 'red',
     recommend: 'recommend.cariesOrRootStump',
     peru: null,
+    // Two things that the model cannot tell apart.
     licensed: null,
-    seen: 'two things that the model cannot tell apart',
     aliases: [],
   },
   {
@@ -84,8 +85,8 @@ export const detectionClasses = [
     chart: 'red',
     recommend: 'recommend.rootStump',
     peru: 'root-stump',
+    // No group has retained roots.
     licensed: null,
-    seen: 'no group has retained roots',
     aliases: ['root piece', 'root remnant', 'residual root', 'retained root', 'raiz residual', 'raiz remanente'],
   },
   {
@@ -98,8 +99,8 @@ export const detectionClasses = [
     chart: 'red',
     recommend: 'recommend.fracture',
     peru: 'fracture',
+    // CID 3205 has a fracture of the lower limb only.
     licensed: null,
-    seen: 'CID 3205 has a fracture of the lower limb only',
     aliases: ['fractured tooth', 'tooth fracture', 'root fracture', 'diente fracturado'],
   },
   {
@@ -112,8 +113,8 @@ export const detectionClasses = [
     chart: 'red',
     recommend: 'recommend.periapicalLesion',
     peru: null,
+    // 52988006 Lesion (CID 7151) and 112084 Lucency (CID 7196) are wider, abscess and cyst (CID 7159) narrower.
     licensed: null,
-    seen: '52988006 Lesion (CID 7151) and 112084 Lucency (CID 7196) are wider, abscess and cyst (CID 7159) narrower',
     aliases: ['periapical radiolucency', 'apical lesion', 'apical periodontitis', 'lesion apical'],
   },
   {
@@ -126,8 +127,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.restoration',
     peru: 'restoration',
+    // 272287005 Inlay Dental Restoration (CID 7151, 7157, 7193) is narrower.
     licensed: null,
-    seen: '272287005 Inlay Dental Restoration (CID 7151, 7157, 7193) is narrower',
     aliases: ['fillings', 'restoration', 'dental filling', 'composite', 'amalgam', 'empaste', 'restauracion', 'resina'],
   },
   {
@@ -140,8 +141,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.restoration',
     peru: null,
+    // Two things that the model cannot tell apart.
     licensed: null,
-    seen: 'two things that the model cannot tell apart',
     aliases: [],
   },
   {
@@ -154,8 +155,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.crown',
     peru: 'crown',
+    // CID 7151, 7157, 7193.
     licensed: { value: '27606000', meaning: 'Dental Prosthesis' },
-    seen: 'CID 7151, 7157, 7193',
     aliases: ['crown', 'crowns', 'bridge', 'dental crown', 'corona', 'coronas', 'puente', 'corona y puente'],
   },
   {
@@ -168,8 +169,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.restoration',
     peru: 'sealant',
+    // No group has it.
     licensed: null,
-    seen: 'no group has it',
     aliases: ['sealants', 'fissure sealant', 'sellante', 'sellantes'],
   },
   {
@@ -182,8 +183,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.rootCanal',
     peru: 'root-canal',
+    // No group has endodontic treatment or its material.
     licensed: null,
-    seen: 'no group has endodontic treatment or its material',
     aliases: ['rct', 'root canal', 'root canal filling', 'endodontic treatment', 'endodoncia'],
   },
   {
@@ -196,8 +197,8 @@ export const detectionClasses = [
     chart: 'red',
     recommend: 'recommend.rootCanalAgain',
     peru: 'root-canal',
+    // No group has endodontic treatment or its material.
     licensed: null,
-    seen: 'no group has endodontic treatment or its material',
     aliases: ['short rct', 'shortened root canal treatment', 'underfilled root canal', 'endodoncia corta'],
   },
   {
@@ -210,8 +211,8 @@ export const detectionClasses = [
     chart: 'red',
     recommend: 'recommend.rootCanalAgain',
     peru: 'root-canal',
+    // No group has endodontic treatment or its material.
     licensed: null,
-    seen: 'no group has endodontic treatment or its material',
     aliases: ['overfilled root canal', 'overextended root canal', 'sobreobturacion'],
   },
   {
@@ -224,8 +225,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.implant',
     peru: 'implant',
+    // CID 6401, 7151, 7193.
     licensed: { value: '40388003', meaning: 'Implant' },
-    seen: 'CID 6401, 7151, 7193',
     aliases: ['implants', 'dental implant', 'implantes', 'implante dental'],
   },
   {
@@ -238,8 +239,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.implantOrRootCanal',
     peru: null,
+    // Two things that the model cannot tell apart.
     licensed: null,
-    seen: 'two things that the model cannot tell apart',
     aliases: [],
   },
   {
@@ -256,8 +257,8 @@ export const detectionClasses = [
       thirdMolar: 'recommend.impactedThirdMolar',
     },
     peru: 'impaction',
+    // CID 4018, 4019 and 4025 name teeth, not their eruption.
     licensed: null,
-    seen: 'CID 4018, 4019 and 4025 name teeth, not their eruption',
     aliases: ['impacted', 'impacted teeth', 'impaction', 'diente retenido', 'diente incluido', 'pieza impactada'],
   },
   {
@@ -270,8 +271,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.erupting',
     peru: 'erupting-tooth',
+    // CID 4018, 4019 and 4025 name teeth, not their eruption.
     licensed: null,
-    seen: 'CID 4018, 4019 and 4025 name teeth, not their eruption',
     aliases: ['erupting', 'erupting teeth', 'pieza en erupcion'],
   },
   {
@@ -284,8 +285,8 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.condyle',
     peru: null,
+    // 53620006 Temporomandibular joint (CID 4028) is wider.
     licensed: null,
-    seen: '53620006 Temporomandibular joint (CID 4028) is wider',
     aliases: ['condyles', 'mandibular condyle'],
   },
 ] as const satisfies readonly ClassRow[]
@@ -302,8 +303,8 @@ export const chartedClasses = [
     chart: 'red',
     recommend: 'recommend.boneLoss',
     peru: null,
+    // No group has bone loss of the jaws.
     licensed: null,
-    seen: 'no group has bone loss of the jaws',
   },
   {
     id: 'BONE LOSS VERTICAL',
@@ -315,8 +316,8 @@ export const chartedClasses = [
     chart: 'red',
     recommend: 'recommend.boneLoss',
     peru: null,
+    // No group has bone loss of the jaws.
     licensed: null,
-    seen: 'no group has bone loss of the jaws',
   },
   {
     id: 'DENTAL CALCULUS',
@@ -328,8 +329,8 @@ export const chartedClasses = [
     chart: 'red',
     recommend: 'recommend.calculus',
     peru: null,
+    // CID 7151 and 7196 have calculi of other organs.
     licensed: null,
-    seen: 'CID 7151 and 7196 have calculi of other organs',
   },
   {
     id: 'CYST',
@@ -341,8 +342,8 @@ export const chartedClasses = [
     chart: 'red',
     recommend: 'recommend.cyst',
     peru: null,
+    // 103552005 Cyst (CID 7159) is of any organ.
     licensed: null,
-    seen: '103552005 Cyst (CID 7159) is of any organ',
   },
   {
     id: 'SUPERNUMERARY TOOTH',
@@ -354,8 +355,8 @@ export const chartedClasses = [
     chart: 'blue',
     recommend: 'recommend.supernumerary',
     peru: null,
+    // CID 4018, 4019 and 4025 name teeth, none beyond their number.
     licensed: null,
-    seen: 'CID 4018, 4019 and 4025 name teeth, none beyond their number',
   },
   {
     id: 'RECURRENT CARIES',
@@ -367,8 +368,8 @@ export const chartedClasses = [
     chart: 'red',
     recommend: 'recommend.recurrentCaries',
     peru: 'caries',
+    // No group has caries or another disease of the hard tissues of teeth.
     licensed: null,
-    seen: 'no group has caries or another disease of the hard tissues of teeth',
   },
   {
     id: 'OVERHANG',
@@ -380,8 +381,8 @@ export const chartedClasses = [
     chart: 'red',
     recommend: 'recommend.overhang',
     peru: null,
+    // No group has faults of restorations.
     licensed: null,
-    seen: 'no group has faults of restorations',
   },
   {
     id: 'POST',
@@ -393,7 +394,7 @@ export const chartedClasses = [
     chart: 'blue',
     recommend: 'recommend.post',
     peru: 'post-and-core',
+    // No group has it.
     licensed: null,
-    seen: 'no group has it',
   },
 ] as const satisfies readonly ClassRow[]

@@ -9,6 +9,7 @@ import { clinicHeadSchema } from './clinic.ts'
 import { daySchema } from './day.ts'
 import { reportNameMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
+import { signatureImagesSchema } from './signature-images.ts'
 import { namedSiteSchema } from './site.ts'
 import { warningsShape } from './warnings.ts'
 
@@ -79,10 +80,6 @@ export const reportMeasureSchema = z.object({
   figure: z.string(),
   points: z.array(z.object({ x: z.number(), y: z.number() })),
 })
-
-/** The signer's own signature and stamp as small PNG data URIs; null where the profile has none. */
-export const signatureImagesSchema = z.object({ signature: z.string().nullable(), stamp: z.string().nullable() })
-export type SignatureImages = z.infer<typeof signatureImagesSchema>
 
 /** One signature of a report, and what stands on the sheet of it. */
 export const reportSignatureSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signatureImagesSchema } from '../records/report.ts'
+import { signatureImagesSchema } from '../records/signature-images.ts'
 import { locales } from '../strings/locales.ts'
 import { auditActions, subjectKinds } from './audit-actions.ts'
 import * as endpoints from './endpoints.ts'

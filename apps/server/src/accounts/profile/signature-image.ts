@@ -1,4 +1,4 @@
-import type { SignatureImages } from '@xrai/contract/records/report'
+import type { SignatureImages } from '@xrai/contract/records/signature-images'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
 import { findUser, updateUser } from '../../db/queries/people.ts'
 import type { Session } from '../../sessions/session.ts'

@@ -1,4 +1,4 @@
-import type { SignatureImages as Images } from '@xrai/contract/records/report'
+import type { SignatureImages as Images } from '@xrai/contract/records/signature-images'
 import { t } from '@xrai/contract/strings/translate'
 import { useRef } from 'react'
 import { useRemoveSignatureImage, useSetSignatureImage } from '../../../client/profile.ts'
