@@ -197,11 +197,11 @@ test('a password that is soon guessed is named as such when its field is left', 
   const field = page.getByLabel('Contraseña', { exact: true })
   await field.fill('mariana2024')
   await field.blur()
-  await expect(page.getByText('Esa contraseña se adivina pronto.')).toBeVisible()
+  await expect(page.getByText('Esa contraseña es fácil de adivinar.')).toBeVisible()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await field.fill('molar rojo en la lluvia')
   await field.blur()
-  await expect(page.getByText('Esa contraseña se adivina pronto.')).toHaveCount(0)
+  await expect(page.getByText('Esa contraseña es fácil de adivinar.')).toHaveCount(0)
 })
 
 test('a device that is revoked is out at its next request', async ({ page, browser }) => {

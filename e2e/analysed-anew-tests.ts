@@ -62,7 +62,7 @@ export function testAnalysedAnew(): void {
       await openFindings()
       await expect(progress).toHaveText('4 de 4 decididos')
       const newer = page.getByRole('region', { name: 'Ahora se usa otro modelo' })
-      await expect(newer.getByText(/^Lo ya aceptado deja de contar/)).toBeVisible()
+      await expect(newer.getByText(/^Lo que ya aceptaste deja de contar/)).toBeVisible()
       await expectAccessible(page)
       await page.screenshot({ path: test.info().outputPath('newer.png') })
       await newer.getByRole('button', { name: 'Analizar de nuevo' }).click()

@@ -54,7 +54,7 @@ test('an owner has the chain checked, and sees the time of the check', async ({ 
   const state = page.getByRole('region', { name: 'Integridad' })
   await expect(state).toContainText('Todavía sin verificar')
   await state.getByRole('button', { name: 'Verificar ahora' }).click()
-  await expect(state).toContainText(/Cadena íntegra hasta el suceso n\.º \d+/)
+  await expect(state).toContainText(/Cadena íntegra hasta el evento n\.º \d+/)
   await expect(state).toContainText(/Verificada el .* de 20\d\d/)
 })
 
@@ -65,7 +65,7 @@ test('a broken chain is reported with what to do', async ({ page }) => {
     await route.fulfill({ json: { ...answer, check } })
   })
   await clinic.open(page, '/audit')
-  await expect(page.getByRole('alert')).toContainText('El suceso n.º 4 no es como se escribió.')
+  await expect(page.getByRole('alert')).toContainText('El evento n.º 4 no es como se escribió.')
   await expectAccessible(page)
 })
 

@@ -54,7 +54,7 @@ test('the slider shows the effect of the threshold, a finding the precision of i
   await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
   await expect(
     page.getByText(
-      /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+ %\)\.| se midieron muy pocos hallazgos de esta clase \(n = \d+\)\.)$/,
+      /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+ %\)\.| se midieron muy pocos hallazgos de esta clase: \d+\.)$/,
     ),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: /Cómo se midió/ }).first()).toHaveAttribute('href', '/precision')
@@ -85,7 +85,7 @@ test('an experimental class is shown and marked until the user switches it off',
   const group = page.getByRole('group', { name: 'Experimental' })
   await group.getByText(/^Experimentales/).click()
   const toggle = group.getByRole('button', { name: /^Obturación, \d+$/ })
-  await expect(group.getByText(/^Acertaron en menos de la mitad de sus hallazgos/)).toBeVisible()
+  await expect(group.getByText(/^Estas clases acertaron en menos de la mitad de sus hallazgos/)).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   const marked = page
     .getByRole('list', { name: 'Experimental' })

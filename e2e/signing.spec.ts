@@ -52,7 +52,7 @@ test('a report is signed, cannot be changed, is amended, and both codes are veri
   await page.getByRole('complementary', { name: 'Texto del informe' }).getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('article').getByText('Control en un mes')).toBeVisible()
   await page.getByRole('button', { name: 'Descartar la enmienda' }).click()
-  await expect(page.getByText('El informe cambió entretanto.', { exact: false })).toBeVisible()
+  await expect(page.getByText('El informe cambió mientras tanto.', { exact: false })).toBeVisible()
 
   await signOn(page, 'Faltaba la conclusión')
   await expect(page.getByText('Enmienda 1. Sustituye al informe firmado', { exact: false })).toBeVisible()

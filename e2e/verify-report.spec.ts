@@ -169,7 +169,7 @@ test('without a connection nothing is claimed, and trying again answers', async 
   await page.goto('/verificar')
   await page.route('**/api/verify/**', route => route.abort())
   await choose(page, report.pdf)
-  await expect(page.getByText('El archivo se ha leído, pero no se pudo preguntar por su código.')).toBeVisible()
+  await expect(page.getByText('El archivo se leyó, pero no se pudo preguntar por su código.')).toBeVisible()
   await expect(page.getByText('todavía no se sabe nada de este código')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Válido' })).toHaveCount(0)
   await page.unroute('**/api/verify/**')

@@ -129,7 +129,7 @@ function Starters({ field, onInsert }: StartersProps) {
             <p className="min-w-0 flex-1 text-14 break-words whitespace-pre-line">{text}</p>
             <Button
               onClick={() => onInsert(text)}
-              aria-label={t('reportText.insertTemplate', { text })}
+              aria-label={t('reportText.insertStarter', { text })}
               className="shrink-0 px-3 text-14"
             >
               {t('reportText.insert')}
