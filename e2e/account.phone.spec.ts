@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 const ids = [
   'contrasena',
@@ -14,7 +14,7 @@ const ids = [
   'claves',
 ]
 
-test('every panel of the profile fits a phone of 360 pixels', async ({ page }) => {
+test('every panel of the profile fits a phone of 360 pixels', soak, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page)
   for (const id of ids) {
@@ -29,7 +29,7 @@ test('every panel of the profile fits a phone of 360 pixels', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('the pages of links fit a phone of 360 pixels', async ({ page }) => {
+test('the pages of links fit a phone of 360 pixels', soak, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of ['/forgot-password', '/reset-password#x', '/verify-email#x', '/invitation#x']) {
     await page.goto(path)

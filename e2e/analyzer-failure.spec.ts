@@ -44,7 +44,7 @@ test('a failed analysis shows its reason and costs nothing; its retry costs one 
   await clinic.open(page, `/analyzer-results/${id}`)
   await expect(page.getByRole('alert').filter({ hasText: 'falló y no se cobró' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('El análisis falló: no hay hallazgos.')).toBeVisible()
-  await expect(page.getByRole('link', { name: new RegExp(`^${sample}`) })).toHaveAccessibleName(`${sample}, Fallido`)
+  await expect(page.getByRole('link', { name: new RegExp(`^${sample}`) })).toHaveAccessibleName(`${sample}, Con error`)
   await expectAccessible(page)
   expect(asked).toBe(1)
   expect(await clinic.get('/api/credits')).toMatchObject({ used: 0, reserved: 0, left: 5 })

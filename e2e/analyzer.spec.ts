@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/records/case'
-import { expect, expectAccessible, phantom, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const names = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
@@ -83,7 +83,7 @@ test('the page shows that the case is loading until it has arrived', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
 })
 
-test('a case without a name is called by its ID', async ({ page }) => {
+test('a case without a name is called by its ID', soak, async ({ page }) => {
   await change(page, found => ({ ...found, name: '' }))
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Caso ${caseId}`)
@@ -207,7 +207,7 @@ test('only what reaches the default threshold of 20 % is drawn, and an unknown c
   await expect(marks(page).locator('polygon').last()).toHaveAttribute('stroke', '#9aa5a0')
 })
 
-test('a finding with points is drawn as their polygon, one without as its box', async ({ page }) => {
+test('a finding with points is drawn as their polygon, one without as its box', soak, async ({ page }) => {
   const [one] = (await present()).analyses[0]?.predictions ?? []
   const box = { ...one, x: 500, y: 400, width: 100, height: 60, confidence: 0.9 }
   const points = [
@@ -226,7 +226,7 @@ test('a finding with points is drawn as their polygon, one without as its box', 
   await expect(drawn('box')).toHaveAttribute('points', '450,370 550,370 550,430 450,430')
 })
 
-test('the search finds cases by name and is cleared with its button', async ({ page }) => {
+test('the search finds cases by name and is cleared with its button', soak, async ({ page }) => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso - Otra persona' })
   await open(page)
   const search = page.getByPlaceholder('Buscar casos por nombre...')
@@ -246,7 +246,7 @@ test('the search finds cases by name and is cleared with its button', async ({ p
   await expectAccessible(page)
 })
 
-test('Editar changes name and description, Cerrar leads back to the cases', async ({ page }) => {
+test('Editar changes name and description, Cerrar leads back to the cases', soak, async ({ page }) => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso por corregir' })
   await clinic.open(page, `/analyzer-results/${id}`)
   await menu(page, 'Editar')
@@ -259,7 +259,7 @@ test('Editar changes name and description, Cerrar leads back to the cases', asyn
   await expect(page).toHaveURL(/\/my-cases$/)
 })
 
-test('Eliminar leads back to the cases, where it can be undone', async ({ page }) => {
+test('Eliminar leads back to the cases, where it can be undone', soak, async ({ page }) => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso que se borra' })
   await clinic.open(page, `/analyzer-results/${id}`)
   await menu(page, 'Eliminar')
@@ -318,7 +318,7 @@ test('a running analysis is shown as running, and a lost connection is shown unt
   await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()
 })
 
-test("a case that does not exist, or is another clinic's, is reported as unknown", async ({ page }) => {
+test("a case that does not exist, or is another clinic's, is reported as unknown", soak, async ({ page }) => {
   const stranger = await newClinic()
   await stranger.open(page, `/analyzer-results/${caseId}`)
   await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()
@@ -328,7 +328,7 @@ test("a case that does not exist, or is another clinic's, is reported as unknown
   await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()
 })
 
-test('a case that cannot be fetched offers to try again', async ({ page }) => {
+test('a case that cannot be fetched offers to try again', soak, async ({ page }) => {
   await page.route(`**/api/cases/${caseId}`, route => route.abort())
   await open(page)
   await expect(page.getByText(/No pudimos conectar con el servidor/)).toBeVisible()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/records/analysis'
 import { caseSchema } from '@xrai/contract/records/case'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const sample = 'panoramic-12bit.dcm'
@@ -80,47 +80,59 @@ test('the user can keep the data in the file, and is warned that the patient is 
 
 const childWarning = 'El modelo no está hecho para niños'
 
-test('the warning for a child is shown before anything is sent, and the age stays in the browser', async ({ page }) => {
-  test.slow()
-  const clinic = await newClinic()
-  await clinic.open(page, '/upload')
-  await page.locator('input[type=file]').setInputFiles(await takenOfChild())
-  const warning = page.getByRole('alert').filter({ hasText: childWarning })
-  await expect(warning).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' })).toBeChecked()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Quitar' }).click()
-  await expect(warning).toBeHidden()
+test(
+  'the warning for a child is shown before anything is sent, and the age stays in the browser',
+  soak,
+  async ({ page }) => {
+    test.slow()
+    const clinic = await newClinic()
+    await clinic.open(page, '/upload')
+    await page.locator('input[type=file]').setInputFiles(await takenOfChild())
+    const warning = page.getByRole('alert').filter({ hasText: childWarning })
+    await expect(warning).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' })).toBeChecked()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Quitar' }).click()
+    await expect(warning).toBeHidden()
 
-  await page.locator('input[type=file]').setInputFiles(await takenOfChild())
-  await expect(warning).toBeVisible()
-  const sent: string[] = []
-  page.on('request', request => sent.push(request.postDataBuffer()?.toString('latin1') ?? ''))
-  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
-  await page.getByRole('button', { name: 'Procesar' }).click()
-  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
-  expect(sent.filter(body => body.includes('20150228') || body.includes('2015-02-28'))).toEqual([])
-  const { image } = await analysisOf(page, clinic)
-  expect(image.dicom).toMatchObject({ studyDate: '2026-01-15' })
-  expect(JSON.stringify(image.dicom)).not.toContain('patient')
-  expect(await storedBytes(page, image.id)).not.toContain('20150228')
-})
+    await page.locator('input[type=file]').setInputFiles(await takenOfChild())
+    await expect(warning).toBeVisible()
+    const sent: string[] = []
+    page.on('request', request => sent.push(request.postDataBuffer()?.toString('latin1') ?? ''))
+    await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+    await page.getByRole('button', { name: 'Procesar' }).click()
+    await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+    expect(sent.filter(body => body.includes('20150228') || body.includes('2015-02-28'))).toEqual([])
+    const { image } = await analysisOf(page, clinic)
+    expect(image.dicom).toMatchObject({ studyDate: '2026-01-15' })
+    expect(JSON.stringify(image.dicom)).not.toContain('patient')
+    expect(await storedBytes(page, image.id)).not.toContain('20150228')
+  },
+)
 
-test('in a case the warning for a child is shown by its file, or by the record of the patient', async ({ page }) => {
-  const clinic = await newClinic()
-  await clinic.post('/api/patients', { firstName: 'Inés', lastName: 'Rojas', birthDate: '2020-03-01' })
-  await clinic.open(page, '/my-cases/create')
-  const other = { name: 'otra.jpg', mimeType: 'image/jpeg', buffer: await readFile(phantom('periapical-decayed.jpg')) }
-  const warning = page.getByRole('alert').filter({ hasText: childWarning })
-  await page.locator('input[type=file]').setInputFiles([await takenOfChild(), other])
-  await expect(warning).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: `Quitar ${sample}` }).click()
-  await expect(warning).toBeHidden()
-  await page.getByLabel('Paciente').fill('Inés')
-  await page.getByRole('option', { name: /Inés Rojas/ }).click()
-  await expect(warning).toBeVisible()
-})
+test(
+  'in a case the warning for a child is shown by its file, or by the record of the patient',
+  soak,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    await clinic.post('/api/patients', { firstName: 'Inés', lastName: 'Rojas', birthDate: '2020-03-01' })
+    await clinic.open(page, '/my-cases/create')
+    const other = {
+      name: 'otra.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await readFile(phantom('periapical-decayed.jpg')),
+    }
+    const warning = page.getByRole('alert').filter({ hasText: childWarning })
+    await page.locator('input[type=file]').setInputFiles([await takenOfChild(), other])
+    await expect(warning).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Quitar ${sample}` }).click()
+    await expect(warning).toBeHidden()
+    await page.getByLabel('Paciente').fill('Inés')
+    await page.getByRole('option', { name: /Inés Rojas/ }).click()
+    await expect(warning).toBeVisible()
+  },
+)
 
 test('in a case the data of every DICOM are left out before it is sent', async ({ page }) => {
   test.slow()
@@ -131,7 +143,7 @@ test('in a case the data of every DICOM are left out before it is sent', async (
   await expect(page.getByText('Este archivo dice quién es el paciente')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Analizar (2 credits)' }).click()
-  await expect(page.getByText('2 imágenes analizadas.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizaron 2 imágenes.')).toBeVisible({ timeout: 60_000 })
   const found = caseSchema.parse(await clinic.get(`/api/cases/${new URL(page.url()).searchParams.get('case')}`))
   const sent = found.analyses.find(({ name }) => name === sample)
   const bytes = await storedBytes(page, sent?.image.id ?? '')
@@ -139,7 +151,7 @@ test('in a case the data of every DICOM are left out before it is sent', async (
   expect(bytes).not.toContain('DEMO-0001')
 })
 
-test('a DICOM file that cannot be read is not sent at all', async ({ page }) => {
+test('a DICOM file that cannot be read is not sent at all', soak, async ({ page }) => {
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
   const broken = (await readFile(phantom(sample))).subarray(0, 900)

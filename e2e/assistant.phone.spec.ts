@@ -1,3 +1,4 @@
 import { assistantTests } from './assistant-tests.ts'
+import { soak, test } from './browser-test.ts'
 
-assistantTests()
+test.describe('on a phone', soak, assistantTests)

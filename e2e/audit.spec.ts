@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -14,6 +14,7 @@ test.beforeAll(async () => {
 
 test('an owner reads who did what, from the profile on, narrows it and gets it as a file', async ({ page }) => {
   await clinic.open(page, '/profile')
+  await page.getByText('Avanzado', { exact: true }).click()
   await page.getByRole('link', { name: 'Registro de auditoría' }).click()
   await expect(page).toHaveURL(/\/audit$/)
   const table = page.getByRole('table', { name: 'Registro de auditoría' })
@@ -42,33 +43,33 @@ test('an owner reads who did what, from the profile on, narrows it and gets it a
 
   await page.getByLabel('Desde el día').fill('2020-01-01')
   await page.getByLabel('Hasta el día').fill('2020-01-02')
-  await expect(page.getByText('Ningún suceso con estos filtros')).toBeVisible()
+  await expect(page.getByText('Ningún evento con estos filtros')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
   await expect(table.getByText('registró a Luis Vega')).toBeVisible()
 })
 
-test('an owner has the chain checked, and sees the time of the check', async ({ page }) => {
+test('an owner has the chain checked, and sees the time of the check', soak, async ({ page }) => {
   await clinic.open(page, '/audit')
   const state = page.getByRole('region', { name: 'Integridad' })
-  await expect(state).toContainText('Todavía sin comprobar')
-  await state.getByRole('button', { name: 'Comprobar ahora' }).click()
-  await expect(state).toContainText(/Cadena íntegra hasta el suceso n\.º \d+/)
-  await expect(state).toContainText(/Comprobada el .* de 20\d\d/)
+  await expect(state).toContainText('Todavía sin verificar')
+  await state.getByRole('button', { name: 'Verificar ahora' }).click()
+  await expect(state).toContainText(/Cadena íntegra hasta el evento n\.º \d+/)
+  await expect(state).toContainText(/Verificada el .* de 20\d\d/)
 })
 
-test('a broken chain is reported with what to do', async ({ page }) => {
+test('a broken chain is reported with what to do', soak, async ({ page }) => {
   await page.route('**/api/audit/chain', async route => {
     const answer = await (await route.fetch()).json()
     const check = { at: new Date().toISOString(), seq: 3, fault: { kind: 'changed', seq: 4 } }
     await route.fulfill({ json: { ...answer, check } })
   })
   await clinic.open(page, '/audit')
-  await expect(page.getByRole('alert')).toContainText('El suceso n.º 4 no es como se escribió.')
+  await expect(page.getByRole('alert')).toContainText('El evento n.º 4 no es como se escribió.')
   await expectAccessible(page)
 })
 
-test('a trail that cannot be loaded can be fetched again', async ({ page }) => {
+test('a trail that cannot be loaded can be fetched again', soak, async ({ page }) => {
   await page.route('**/api/audit?**', route =>
     route.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'INTERNAL' } }),
   )

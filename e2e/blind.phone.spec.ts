@@ -11,29 +11,33 @@ import {
 import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('on a phone marks are compared with the AI in three groups and one of both counts once', async ({ page }) => {
-  const clinic = await newClinic()
-  const analysis = await clinic.analyse('panoramic-restored.jpg')
-  const found = await foundIn(clinic, analysis)
-  await setBlindFirst(page, clinic)
-  const [same] = found.filter(({ tooth }) => tooth !== 'N/A')
-  if (!same) throw new Error('no finding on a tooth')
-  await markElsewhere(clinic, analysis, same)
-  await page.goto(`/preview?analysis=${analysis}`)
-  await expect(page.getByRole('tab', { name: 'Primero a ciegas' })).toBeVisible()
-  await expect(rows(page)).toHaveCount(2)
-  await expectNothingDetected(page, found)
-  await expectAccessible(page)
+test(
+  'on a phone marks are compared with the AI in three groups and one of both counts once',
+  soak,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    const analysis = await clinic.analyse('panoramic-restored.jpg')
+    const found = await foundIn(clinic, analysis)
+    await setBlindFirst(page, clinic)
+    const [same] = found.filter(({ tooth }) => tooth !== 'N/A')
+    if (!same) throw new Error('no finding on a tooth')
+    await markElsewhere(clinic, analysis, same)
+    await page.goto(`/preview?analysis=${analysis}`)
+    await expect(page.getByRole('tab', { name: 'Primero a ciegas' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await expectNothingDetected(page, found)
+    await expectAccessible(page)
 
-  await reveal(page)
-  await page.getByRole('tab', { name: 'Hallazgos' }).tap()
-  const shown = await rows(page).count()
-  await expectGroups(page, 1, 1, shown - 3)
-  await expectMerged(page)
-  await page.reload()
-  await page.getByRole('tab', { name: 'Hallazgos' }).tap()
-  await expect(page.getByText('Se cuenta una vez', { exact: true })).toBeVisible()
-})
+    await reveal(page)
+    await page.getByRole('tab', { name: 'Hallazgos' }).tap()
+    const shown = await rows(page).count()
+    await expectGroups(page, 1, 1, shown - 3)
+    await expectMerged(page)
+    await page.reload()
+    await page.getByRole('tab', { name: 'Hallazgos' }).tap()
+    await expect(page.getByText('Se cuenta una vez', { exact: true })).toBeVisible()
+  },
+)
 
 test('who goes on without marking sees the findings, and that is for good', soak, async ({ page }) => {
   const clinic = await newClinic()

@@ -15,7 +15,7 @@ test('with the setting on, a radiograph is marked before the AI is seen, compare
   await expectAccessible(page)
 
   await page.goto(`/report-preview?analysis=${analysis}`)
-  await expect(page.getByText('El informe llega cuando muestres lo que ve la IA.')).toBeVisible()
+  await expect(page.getByText('El informe estará disponible cuando muestres lo que ve la IA.')).toBeVisible()
   await expectNothingDetected(page, found)
 
   await page.goto(`/analyzer-results?analysis=${analysis}`)

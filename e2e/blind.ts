@@ -16,7 +16,7 @@ export const rows = (page: Page) => page.locator('[data-row]')
 
 /** Owner's switch among the clinic's settings. */
 export async function setBlindFirst(page: Page, clinic: Clinic): Promise<void> {
-  await clinic.open(page, '/clinic')
+  await clinic.open(page, '/clinic#avanzado')
   const setting = page.getByRole('switch', { name: 'Primero a ciegas' })
   await expect(setting).not.toBeChecked()
   const saved = page.waitForResponse(answer => answer.url().endsWith('/api/team/blind-first') && answer.ok())

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('a case is created on a phone with the actions within reach', async ({ page }) => {
+test('a case is created on a phone with the actions within reach', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/my-cases/create')
@@ -15,13 +15,13 @@ test('a case is created on a phone with the actions within reach', async ({ page
   await expect(page.getByTitle(name)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await analyze.click()
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Ver resultados' }).click()
   await expect(page).toHaveURL(/\/analyzer-results\//)
 })
 
-test('a patient fits a phone', async ({ page }) => {
+test('a patient fits a phone', soak, async ({ page }) => {
   const clinic = await newClinic()
   const { id } = await clinic.post('/api/patients', { firstName: 'Rosa Elena', lastName: 'Paredes Villanueva' })
   await clinic.open(page, `/patients/${id}`)

@@ -24,6 +24,7 @@ export function connectionsTests() {
     const receiver = await startReceiver()
     const clinic = await newClinic()
     await clinic.open(page, '/profile')
+    await page.getByText('Avanzado', { exact: true }).click()
     await page.getByRole('link', { name: 'Conexiones' }).click()
     const card = page.getByRole('region', { name: 'Webhooks' })
     await expect(card.getByText(/viene con el plan Profesional/)).toBeVisible()

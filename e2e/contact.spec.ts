@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 test('all four fields are required and the e-mail is checked for its format', async ({ page }) => {
   await page.goto('/contact')
@@ -34,7 +34,7 @@ test('a sent message is thanked for, the form is cleared, and the operator finds
   await expect(message.getByText('Pendiente')).toBeVisible()
 })
 
-test('a message that the server refuses stays in the form', async ({ page }) => {
+test('a message that the server refuses stays in the form', soak, async ({ page }) => {
   await page.route('**/api/contact', route =>
     route.fulfill({ status: 500, json: { error: 'Algo falló.', code: 'INTERNAL' } }),
   )

@@ -27,7 +27,7 @@ test('what opens over a page keeps to the content security policy, and the page 
   await expect.poll(isHeld).toBe(false)
 })
 
-test('the printed report has its page numbers by a sheet that the policy lets through', async ({ page }) => {
+test('the printed report has its page numbers by a sheet that the policy lets through', soak, async ({ page }) => {
   const clinic = await demoClinic(page)
   const { analyses } = listAnalyses.answer.json.parse(await clinic.get('/api/analyses?status=pending_revision'))
   await clinic.open(page, `/report-preview?analysis=${analyses[0]?.id}`)

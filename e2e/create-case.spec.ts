@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -44,21 +44,23 @@ test('Analizar is disabled with no images or a blank name, and shows one credit 
   await expectAccessible(page)
 })
 
-test('files past ten are dropped with a quiet line, and the add buttons are disabled at the maximum', async ({
-  page,
-}) => {
-  await clinic.open(page, '/my-cases/create')
-  await picker(page).setInputFiles(pictures(12))
-  await expect(page.getByText('10/10 agregadas')).toBeVisible()
-  await expect(page.getByText('Un caso admite 10 imágenes: se descartaron 2 archivos.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Agregar imágenes' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Tomar Radiografia' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Quitar imagen-4.png' }).click()
-  await expect(page.getByText('9/10 agregadas')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Agregar imágenes' })).toBeEnabled()
-})
+test(
+  'files past ten are dropped with a quiet line, and the add buttons are disabled at the maximum',
+  soak,
+  async ({ page }) => {
+    await clinic.open(page, '/my-cases/create')
+    await picker(page).setInputFiles(pictures(12))
+    await expect(page.getByText('10/10 agregadas')).toBeVisible()
+    await expect(page.getByText('Un caso admite 10 imágenes: se descartaron 2 archivos.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Agregar imágenes' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Tomar Radiografia' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Quitar imagen-4.png' }).click()
+    await expect(page.getByText('9/10 agregadas')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Agregar imágenes' })).toBeEnabled()
+  },
+)
 
-test('each image has its own type, guessed from its shape', async ({ page }) => {
+test('each image has its own type, guessed from its shape', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases/create')
   await picker(page).setInputFiles([panoramic, periapical, dicom])
   const type = (file: string) => page.getByRole('group', { name: `Tipo de ${file}` })
@@ -69,7 +71,7 @@ test('each image has its own type, guessed from its shape', async ({ page }) => 
   await expect(type('panoramic-restored.jpg').getByLabel('Panorámica')).toBeChecked()
 })
 
-test('Cancelar goes back', async ({ page }) => {
+test('Cancelar goes back', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases')
   await page.getByRole('link', { name: 'Crear Caso' }).first().click()
   await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -94,13 +96,13 @@ test('a case is uploaded, queued and analysed before one’s eyes, comes back af
   await expect(images).toHaveCount(2)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
   // The detector may be done before the browser has looked.
-  await expect(page.getByText(/Ya puedes cerrar esta página|2 imágenes analizadas\./).first()).toBeVisible({
+  await expect(page.getByText(/Ya puedes cerrar esta página|Se analizaron 2 imágenes\./).first()).toBeVisible({
     timeout: 30_000,
   })
   await expectAccessible(page)
   await page.reload()
   await expect(images).toHaveCount(2)
-  await expect(page.getByText('2 imágenes analizadas.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizaron 2 imágenes.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('3 de 5 créditos disponibles.')).toBeVisible()
   await expectAccessible(page)
 
@@ -128,13 +130,13 @@ test('an upload that failed is repeated under the same key, and is charged once'
   await analyze(page).click()
   await expect(page.getByText('No se pudo subir')).toBeVisible()
   await page.getByRole('button', { name: 'Reintentar periapical-decayed.jpg' }).click()
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
   await expect(page.getByText('2 de 5 créditos disponibles.')).toBeVisible()
 })
 
-test('leaving while images are uploading needs a confirmation', async ({ page }) => {
+test('leaving while images are uploading needs a confirmation', soak, async ({ page }) => {
   await page.route('**/api/cases/*/images', () => undefined)
   await clinic.open(page, '/my-cases/create')
   await name(page).fill('Caso a medias')
@@ -152,22 +154,24 @@ test('leaving while images are uploading needs a confirmation', async ({ page })
   await expect(page).toHaveURL(/\/my-cases$/)
 })
 
-test('a case that wants more credits than are left gets a clear page, and keeps what was prepared', async ({
-  page,
-}) => {
-  await second.open(page, '/my-cases/create')
-  await name(page).fill('Caso grande')
-  await picker(page).setInputFiles(pictures(6))
-  await expect(page.getByText('No alcanzan.')).toBeVisible()
-  await analyze(page).click()
-  await expect(page.getByRole('heading', { name: 'No te alcanzan los créditos' })).toBeVisible()
-  await expect(page.getByText('Este caso necesita 6 créditos y te quedan 5.')).toBeVisible()
-  await expect(page.getByText('Básico')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Volver a lo que preparé' }).click()
-  await expect(name(page)).toHaveValue('Caso grande')
-  await expect(page.getByText('6/10 agregadas')).toBeVisible()
-})
+test(
+  'a case that wants more credits than are left gets a clear page, and keeps what was prepared',
+  soak,
+  async ({ page }) => {
+    await second.open(page, '/my-cases/create')
+    await name(page).fill('Caso grande')
+    await picker(page).setInputFiles(pictures(6))
+    await expect(page.getByText('No alcanzan.')).toBeVisible()
+    await analyze(page).click()
+    await expect(page.getByRole('heading', { name: 'No te alcanzan los créditos' })).toBeVisible()
+    await expect(page.getByText('Este caso necesita 6 créditos y te quedan 5.')).toBeVisible()
+    await expect(page.getByText('Básico')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Volver a lo que preparé' }).click()
+    await expect(name(page)).toHaveValue('Caso grande')
+    await expect(page.getByText('6/10 agregadas')).toBeVisible()
+  },
+)
 
 test('once the credits are spent, uploading leads to a page with plan and renewal', async ({ page }) => {
   test.slow()

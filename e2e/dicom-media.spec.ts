@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/records/analysis'
 import { windowedSample } from '../apps/server/src/testing/samples.ts'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -78,14 +78,14 @@ test('a folder of such files is dropped on a case, and its pictures are found', 
   await expect(page.getByText('2 archivos dicen quién es el paciente')).toBeVisible()
 })
 
-test('of a folder dropped on /upload the first picture is taken', async ({ page }) => {
+test('of a folder dropped on /upload the first picture is taken', soak, async ({ page }) => {
   await clinic.open(page, '/upload')
   await drop(page, await media(), 'Subir desde Galeria')
   await expect(page.getByText('IM0007')).toBeVisible()
   await expect(page.getByText('Solo se admite 1 imagen: se descartaron 2 archivos.')).toBeVisible()
 })
 
-test('a folder without a picture is refused like any other file', async ({ page }) => {
+test('a folder without a picture is refused like any other file', soak, async ({ page }) => {
   await clinic.open(page, '/upload')
   const folder = test.info().outputPath('vacia')
   await mkdir(folder, { recursive: true })
@@ -93,26 +93,30 @@ test('a folder without a picture is refused like any other file', async ({ page 
   await expect(page.getByText('Este archivo no es una imagen que podamos leer.')).toBeVisible()
 })
 
-test('a compression that is not read is named, on /upload and in a case, and nothing is sent', async ({ page }) => {
-  const sentence = 'Todavía no leemos la compresión de este archivo DICOM. Expórtalo sin compresión o como JPG.'
-  const file = await unknownSyntaxFile()
-  let isSent = false
-  page.on('request', request => {
-    isSent ||= request.method() === 'POST' && /testing-models|\/images$/.test(request.url())
-  })
-  await clinic.open(page, '/upload')
-  await picker(page).setInputFiles(file)
-  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
-  await processButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/my-cases/create')
-  await page.getByLabel('Nombre del Caso').fill('Caso comprimido')
-  await picker(page).setInputFiles(file)
-  await page.getByRole('button', { name: /^Analizar/ }).click()
-  await expect(page.getByText(sentence)).toBeVisible()
-  expect(isSent).toBe(false)
-})
+test(
+  'a compression that is not read is named, on /upload and in a case, and nothing is sent',
+  soak,
+  async ({ page }) => {
+    const sentence = 'Todavía no leemos la compresión de este archivo DICOM. Expórtalo sin compresión o como JPG.'
+    const file = await unknownSyntaxFile()
+    let isSent = false
+    page.on('request', request => {
+      isSent ||= request.method() === 'POST' && /testing-models|\/images$/.test(request.url())
+    })
+    await clinic.open(page, '/upload')
+    await picker(page).setInputFiles(file)
+    await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+    await processButton(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/my-cases/create')
+    await page.getByLabel('Nombre del Caso').fill('Caso comprimido')
+    await picker(page).setInputFiles(file)
+    await page.getByRole('button', { name: /^Analizar/ }).click()
+    await expect(page.getByText(sentence)).toBeVisible()
+    expect(isSent).toBe(false)
+  },
+)
 
 test('another window of the file is chosen over brightness and contrast, kept in the tab, and moves no outline', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
@@ -14,18 +14,22 @@ test("'Últimos Análisis' shows four cards and 'Análisis' ten, then more", asy
   await expectAccessible(page)
 })
 
-test('a card has its date as dd/mm/yyyy, its findings, its badge and a way to its own report', async ({ page }) => {
-  const done = page
-    .getByRole('listitem')
-    .filter({ hasText: /Guardado|Revisión Clínica Requerida/ })
-    .first()
-  await expect(done.getByRole('heading')).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/)
-  await expect(done.getByText(/^Hallazgos \d+$/)).toBeVisible()
-  const details = done.getByRole('link', { name: /^Ver detalles/ })
-  await expect(details).toHaveAttribute('href', /^\/report-preview\?analysis=/)
-  await details.click()
-  await expect(page.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
-})
+test(
+  'a card has its date as dd/mm/yyyy, its findings, its badge and a way to its own report',
+  soak,
+  async ({ page }) => {
+    const done = page
+      .getByRole('listitem')
+      .filter({ hasText: /Guardado|Revisión Clínica Requerida/ })
+      .first()
+    await expect(done.getByRole('heading')).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/)
+    await expect(done.getByText(/^Hallazgos \d+$/)).toBeVisible()
+    const details = done.getByRole('link', { name: /^Ver detalles/ })
+    await expect(details).toHaveAttribute('href', /^\/report-preview\?analysis=/)
+    await details.click()
+    await expect(page.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+  },
+)
 
 test('the buttons lead to /upload and /my-cases, the line under the greeting to what waits, with the credits left', async ({
   page,
@@ -61,10 +65,10 @@ test('the metrics follow the chosen days, can be read as a table, and refuse two
   await panel.getByRole('radio', { name: 'Fechas' }).check({ force: true })
   await panel.getByLabel('Desde').fill('2026-03-05')
   await panel.getByLabel('Hasta').fill('2026-03-01')
-  await expect(panel.getByText('La primera fecha va antes que la segunda.')).toBeVisible()
+  await expect(panel.getByText('La primera fecha debe ser anterior a la segunda.')).toBeVisible()
 })
 
-test('/inicio shows home, and every item of the bar leads to a screen of its own', async ({ page }) => {
+test('/inicio shows home, and every item of the bar leads to a screen of its own', soak, async ({ page }) => {
   await page.goto('/inicio')
   await expect(page.getByRole('heading', { name: /^Hola, / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')

@@ -69,7 +69,7 @@ test('upload, review, case and report are done with the keyboard alone', async (
   await choose(page, exactly(page, 'Agregar imágenes'), 'panoramic-impacted.jpg')
   await expect(page.getByText('1/10 agregadas')).toBeVisible()
   await press(page, button(page, /^Analizar/))
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
   await press(page, page.getByRole('link', { name: /^Ver resultados/ }))
   await expect(page).toHaveURL(/\/analyzer-results\//)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso sin ratón')

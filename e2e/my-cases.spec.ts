@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 /** 9 pages of 20. */
@@ -29,7 +29,7 @@ test('without cases the list invites to create the first', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('my cases stands without the bar and leads back to home', async ({ page }) => {
+test('my cases stands without the bar and leads back to home', soak, async ({ page }) => {
   await empty.open(page, '/my-cases')
   await expect(page.getByRole('link', { name: 'Volver a Inicio' })).toHaveAttribute('href', '/home')
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden()
@@ -70,7 +70,7 @@ test('the pager shows the range and the total, two pages on either side, the fir
   await expect(pager(page)).toContainText('Mostrando 81-100 de 165 casos')
 })
 
-test('changing the page scrolls to the top', async ({ page }) => {
+test('changing the page scrolls to the top', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases')
   await pager(page).getByRole('button', { name: 'Siguiente' }).click()
   await expect(pager(page)).toContainText('Mostrando 21-40 de 165 casos')
@@ -91,13 +91,13 @@ test('a search ignores the case of names and descriptions, and begins at page 1'
   await expect(section(page, /1 casos encontrados/)).toBeVisible()
 })
 
-test('the pager is hidden when there is one page', async ({ page }) => {
+test('the pager is hidden when there is one page', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases?q=implante')
   await expect(section(page, /1 casos encontrados/)).toBeVisible()
   await expect(pager(page)).toBeHidden()
 })
 
-test('a search without a match quotes the term', async ({ page }) => {
+test('a search without a match quotes the term', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases')
   await search(page).fill('zzz 100%_')
   await expect(page.getByText('No se encontraron casos')).toBeVisible()
@@ -107,7 +107,7 @@ test('a search without a match quotes the term', async ({ page }) => {
   await expect(section(page, 'Casos Recientes')).toBeVisible()
 })
 
-test('Editar changes a case, and refuses a blank name', async ({ page }) => {
+test('Editar changes a case, and refuses a blank name', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases?q=Caso 020')
   await page.getByRole('button', { name: 'Opciones de Caso 020' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
@@ -140,7 +140,7 @@ test('Eliminar can be undone for ten seconds', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Caso 034' })).toBeHidden()
 })
 
-test('a card leads to the case in the analyzer', async ({ page }) => {
+test('a card leads to the case in the analyzer', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases?q=Caso 007')
   await page.getByRole('link', { name: 'Caso 007' }).click()
   await expect(page).toHaveURL(/\/analyzer-results\/[0-9a-f-]{36}/)

@@ -21,7 +21,7 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   const patient = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Odonto' })
   await clinic.open(page, `/patients/${patient.id}`)
   await page.getByRole('link', { name: 'Abrir el odontograma' }).click()
-  await page.getByRole('button', { name: 'Empezar el inicial' }).click()
+  await page.getByRole('button', { name: 'Crear odontograma inicial' }).click()
   const tooth = (number: string) => page.locator(`[data-tooth="${number}"]`)
   await expect(tooth('18')).toBeVisible()
   await expectAccessible(page)
@@ -55,7 +55,7 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   await put('dao', '18')
   await expect(page.getByRole('heading', { name: 'Hallazgos (2)' })).toBeVisible()
   refuse()
-  await expect(status('Todavía sin guardar: se sigue intentando')).toBeVisible()
+  await expect(status('Todavía no se guardó: seguimos intentando')).toBeVisible()
   await expect(status('Un cambio no se guardó')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Hallazgos (1)' })).toBeVisible()
   await page.getByRole('button', { name: 'Firmar odontograma' }).click()
@@ -127,7 +127,7 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   expect(signed).not.toContain('BORRADOR')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Empezar odontograma de evolución' }).click()
+  await page.getByRole('button', { name: 'Crear odontograma de evolución' }).click()
   await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
   await expect(page.getByText('Borrador', { exact: true })).toBeVisible()
 

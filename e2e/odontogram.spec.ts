@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const sample = 'panoramic-restored.jpg'
@@ -35,7 +35,7 @@ test('a tooth of the chart shows its finding on the picture, and a finding shows
   await expect(chart.locator('[data-tooth][aria-pressed=true]')).toHaveCount(1)
 })
 
-test('the chart is walked with the arrows and picked with Enter', async ({ page }) => {
+test('the chart is walked with the arrows and picked with Enter', soak, async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await unfold(page, 'Odontograma')
   const chart = page.getByRole('region', { name: 'Odontograma' })

@@ -45,7 +45,7 @@ export function patientLineTests() {
     await page.getByRole('option', { name: 'Rosa Quispe' }).click()
     await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
 
-    const question = page.getByRole('dialog', { name: 'El archivo nombra a otro paciente' })
+    const question = page.getByRole('dialog', { name: 'El archivo lleva el nombre de otro paciente' })
     await page.getByRole('button', { name: 'Procesar' }).click()
     await expect(question).toContainText('Paciente Demostración')
     await expect(question).toContainText('Rosa Quispe')
@@ -55,7 +55,7 @@ export function patientLineTests() {
     expect(await clinic.get('/api/analyses')).toMatchObject({ total: 0 })
 
     await page.getByRole('button', { name: 'Procesar' }).click()
-    await question.getByRole('button', { name: 'Enviar a Rosa Quispe de todas formas' }).click()
+    await question.getByRole('button', { name: 'Enviar a Rosa Quispe de todos modos' }).click()
     await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 30_000 })
     await expect(page.getByRole('region', { name: 'Paciente de la radiografía' })).toContainText('Rosa Quispe')
     await expect.poll(() => clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })

@@ -33,7 +33,7 @@ export function patientRecordTests() {
     for (const term of ['40.123.456', '987654321', 'INES nunez']) {
       await search.fill(term)
       await expect(page).toHaveURL(url => url.searchParams.get('q')?.includes(term) === true)
-      await expect(page.getByRole('link', { name: 'Inés Núñez Paz', exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Núñez Paz, Inés', exact: true })).toBeVisible()
     }
 
     const { image } = (await clinic.get(`/api/analyses/${analysis}`)) as { readonly image: { readonly id: string } }

@@ -61,10 +61,10 @@ test('patients are found by name or record number, regardless of case and accent
   await pager(page).getByRole('button', { name: 'Siguiente' }).click()
   await expect(pager(page)).toContainText('Mostrando 21-40 de 41 pacientes')
   await search(page).fill('NUNEZ 17')
-  await expect(page.getByRole('link', { name: 'Paciente Núñez 17', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Núñez 17, Paciente', exact: true })).toBeVisible()
   await expect(pager(page)).toBeHidden()
   await search(page).fill('h-41')
-  await expect(page.getByRole('link', { name: 'Paciente Núñez 41', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Núñez 41, Paciente', exact: true })).toBeVisible()
   await search(page).fill('nadie')
   await expect(page.getByText('Ningún paciente coincide con «nadie».')).toBeVisible()
   await expectAccessible(page)
@@ -83,7 +83,7 @@ test('a record number of another patient is reported in its field, and the typed
 
 test('deleting a patient can be undone for ten seconds', async ({ page }) => {
   await clinic.open(page, '/patients?q=H-30')
-  const row = page.getByRole('link', { name: 'Paciente Núñez 30', exact: true })
+  const row = page.getByRole('link', { name: 'Núñez 30, Paciente', exact: true })
   await page.getByRole('button', { name: 'Opciones de Paciente Núñez 30' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await expect(row).toBeHidden()

@@ -10,7 +10,7 @@ export function peopleTests() {
     await clinic.patch(`/api/analyses/${analysis}`, { reviewed: true })
     await clinic.open(page, '/profile')
     await page.getByRole('link', { name: 'Ajustes de la clínica' }).click()
-    const section = page.getByRole('region', { name: 'Equipo en cifras' })
+    const section = page.getByRole('region', { name: 'Equipo en números' })
     const person = section
       .getByRole('row', { name: /Ana Quispe/ })
       .or(section.getByRole('listitem').filter({ hasText: 'Ana Quispe' }))

@@ -23,8 +23,8 @@ export function planLimitsTests() {
     await clinic.open(page, `/report-preview?analysis=${id}`)
     await expect(page.getByText('El odontograma del informe viene con el plan Profesional.')).toBeVisible()
     await page.goto('/agreement')
-    await expect(page.getByText('Descargar los datos viene con el plan Profesional.')).toBeVisible()
-    await expect(page.getByText('Las cifras por odontólogo vienen con el plan Empresarial.')).toBeVisible()
+    await expect(page.getByText('La descarga de datos viene con el plan Profesional.')).toBeVisible()
+    await expect(page.getByText('Los resultados por odontólogo vienen con el plan Empresarial.')).toBeVisible()
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Ver planes' }).first().click()

@@ -1,11 +1,11 @@
 import { listModels } from '@xrai/contract/routes/models'
-import { expect, expectAccessible, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test('what was measured stands on one page, reached from the footer and the help page', async ({ page }) => {
   await page.goto('/help')
   await page.getByText('¿Qué tan preciso es?').click()
-  await page.getByRole('link', { name: 'Ver todas las cifras' }).click()
+  await page.getByRole('link', { name: 'Ver todos los resultados' }).click()
   await expect(page).toHaveURL(/\/precision$/)
   await expect(page).toHaveTitle('Cuánto acierta · XRAI')
   await page.goto('/about')
@@ -15,6 +15,8 @@ test('what was measured stands on one page, reached from the footer and the help
 
 test('/precision leads with decay tooth by tooth, draws every class and needs no script', async ({ page, request }) => {
   await page.goto('/precision')
+  await expect(page.getByRole('columnheader', { name: 'De cada 100 que marca, acierta' })).toBeVisible()
+  await page.getByText('Radiografías panorámicas', { exact: true }).first().click()
   const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
   expect(titles.slice(0, 2)).toEqual(['Caries, pieza a pieza', 'Cada hallazgo, pieza a pieza'])
   await expect(page.getByRole('img', { name: /^Implante: AP50 \d\.\d{3}, intervalo de/ }).first()).toBeVisible()
@@ -52,21 +54,21 @@ test('the slider shows the effect of the threshold, a finding the precision of i
   await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
   await expect(
     page.getByText(
-      /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+ %\)\.| se midieron muy pocos hallazgos de esta clase \(n = \d+\)\.)$/,
+      /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+ %\)\.| se midieron muy pocos hallazgos de esta clase: \d+\.)$/,
     ),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: /Cómo se midió/ }).first()).toHaveAttribute('href', '/precision')
   await expectAccessible(page)
 })
 
-test('an analysis of an earlier model shows that it has no curve', async ({ page }) => {
+test('an analysis of an earlier model shows that it has no curve', soak, async ({ page }) => {
   await page.route('**/api/models', route => route.fulfill({ json: { models: [] } }))
   const clinic = await newClinic()
   await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
-  await expect(page.getByText('No se midió cuánto aciertan análisis como este.').first()).toBeVisible()
+  await expect(page.getByText('No se midió cuánto acierta la IA en análisis como este.').first()).toBeVisible()
 })
 
-test('an experimental class is shown and marked until the user switches it off', async ({ page }) => {
+test('an experimental class is shown and marked until the user switches it off', soak, async ({ page }) => {
   const clinic = await newClinic()
   const id = await clinic.analyse('panoramic-restored.jpg')
   await page.route(`**/api/analyses/${id}`, async route => {
@@ -83,7 +85,7 @@ test('an experimental class is shown and marked until the user switches it off',
   const group = page.getByRole('group', { name: 'Experimental' })
   await group.getByText(/^Experimentales/).click()
   const toggle = group.getByRole('button', { name: /^Obturación, \d+$/ })
-  await expect(group.getByText(/^Acertaron en menos de la mitad de sus hallazgos/)).toBeVisible()
+  await expect(group.getByText(/^Estas clases acertaron en menos de la mitad de sus hallazgos/)).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   const marked = page
     .getByRole('list', { name: 'Experimental' })

@@ -20,7 +20,7 @@ test('upload asks for an image, and for a type where it is not recognised, befor
   await expect(page.getByRole('alert')).toHaveText('Por favor selecciona el tipo de radiografía')
 })
 
-test('a file that is no radiograph is refused in words and the choice is kept', async ({ page }) => {
+test('a file that is no radiograph is refused in words and the choice is kept', soak, async ({ page }) => {
   const file = { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto no es una imagen') }
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
@@ -108,9 +108,9 @@ test('experimental classes are shown, switched off and reported apart', soak, as
   await unfold(page, 'Filtros')
   const group = page.getByRole('group', { name: 'Experimental' })
   await expect(group.getByText(/^Experimentales \(\d+\)$/)).toBeVisible()
-  await expect(group.getByText(/^Acertaron en menos de la mitad/)).toBeHidden()
+  await expect(group.getByText(/^Estas clases acertaron en menos de la mitad/)).toBeHidden()
   await group.getByText(/^Experimentales/).click()
-  await expect(group.getByText(/^Acertaron en menos de la mitad/)).toBeVisible()
+  await expect(group.getByText(/^Estas clases acertaron en menos de la mitad/)).toBeVisible()
   for (const toggle of await group.getByRole('button').all())
     await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(group.getByRole('button', { name: /^Tratamiento de conductos/ })).toHaveCount(0)
@@ -151,11 +151,11 @@ test('a DICOM file is analysed and shown, and chosen again it leads to what is t
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page.getByText('Esta radiografía ya está en la clínica')).toBeVisible()
-  await page.getByRole('link', { name: 'Abrir la que está: panoramic-12bit.dcm' }).click()
+  await page.getByRole('link', { name: 'Abrir la que ya está guardada: panoramic-12bit.dcm' }).click()
   await expect(page).toHaveURL(first)
 })
 
-test('without an analysis, preview shows that there is none and leads back', async ({ page }) => {
+test('without an analysis, preview shows that there is none and leads back', soak, async ({ page }) => {
   await page.goto('/preview')
   await expect(page.getByText('No hay datos para mostrar')).toBeVisible()
   await expect(page.getByText('Por favor, regresa y carga una imagen para analizar.')).toBeVisible()
@@ -165,7 +165,7 @@ test('without an analysis, preview shows that there is none and leads back', asy
   await expectAccessible(page)
 })
 
-test('a denied camera is reported in the page', async ({ page }) => {
+test('a denied camera is reported in the page', soak, async ({ page }) => {
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   await expect(page.getByRole('alert')).toHaveText('No se pudo acceder a la cámara')
 })

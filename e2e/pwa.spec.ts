@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { type Gateway, openGateway } from './gateway.ts'
 
@@ -29,30 +29,34 @@ const kept = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('the app can be installed: its manifest is complete and every icon has its declared size', async ({ page }) => {
-  await page.goto(`${gateway.url}/login`)
-  const href = await page.locator('link[rel=manifest]').getAttribute('href')
-  const answer = await page.request.get(`${gateway.url}${href}`)
-  expect(answer.headers()['content-type']).toContain('application/manifest+json')
-  const manifest = await answer.json()
-  expect(manifest).toMatchObject({
-    name: 'XRAI · Analiza, Detecta, Diagnostica',
-    lang: 'es',
-    start_url: '/home',
-    display: 'standalone',
-    theme_color: '#ffffff',
-  })
-  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
-  for (const { src, sizes } of manifest.icons.slice(1)) {
-    const bytes = await (await page.request.get(`${gateway.url}${src}`)).body()
-    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
-  }
-  const devtools = await page.context().newCDPSession(page)
-  expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A test's browser is a private window, in which nothing is ever installed.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-})
+test(
+  'the app can be installed: its manifest is complete and every icon has its declared size',
+  soak,
+  async ({ page }) => {
+    await page.goto(`${gateway.url}/login`)
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const answer = await page.request.get(`${gateway.url}${href}`)
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const manifest = await answer.json()
+    expect(manifest).toMatchObject({
+      name: 'XRAI · Analiza, Detecta, Diagnostica',
+      lang: 'es',
+      start_url: '/home',
+      display: 'standalone',
+      theme_color: '#ffffff',
+    })
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
+    for (const { src, sizes } of manifest.icons.slice(1)) {
+      const bytes = await (await page.request.get(`${gateway.url}${src}`)).body()
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
+    }
+    const devtools = await page.context().newCDPSession(page)
+    expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    // A test's browser is a private window, in which nothing is ever installed.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  },
+)
 
 test('without a connection the app opens, shows that, keeps the typed text and continues when it is back', async ({
   page,
@@ -76,25 +80,27 @@ test('without a connection the app opens, shows that, keeps the typed text and c
   await expect(page.getByText('La conexión volvió.')).toBeVisible({ timeout: 20_000 })
   await expect(lost(page)).toBeHidden()
   await page.getByRole('button', { name: 'Analizar (1 credit)' }).click()
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
 })
 
-test('what is kept for no connection is the build alone: no answer, no picture, nothing of a patient', async ({
-  page,
-}) => {
-  const clinic = await newClinic(gateway.url)
-  const analysis = await clinic.analyse('panoramic-restored.jpg')
-  await open(page, '/home')
-  await clinic.open(page, `/preview?analysis=${analysis}`)
-  await expect(page.locator('[data-mark]').first()).toBeVisible()
-  await page.goto(`${gateway.url}/about`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Sobre Nosotros' })).toBeVisible()
-  const paths = await kept(page)
-  expect(paths.length).toBeGreaterThan(20)
-  expect(paths.filter(path => path !== '/index.html' && !/^\/assets\/[\w.-]+\.\w+$/.test(path))).toEqual([])
-  // A page for visitors is the server's own, with the facts of its installation in it.
-  expect(await page.content()).not.toContain('__SITE_')
-})
+test(
+  'what is kept for no connection is the build alone: no answer, no picture, nothing of a patient',
+  soak,
+  async ({ page }) => {
+    const clinic = await newClinic(gateway.url)
+    const analysis = await clinic.analyse('panoramic-restored.jpg')
+    await open(page, '/home')
+    await clinic.open(page, `/preview?analysis=${analysis}`)
+    await expect(page.locator('[data-mark]').first()).toBeVisible()
+    await page.goto(`${gateway.url}/about`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Sobre Nosotros' })).toBeVisible()
+    const paths = await kept(page)
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter(path => path !== '/index.html' && !/^\/assets\/[\w.-]+\.\w+$/.test(path))).toEqual([])
+    // A page for visitors is the server's own, with the facts of its installation in it.
+    expect(await page.content()).not.toContain('__SITE_')
+  },
+)
 
 test('a new version is offered and installed only when the user accepts it', async ({ page }) => {
   await open(page, '/home')

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { reportAutosaveTests } from './report-autosave-tests.ts'
 
-reportAutosaveTests()
+test.describe('on a phone', soak, reportAutosaveTests)

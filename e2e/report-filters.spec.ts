@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -51,7 +51,7 @@ test('a report that is opened under other filters keeps what another tab wrote i
   await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
 })
 
-test('the report of a reviewed analysis keeps its filters until a user applies others', async ({ page }) => {
+test('the report of a reviewed analysis keeps its filters until a user applies others', soak, async ({ page }) => {
   test.slow()
   const dialog = page.getByRole('dialog')
   const kept = dialog.getByText(/el informe conserva sus filtros/)
@@ -83,7 +83,7 @@ test('the report of a reviewed analysis keeps its filters until a user applies o
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
 })
 
-test('an analysis without findings yet cannot be marked as reviewed', async ({ page }) => {
+test('an analysis without findings yet cannot be marked as reviewed', soak, async ({ page }) => {
   await page.route(`**/api/analyses/${analysis}`, async route => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'processing', predictions: [] } })

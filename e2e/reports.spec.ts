@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   empty = await newClinic()
 })
 
-test('without reports the list leads to the analyses', async ({ page }) => {
+test('without reports the list leads to the analyses', soak, async ({ page }) => {
   await empty.open(page, '/reports')
   await expect(page.getByText('Todavía no hay informes')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver análisis' })).toHaveAttribute('href', '/analysis')

@@ -146,37 +146,44 @@ test('two browsers on one radiograph see what the other decides', async ({ page,
   await context.close()
 })
 
-test('two people who decide on one finding without seeing it both choose what counts', async ({ page, browser }) => {
-  const analysis = await clinic.analyse(sample)
-  const colleague = await newClinic()
-  const { user } = Object(await colleague.get('/api/session'))
-  const invited = Object(await clinic.post('/api/team/invitations', { email: user.email, role: 'dentist' }))
-  await colleague.post('/api/invitations/accept', { token: new URL(invited.link).hash.slice(1) })
-  await openReview(page, analysis)
-  const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '', reducedMotion: 'reduce' })
-  const other = await context.newPage()
-  await openReview(other, analysis, colleague)
-  const first = (await rows(page).first().getAttribute('data-row')) ?? ''
+test(
+  'two people who decide on one finding without seeing it both choose what counts',
+  soak,
+  async ({ page, browser }) => {
+    const analysis = await clinic.analyse(sample)
+    const colleague = await newClinic()
+    const { user } = Object(await colleague.get('/api/session'))
+    const invited = Object(await clinic.post('/api/team/invitations', { email: user.email, role: 'dentist' }))
+    await colleague.post('/api/invitations/accept', { token: new URL(invited.link).hash.slice(1) })
+    await openReview(page, analysis)
+    const context = await browser.newContext({
+      baseURL: test.info().project.use.baseURL ?? '',
+      reducedMotion: 'reduce',
+    })
+    const other = await context.newPage()
+    await openReview(other, analysis, colleague)
+    const first = (await rows(page).first().getAttribute('data-row')) ?? ''
 
-  await context.setOffline(true)
-  await other.locator(`[data-row="${first}"]`).click()
-  await other.keyboard.press('r')
-  await other.keyboard.press('1')
-  await expect(other.getByText('Sin conexión: se guardará')).toBeVisible()
-  await page.locator(`[data-row="${first}"]`).click()
-  await page.keyboard.press('a')
-  await context.setOffline(false)
+    await context.setOffline(true)
+    await other.locator(`[data-row="${first}"]`).click()
+    await other.keyboard.press('r')
+    await other.keyboard.press('1')
+    await expect(other.getByText('Sin conexión: se guardará')).toBeVisible()
+    await page.locator(`[data-row="${first}"]`).click()
+    await page.keyboard.press('a')
+    await context.setOffline(false)
 
-  await page.locator(`[data-row="${first}"]`).click()
-  const choice = page.getByRole('group', { name: 'Dos opiniones distintas' })
-  await expect(choice).toBeVisible({ timeout: 30_000 })
-  await expect(choice.getByRole('button', { name: 'Ana Quispe: rechazado, No existe' })).toBeVisible()
-  await expectAccessible(page)
-  await choice.getByRole('button', { name: 'Tú: aceptado' }).click()
-  await expect(choice).toHaveCount(0)
-  await expect(other.locator(`[data-row="${first}"]`)).toContainText('Aceptado · Ana Quispe')
-  await context.close()
-})
+    await page.locator(`[data-row="${first}"]`).click()
+    const choice = page.getByRole('group', { name: 'Dos opiniones distintas' })
+    await expect(choice).toBeVisible({ timeout: 30_000 })
+    await expect(choice.getByRole('button', { name: 'Ana Quispe: rechazado, No existe' })).toBeVisible()
+    await expectAccessible(page)
+    await choice.getByRole('button', { name: 'Tú: aceptado' }).click()
+    await expect(choice).toHaveCount(0)
+    await expect(other.locator(`[data-row="${first}"]`)).toContainText('Aceptado · Ana Quispe')
+    await context.close()
+  },
+)
 
 test('what is decided without a connection is kept over a reload and sent later, once', async ({ page }) => {
   const analysis = await clinic.analyse(sample)

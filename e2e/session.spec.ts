@@ -1,4 +1,4 @@
-import { demoAccount, expect, phantom, signIn, test } from './browser-test.ts'
+import { demoAccount, expect, phantom, signIn, soak, test } from './browser-test.ts'
 
 test('a signed-in user is redirected from /login and /register to /home', async ({ page }) => {
   await signIn(page)
@@ -8,37 +8,39 @@ test('a signed-in user is redirected from /login and /register to /home', async 
   }
 })
 
-test('a signed-in user is redirected from /login to its back address', async ({ page }) => {
+test('a signed-in user is redirected from /login to its back address', soak, async ({ page }) => {
   await signIn(page, `/login?back=${encodeURIComponent('/analysis?status=ready')}`)
   await expect(page).toHaveURL(/\/analysis\?status=ready$/)
 })
 
-test('the token-sync address is notified of sign-in and sign-out, with the token as Bearer, not in the URL', async ({
-  page,
-}) => {
-  const told: { readonly method: string; readonly bearer: string | undefined; readonly url: string }[] = []
-  await page.route('**/api/config', async route => {
-    const config = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...config, tokenSyncUrl: new URL('/sync', route.request().url()).href } })
-  })
-  await page.route('**/sync', route => {
-    const request = route.request()
-    told.push({ method: request.method(), bearer: request.headers()['authorization'], url: request.url() })
-    return route.fulfill({ status: 204 })
-  })
-  const { email, password } = await demoAccount(page)
-  await page.goto('/login')
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  const token = await page.evaluate(() => sessionStorage.getItem('token'))
-  await expect.poll(() => told.map(({ method }) => method)).toEqual(['POST'])
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
-  await expect.poll(() => told.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
-  expect(told.every(({ bearer, url }) => bearer === `Bearer ${token}` && !url.includes(token ?? ''))).toBe(true)
-})
+test(
+  'the token-sync address is notified of sign-in and sign-out, with the token as Bearer, not in the URL',
+  soak,
+  async ({ page }) => {
+    const told: { readonly method: string; readonly bearer: string | undefined; readonly url: string }[] = []
+    await page.route('**/api/config', async route => {
+      const config = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...config, tokenSyncUrl: new URL('/sync', route.request().url()).href } })
+    })
+    await page.route('**/sync', route => {
+      const request = route.request()
+      told.push({ method: request.method(), bearer: request.headers()['authorization'], url: request.url() })
+      return route.fulfill({ status: 204 })
+    })
+    const { email, password } = await demoAccount(page)
+    await page.goto('/login')
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    const token = await page.evaluate(() => sessionStorage.getItem('token'))
+    await expect.poll(() => told.map(({ method }) => method)).toEqual(['POST'])
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
+    await expect.poll(() => told.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+    expect(told.every(({ bearer, url }) => bearer === `Bearer ${token}` && !url.includes(token ?? ''))).toBe(true)
+  },
+)
 
 test('a session that ends during an upload keeps the chosen radiograph for the same person', async ({ page }) => {
   await signIn(page, '/upload')

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { signOutTests } from './sign-out-tests.ts'
 
-signOutTests()
+test.describe('on a phone', soak, signOutTests)

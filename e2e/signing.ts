@@ -13,7 +13,7 @@ export const signOn = async (page: Page, reason?: string) => {
   await page.getByRole('button', { name }).click()
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog.getByText('Firmas como Ana Quispe, con el número de colegiatura COP 12345.')).toBeVisible()
-  await dialog.getByLabel('Firmar igualmente: constarán como sin decidir.').check()
+  await dialog.getByLabel('Firmar de todos modos; figurarán como sin decidir.').check()
   if (reason !== undefined) await dialog.getByLabel('Motivo de la enmienda').fill(reason)
   await dialog.getByRole('button', { name }).click()
   const proof = page.getByRole('dialog', { name: 'Confirma que eres tú' })

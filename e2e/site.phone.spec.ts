@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 
-test('the menu of the landing bar opens and closes, by its icon and by Escape', async ({ page }) => {
+test('the menu of the landing bar opens and closes, by its icon and by Escape', soak, async ({ page }) => {
   await page.goto('/')
   const open = page.getByRole('button', { name: 'Abrir menú' })
   await expect(open).toHaveAttribute('aria-expanded', 'false')
@@ -18,7 +18,7 @@ test('the menu of the landing bar opens and closes, by its icon and by Escape', 
   await expect(open).toBeFocused()
 })
 
-test('the plans and the form can be used on a phone', async ({ page }) => {
+test('the plans and the form can be used on a phone', soak, async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Contactar Ventas' }).click()
   await expect(page.getByLabel('Asunto')).toHaveValue('Plan Empresarial')

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './browser-test.ts'
+import { expect, signIn, soak, test } from './browser-test.ts'
 
 test('the landing page shows both heroes and the variant, and every link of them has the right target', async ({
   page,
@@ -19,7 +19,7 @@ test('the landing page shows both heroes and the variant, and every link of them
   await expect(page.getByRole('link', { name: 'Prueba Ahora' })).toHaveAttribute('href', '/teeth-segmentation')
 })
 
-test('Suscripciones leads to the plans on the same page', async ({ page }) => {
+test('Suscripciones leads to the plans on the same page', soak, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Suscripciones' }).click()
   await expect(page).toHaveURL(/#suscripciones$/)
@@ -45,7 +45,7 @@ test('the landing bar has the logo at 40 px, its five links and a phone', async 
   expect((await logo.locator('svg').boundingBox())?.width).toBe(40)
 })
 
-test('the footer leads to the legal texts and to the two places outside', async ({ page }) => {
+test('the footer leads to the legal texts and to the two places outside', soak, async ({ page }) => {
   await page.goto('/')
   const footer = page.locator('footer')
   await expect(footer.getByRole('link', { name: 'Política de privacidad' })).toHaveAttribute('href', '/privacy')
@@ -69,7 +69,7 @@ test('the landing page is complete without any script, with title and descriptio
   await context.close()
 })
 
-test('a signed-in user sees the landing page under the bar of the app', async ({ page }) => {
+test('a signed-in user sees the landing page under the bar of the app', soak, async ({ page }) => {
   await signIn(page, '/')
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'XRAI - El futuro de la medicina' })).toBeVisible()
@@ -88,17 +88,21 @@ const reading = [
 
 for (const [path, title, headings] of reading) {
   // every-route.ts has axe look at each of them.
-  test(`${path} stands without the bar, with a way back and its own title`, async ({ page }) => {
+  test(`${path} stands without the bar, with a way back and its own title`, soak, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     for (const name of headings) await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
     await expect(page.getByRole('navigation', { name: /Navegación (principal|del sitio)/ })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Volver', exact: true })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Prueba Ahora' }).first()).toHaveAttribute(
+      'href',
+      '/teeth-segmentation',
+    )
     await expect(page).toHaveTitle(/ · XRAI$/)
   })
 }
 
-test('the help page answers time and accuracy with measured figures, linked to the card', async ({ page }) => {
+test('the help page answers time and accuracy with measured figures, linked to the card', soak, async ({ page }) => {
   await page.goto('/help')
   await page.getByText('¿Cuánto tarda un análisis?').click()
   await expect(page.getByText(/Medimos \d+\.\d\d segundos/)).toBeVisible()
@@ -108,7 +112,7 @@ test('the help page answers time and accuracy with measured figures, linked to t
   await expect(page).toHaveURL(/\/models\/panoramic$/)
 })
 
-test('the help page lists the accepted radiographs and what happens to an occlusal one', async ({ page }) => {
+test('the help page lists the accepted radiographs and what happens to an occlusal one', soak, async ({ page }) => {
   await page.goto('/help')
   await page.getByText('¿Qué radiografías se aceptan?').click()
   await expect(page.getByText('Panorámicas, periapicales y oclusales.')).toBeVisible()
@@ -117,7 +121,7 @@ test('the help page lists the accepted radiographs and what happens to an occlus
   ).toBeVisible()
 })
 
-test('the legal texts bear the dates of the owner and their contents lead to the sections', async ({ page }) => {
+test('the legal texts bear the dates of the owner and their contents lead to the sections', soak, async ({ page }) => {
   await page.goto('/terms')
   await expect(page.getByText('Última actualización: mayo de 2025')).toBeVisible()
   await page
@@ -129,7 +133,7 @@ test('the legal texts bear the dates of the owner and their contents lead to the
   await expect(page.getByText('Última modificación: 17 de mayo de 2025')).toBeVisible()
 })
 
-test('a search engine gets the list of the pages', async ({ request }) => {
+test('a search engine gets the list of the pages', soak, async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/pricing</loc>')
 })

@@ -1,6 +1,15 @@
-import { analyse, expect, expectAccessible, expectNoSidewaysScroll, phantom, signIn, test } from './browser-test.ts'
+import {
+  analyse,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  signIn,
+  soak,
+  test,
+} from './browser-test.ts'
 
-test('the side menu opens, blocks the page and closes when the route changes', async ({ page }) => {
+test('the side menu opens, blocks the page and closes when the route changes', soak, async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Abrir menú' }).click()
   const menu = page.getByRole('dialog')
@@ -10,7 +19,7 @@ test('the side menu opens, blocks the page and closes when the route changes', a
   await expect(menu).toBeHidden()
 })
 
-test('preview and report can be used on a phone', async ({ page }) => {
+test('preview and report can be used on a phone', soak, async ({ page }) => {
   await signIn(page)
   await analyse(page, phantom('panoramic-implants.jpg'), 'Panorámica')
   await expectNoSidewaysScroll(page)

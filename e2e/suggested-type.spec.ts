@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test('the upload preselects the type that a picture seems to be, and a person can choose another', async ({ page }) => {
@@ -33,35 +33,41 @@ test('the upload preselects the type that a picture seems to be, and a person ca
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
 })
 
-test("in a case the network's answer sets the type, also of a squeezed picture and of a DICOM; a person's choice stays", async ({
-  page,
-}) => {
-  const clinic = await newClinic()
-  await clinic.open(page, '/my-cases/create')
-  const squeezed = await sharp(phantom('panoramic-restored.jpg')).resize(640, 640, { fit: 'fill' }).jpeg().toBuffer()
-  const first = { name: 'cuadrada.jpg', mimeType: 'image/jpeg', buffer: squeezed }
-  await page.locator('input[type=file]').setInputFiles([phantom('periapical-12bit.dcm')])
-  const type = (file: string) => page.getByRole('group', { name: `Tipo de ${file}` })
-  await expect(type('periapical-12bit.dcm').getByLabel('Periopical')).toBeChecked({ timeout: 30_000 })
-  await page.locator('input[type=file]').setInputFiles([first])
-  await expect(type('cuadrada.jpg').getByLabel('Panorámica')).toBeChecked()
-  await expectAccessible(page)
-  await type('cuadrada.jpg').getByLabel('Periopical').press('Space')
-  await page.locator('input[type=file]').setInputFiles([phantom('panoramic-restored.jpg')])
-  await expect(type('panoramic-restored.jpg').getByLabel('Panorámica')).toBeChecked()
-  await expect(type('cuadrada.jpg').getByLabel('Periopical')).toBeChecked()
-})
+test(
+  "in a case the network's answer sets the type, also of a squeezed picture and of a DICOM; a person's choice stays",
+  soak,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    await clinic.open(page, '/my-cases/create')
+    const squeezed = await sharp(phantom('panoramic-restored.jpg')).resize(640, 640, { fit: 'fill' }).jpeg().toBuffer()
+    const first = { name: 'cuadrada.jpg', mimeType: 'image/jpeg', buffer: squeezed }
+    await page.locator('input[type=file]').setInputFiles([phantom('periapical-12bit.dcm')])
+    const type = (file: string) => page.getByRole('group', { name: `Tipo de ${file}` })
+    await expect(type('periapical-12bit.dcm').getByLabel('Periopical')).toBeChecked({ timeout: 30_000 })
+    await page.locator('input[type=file]').setInputFiles([first])
+    await expect(type('cuadrada.jpg').getByLabel('Panorámica')).toBeChecked()
+    await expectAccessible(page)
+    await type('cuadrada.jpg').getByLabel('Periopical').press('Space')
+    await page.locator('input[type=file]').setInputFiles([phantom('panoramic-restored.jpg')])
+    await expect(type('panoramic-restored.jpg').getByLabel('Panorámica')).toBeChecked()
+    await expect(type('cuadrada.jpg').getByLabel('Periopical')).toBeChecked()
+  },
+)
 
-test('where the network does not come nothing is suggested, and nothing is missing', async ({ page, context }) => {
-  const clinic = await newClinic()
-  await context.route('**/*.onnx', route => route.abort())
-  await clinic.open(page, '/upload')
-  const asked = page.waitForEvent('requestfailed', request => request.url().endsWith('.onnx'))
-  await page.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
-  await asked
-  await page.getByRole('radio', { name: 'Periopical' }).press('Space')
-  await expect(page.getByText('Parece')).toHaveCount(0)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Procesar' }).click()
-  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
-})
+test(
+  'where the network does not come nothing is suggested, and nothing is missing',
+  soak,
+  async ({ page, context }) => {
+    const clinic = await newClinic()
+    await context.route('**/*.onnx', route => route.abort())
+    await clinic.open(page, '/upload')
+    const asked = page.waitForEvent('requestfailed', request => request.url().endsWith('.onnx'))
+    await page.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
+    await asked
+    await page.getByRole('radio', { name: 'Periopical' }).press('Space')
+    await expect(page.getByText('Parece')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Procesar' }).click()
+    await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+  },
+)

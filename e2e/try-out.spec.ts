@@ -92,7 +92,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   expect(await countAnalyses(page)).toBe(before)
 })
 
-test('of the shipped networks only those that the browser runs are built into the app', async () => {
+test('of the shipped networks only those that the browser runs are built into the app', soak, async () => {
   const assets = new URL('apps/web/dist/assets/', root)
   const built = (await readdir(assets)).filter(file => file.endsWith('.onnx'))
   const digests = await Promise.all(built.map(async file => digest(await readFile(new URL(file, assets)))))
@@ -121,7 +121,7 @@ test('a phantom is analysed here and shown as on the preview: outlines, slider, 
   await page.goto('/teeth-segmentation')
   await expect(page).toHaveTitle('Prueba el detector · XRAI')
   await expect(page.getByRole('navigation', { name: /Navegación (principal|del sitio)/ })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'Volver', exact: true })).toHaveAttribute('href', '/')
   await expect(page.getByRole('link', { name: 'Ver la ficha del modelo' })).toHaveAttribute('href', '/models/panoramic')
   await ready(page)
   await expectAccessible(page)
@@ -167,7 +167,7 @@ test('the try-out can be used by keyboard alone, and the focus follows', soak, a
   await expect(page.getByRole('button', { name: 'Volver' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeFocused()
-  for (const name of ['Ver', 'Volver al inicio']) await expect(page.getByRole('link', { name }).first()).toBeVisible()
+  for (const name of ['Ver', 'Volver']) await expect(page.getByRole('link', { name }).first()).toBeVisible()
   const card = page.getByRole('button', { name: /Implantes/ })
   await card.focus()
   await page.keyboard.press('Enter')
@@ -283,7 +283,7 @@ test("the teeth's model is loaded with the first panoramic, with a progress bar"
   await analysed(page)
 })
 
-test("after a reload the visitor's own file is gone and the choice is back", async ({ page }) => {
+test("after a reload the visitor's own file is gone and the choice is back", soak, async ({ page }) => {
   await page.goto('/teeth-segmentation?picture=own')
   await expect(page).toHaveURL(/\/teeth-segmentation$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeVisible()

@@ -9,7 +9,7 @@ const overturned = async (name: string) => ({
   buffer: await sharp(phantom('panoramic-restored.jpg')).flip().jpeg().toBuffer(),
 })
 
-test('a radiograph upside down is turned and analysed at one press, and shown upright', async ({ page }) => {
+test('a radiograph upside down is turned and analysed at one press, and shown upright', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')

@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readSignature, withSignature } from '@xrai/contract/signature/pdf-signature'
 import { groupedCode } from '@xrai/contract/signature/verification-code'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newSignedReport, pdfFile } from './signed-report.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -41,7 +41,7 @@ test('a code is verified without an account, however it is typed, and no patient
     await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible()
   }
   for (const name of ['PDF', 'Datos del informe', 'Radiografía', 'Decisiones del odontólogo', 'Firma']) {
-    await expect(row(page, 'Qué se ha comprobado', name)).toContainText('Sin cambios')
+    await expect(row(page, 'Qué se verificó', name)).toContainText('Sin cambios')
   }
   await expectAccessible(page)
   const keys = await page.request.get(
@@ -76,7 +76,7 @@ test('what is no code is named in the field, and asked of no server', async ({ p
   expect(asked).toEqual([])
 })
 
-test('a sign in the middle is typed where the caret is', async ({ page }) => {
+test('a sign in the middle is typed where the caret is', soak, async ({ page }) => {
   await page.goto('/verificar')
   await field(page).fill(report.code)
   await field(page).evaluate(input => (input as HTMLInputElement).setSelectionRange(7, 8))
@@ -96,13 +96,13 @@ test('a PDF says its own code, is checked in the browser and never leaves it', a
   await expect(page).toHaveURL(new RegExp(`/verificar/${report.code}$`))
   await expect(verdict(page, 'Válido')).toBeVisible()
   for (const name of ['Páginas', 'Quién, cuándo y qué se firmó', 'Firma Ed25519', 'Archivo entero']) {
-    await expect(row(page, 'Comprobaciones del archivo', name)).toContainText('Coincide')
+    await expect(row(page, 'Verificaciones del archivo', name)).toContainText('Coincide')
   }
   await expectAccessible(page)
   expect(bodies).toEqual([])
 })
 
-test('a PDF is dropped anywhere on the page, and does not take its place', async ({ page }) => {
+test('a PDF is dropped anywhere on the page, and does not take its place', soak, async ({ page }) => {
   await page.goto('/verificar')
   const transfer = await page.evaluateHandle(
     bytes => {
@@ -124,17 +124,17 @@ test('a PDF with one byte changed is called modified, and nothing on the page ca
   await expect(fileVerdict(page, 'Este archivo fue modificado')).toBeVisible()
   await expect(verdict(page, 'Este archivo fue modificado')).toBeVisible()
   await expect(verdict(page, 'Válido')).toHaveCount(0)
-  await expect(row(page, 'Comprobaciones del archivo', 'Páginas')).toContainText('No coincide')
-  await expect(row(page, 'Comprobaciones del archivo', 'Archivo entero')).toContainText('No coincide')
-  await expect(row(page, 'Comprobaciones del archivo', 'Firma Ed25519')).toContainText('Coincide')
+  await expect(row(page, 'Verificaciones del archivo', 'Páginas')).toContainText('No coincide')
+  await expect(row(page, 'Verificaciones del archivo', 'Archivo entero')).toContainText('No coincide')
+  await expect(row(page, 'Verificaciones del archivo', 'Firma Ed25519')).toContainText('Coincide')
   await expectAccessible(page)
   await choose(page, Buffer.concat([report.pdf, Buffer.from('\n')]))
-  await expect(row(page, 'Comprobaciones del archivo', 'Páginas').getByText('Coincide', { exact: true })).toBeVisible()
-  await expect(row(page, 'Comprobaciones del archivo', 'Archivo entero')).toContainText('No coincide')
+  await expect(row(page, 'Verificaciones del archivo', 'Páginas').getByText('Coincide', { exact: true })).toBeVisible()
+  await expect(row(page, 'Verificaciones del archivo', 'Archivo entero')).toContainText('No coincide')
   await expect(fileVerdict(page, 'Este archivo fue modificado')).toBeVisible()
 })
 
-test('a file without a whole signature is named for what it is', async ({ page }) => {
+test('a file without a whole signature is named for what it is', soak, async ({ page }) => {
   await page.goto('/verificar')
   const signed = readSignature(report.pdf)
   if (!signed) throw new Error('the PDF has no signature')
@@ -165,11 +165,11 @@ test('a code of none and a PDF of another installation are unknown', async ({ pa
   await expect(fileVerdict(page, 'La firma de este PDF no es de aquí')).toBeVisible()
 })
 
-test('without a connection nothing is claimed, and trying again answers', async ({ page }) => {
+test('without a connection nothing is claimed, and trying again answers', soak, async ({ page }) => {
   await page.goto('/verificar')
   await page.route('**/api/verify/**', route => route.abort())
   await choose(page, report.pdf)
-  await expect(page.getByText('El archivo se ha leído, pero no se pudo preguntar por su código.')).toBeVisible()
+  await expect(page.getByText('El archivo se leyó, pero no se pudo preguntar por su código.')).toBeVisible()
   await expect(page.getByText('todavía no se sabe nada de este código')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Válido' })).toHaveCount(0)
   await page.unroute('**/api/verify/**')
@@ -178,7 +178,7 @@ test('without a connection nothing is claimed, and trying again answers', async 
   await expect(fileVerdict(page, 'Es el PDF que se firmó')).toBeVisible()
 })
 
-test('too many checks are refused, and are no answer on the report', async ({ page }) => {
+test('too many checks are refused, and are no answer on the report', soak, async ({ page }) => {
   await page.route('**/api/verify/**', route =>
     route.fulfill({ status: 429, json: { error: 'Demasiados intentos seguidos.', code: 'TOO_MANY_ATTEMPTS' } }),
   )
@@ -187,7 +187,7 @@ test('too many checks are refused, and are no answer on the report', async ({ pa
   await expect(page.getByRole('heading', { name: 'No lo conocemos' })).toHaveCount(0)
 })
 
-test('kept data that changed since is said in one line, whatever the PDF is', async ({ page }) => {
+test('kept data that changed since is said in one line, whatever the PDF is', soak, async ({ page }) => {
   await page.route('**/api/verify/**', async route => {
     const answer = await (await route.fetch()).json()
     const kept = { ...answer.kept, decisions: 'changed', picture: 'erased' }
@@ -195,8 +195,8 @@ test('kept data that changed since is said in one line, whatever the PDF is', as
   })
   await page.goto(`/verificar/${report.code}`)
   await expect(verdict(page, 'Alterado')).toBeVisible()
-  await expect(row(page, 'Qué se ha comprobado', 'Decisiones')).toContainText('Con cambios')
-  await expect(row(page, 'Qué se ha comprobado', 'Radiografía')).toContainText('Se borró a petición del paciente')
+  await expect(row(page, 'Qué se verificó', 'Decisiones')).toContainText('Con cambios')
+  await expect(row(page, 'Qué se verificó', 'Radiografía')).toContainText('Se borró a petición del paciente')
   await choose(page, report.pdf)
   await expect(fileVerdict(page, 'Es el PDF que se firmó, pero no lo que se guarda')).toBeVisible()
   await expectAccessible(page)

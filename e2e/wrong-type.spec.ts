@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/records/case'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const periapical = phantom('periapical-root-filled.jpg')
@@ -36,33 +36,37 @@ test('what was refused as one type cannot be forced as another: the refusal goes
   expect(forced).toEqual([false, false, false])
 })
 
-test('in a case a picture that was refused as the other type is analysed as what it looks like, for one credit', async ({
-  page,
-}) => {
-  test.slow()
-  const clinic = await newClinic()
-  await clinic.open(page, '/my-cases/create')
-  const keys: (string | undefined)[] = []
-  page.on('request', request => {
-    if (request.method() === 'POST' && request.url().endsWith('/images'))
-      keys.push(request.headers()['idempotency-key'])
-  })
-  await page.getByLabel('Nombre del Caso').fill('Caso de tipo cambiado')
-  await page.locator('input[type=file]').setInputFiles(periapical)
-  const type = page.getByRole('group', { name: 'Tipo de periapical-root-filled.jpg' })
-  await expect(type.getByLabel('Periopical')).toBeChecked()
-  await type.getByLabel('Panorámica').press('Space')
-  await page.getByRole('button', { name: /^Analizar/ }).click()
-  await expect(page.getByText('Parece una radiografía periapical')).toBeVisible()
-  await expect(page.getByRole('button', { name: /de todos modos/ })).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 360, height: 780 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await page.getByRole('button', { name: 'Analizar como periapical periapical-root-filled.jpg' }).click()
-  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('4 de 5 créditos disponibles.')).toBeVisible()
-  expect(new Set(keys).size).toBe(1)
-  expect(keys).toHaveLength(2)
-  const { analyses } = caseSchema.parse(await clinic.get(`/api/cases/${new URL(page.url()).searchParams.get('case')}`))
-  expect(analyses).toMatchObject([{ type: 'periapical' }])
-})
+test(
+  'in a case a picture that was refused as the other type is analysed as what it looks like, for one credit',
+  soak,
+  async ({ page }) => {
+    test.slow()
+    const clinic = await newClinic()
+    await clinic.open(page, '/my-cases/create')
+    const keys: (string | undefined)[] = []
+    page.on('request', request => {
+      if (request.method() === 'POST' && request.url().endsWith('/images'))
+        keys.push(request.headers()['idempotency-key'])
+    })
+    await page.getByLabel('Nombre del Caso').fill('Caso de tipo cambiado')
+    await page.locator('input[type=file]').setInputFiles(periapical)
+    const type = page.getByRole('group', { name: 'Tipo de periapical-root-filled.jpg' })
+    await expect(type.getByLabel('Periopical')).toBeChecked()
+    await type.getByLabel('Panorámica').press('Space')
+    await page.getByRole('button', { name: /^Analizar/ }).click()
+    await expect(page.getByText('Parece una radiografía periapical')).toBeVisible()
+    await expect(page.getByRole('button', { name: /de todos modos/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.getByRole('button', { name: 'Analizar como periapical periapical-root-filled.jpg' }).click()
+    await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('4 de 5 créditos disponibles.')).toBeVisible()
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(2)
+    const { analyses } = caseSchema.parse(
+      await clinic.get(`/api/cases/${new URL(page.url()).searchParams.get('case')}`),
+    )
+    expect(analyses).toMatchObject([{ type: 'periapical' }])
+  },
+)

@@ -66,4 +66,6 @@ const presentCard = (row: CardRow): AnalysisCard => ({
   patientId: row.patientId,
   patientName: row.patientName,
   site: row.site,
+  fileName: row.fileName,
+  signed: row.review === 'signed' || row.review === 'amending',
 })

@@ -57,6 +57,8 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/me/verification': 'ODA',
   'PUT /api/me/picture': 'ODA',
   'DELETE /api/me/picture': 'ODA',
+  'PUT /api/me/signature-images/{kind}': 'ODA',
+  'DELETE /api/me/signature-images/{kind}': 'ODA',
   'GET /api/people/{id}/picture': 'ODA',
   'POST /api/me/two-factor': 'ODA',
   'POST /api/me/two-factor/confirm': 'ODA',

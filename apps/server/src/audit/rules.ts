@@ -212,6 +212,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/me/verification': ownAccount,
   'PUT /api/me/picture': writes('profile'),
   'DELETE /api/me/picture': writes('profile'),
+  'PUT /api/me/signature-images/{kind}': writes('profile'),
+  'DELETE /api/me/signature-images/{kind}': writes('profile'),
   'GET /api/people/{id}/picture': { none: "a colleague's picture" },
   'GET /api/me/activity': ownAccount,
   'GET /api/notifications': ofList('notification-list'),

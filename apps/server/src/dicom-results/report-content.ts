@@ -124,7 +124,7 @@ const evaluations = (report: ReportModel): DataSet[] => {
     ...text(comment, report.notes),
     ...text(comment, sheet.hidden),
     ...report.warnings.flatMap(({ message }) => text(comment, message)),
-    ...text(comment, inSpanish('report.disclaimer')),
+    ...text(comment, sheet.validation),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
-import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { findingClasses } from '@xrai/contract/classes/detection-class'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { version } from '../version.ts'
@@ -43,7 +43,7 @@ export const codeSystems = ({ system }: Addresses) => {
       'xrai-class',
       // Another engine may know classes of its own, which go by their names.
       { name: 'XraiClass', title: inSpanish('fhir.text.classes'), content: 'fragment' },
-      detectionClasses.map(({ id }) => {
+      findingClasses.map(({ id }) => {
         const { code, meaning } = codeOfClass(id).own
         return { code, display: meaning }
       }),

@@ -120,13 +120,14 @@ const asItStands = (
   if (!analysis) return { report: null, findings: [] }
   const { image } = opened
   const folded = analysis.findings
-  const facts = { dentist: { firstName: '', lastName: '' }, patient: opened.patient, dicom: image.dicom ?? null }
+  const facts = { patient: opened.patient, dicom: image.dicom ?? null }
   const filters = written?.filters ?? defaultFilters
   const report = reportModel({
     analysis,
     clinicName: name,
     clinic,
     detailed,
+    patient: null,
     birthDate: birthDateOf(facts),
     fileAge: image.dicom?.patientAge ?? null,
     header: written?.header ?? defaultHeader(facts),

@@ -1,6 +1,6 @@
 import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
-import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { findingClasses } from '@xrai/contract/classes/detection-class'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { TimelineEntry } from '@xrai/contract/records/timeline'
@@ -82,5 +82,5 @@ const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: Char
 const classesNamed = (q: string): readonly string[] => {
   const part = searchable(q)
   const names = (id: string) => [inSpanish, translate.bind(null, english)].map(say => searchable(classLabel(id, say)))
-  return detectionClasses.map(({ id }) => id).filter(id => names(id).some(name => name.includes(part)))
+  return findingClasses.map(({ id }) => id).filter(id => names(id).some(name => name.includes(part)))
 }

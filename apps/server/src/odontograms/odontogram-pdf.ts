@@ -2,6 +2,7 @@ import { drawChart } from '@xrai/contract/charting/draw-chart'
 import { drawingSvg } from '@xrai/contract/charting/drawing'
 import { chartHeight, chartWidth } from '@xrai/contract/charting/geometry'
 import { norms } from '@xrai/contract/charting/norms'
+import { withoutCop } from '@xrai/contract/records/professional-number'
 import { formatDay, formatInstant, formatMoment } from '@xrai/contract/report/report-dates'
 import { verificationPath } from '@xrai/contract/report/report-sheet'
 import { groupedCode } from '@xrai/contract/signature/verification-code'
@@ -113,8 +114,9 @@ const dentistOf = (sheet: OdontogramSheet, publicUrl: string): Content => {
   return signatureBlock(
     {
       heading: inSpanish('odontogramSheet.dentist'),
+      images: [],
       signer: signature.signedBy,
-      number: inSpanish('report.professionalNumber', { number: signature.professionalNumber }),
+      number: inSpanish('report.professionalNumber', { number: withoutCop(signature.professionalNumber) }),
       signedAt: inSpanish('report.signedAt', { date: formatMoment(signature.signedAt, sheet.clinic.timeZone) }),
       code: groupedCode(signature.verificationCode),
       path: verificationPath(signature.verificationCode),

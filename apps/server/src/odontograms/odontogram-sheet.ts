@@ -9,6 +9,7 @@ import type { ClinicHead } from '@xrai/contract/records/clinic'
 import { dayOfInstant } from '@xrai/contract/report/report-dates'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { OdontogramCardRow } from '../db/queries/odontograms.ts'
+import { printedDocument } from '../report/report-header.ts'
 
 /** Everything that an odontogram's PDF says; a signed one's is part of what is signed. */
 export interface OdontogramSheet {
@@ -35,9 +36,6 @@ export interface OdontogramSheet {
   readonly specifications: readonly string[]
   readonly observations: readonly string[]
 }
-
-const documentOf = ({ documentType: type, documentNumber: number }: OdontogramCardRow['patient']): string | null =>
-  type && number ? inSpanish(`patients.documentShort.${type}`, { number }) : null
 
 const linesOf = (text: string): string[] =>
   text
@@ -67,7 +65,7 @@ export const odontogramSheet = ({ row, changes, clinic, signature }: Source): Od
     patient: {
       name: patient.name ?? '',
       recordNumber: patient.recordNumber,
-      document: documentOf(patient),
+      document: printedDocument(patient),
       birthDate: patient.birthDate,
       age: patient.birthDate ? ageOn(patient.birthDate, dayOfInstant(date, clinic.timeZone)) : null,
     },

@@ -1,8 +1,10 @@
 import { foldChanges, type StandingEntry } from '@xrai/contract/charting/changes'
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { absentClass, rowOfAbsentTooth, rowOfClass } from '@xrai/contract/charting/norms'
 import type { ChartProposal } from '@xrai/contract/charting/odontogram-schema'
+import { hasSurfaces } from '@xrai/contract/classes/detection-class'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { isConfirmed } from '@xrai/contract/review/standing'
-import { isFdi } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findChanges, findOdontograms, type OdontogramRow } from '../db/queries/odontograms.ts'
 import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
@@ -28,14 +30,26 @@ export const findProposals = async (
     for (const finding of foldFindings(reviewed)) {
       const row = rowOfClass(norm, finding.class)
       const { tooth, decidedBy, decidedAt, detection_id: id } = finding
-      if (row === null || !isConfirmed(finding) || !decidedBy || !decidedAt || !isFdi(tooth)) continue
+      if (row === null || !isConfirmed(finding) || !decidedBy || !decidedAt || !isChartTooth(tooth)) continue
       if (taken.has(keyOf(analysis.id, id))) continue
       const by = { decidedBy: decidedBy.name, decidedAt }
-      proposals.push({ analysis: analysis.id, finding: id, class: finding.class, row, tooth, ...by, date })
+      proposals.push({
+        analysis: analysis.id,
+        finding: id,
+        class: finding.class,
+        row,
+        tooth,
+        ...facesOf(finding),
+        ...by,
+        date,
+      })
     }
   }
   return [...proposals, ...(await findAbsent(scope, { patientId, norm }, taken))]
 }
+
+const facesOf = ({ class: id, surfaces }: FoldedFinding): Pick<ChartProposal, 'faces'> =>
+  surfaces?.length && hasSurfaces(id) ? { faces: [...surfaces] } : {}
 
 /** The teeth that a dentist decided to be absent, each by the latest radiograph on which it was decided. */
 const findAbsent = async (

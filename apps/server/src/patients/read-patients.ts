@@ -26,14 +26,16 @@ import { openConsents } from './record-consent.ts'
 
 type PatientsQuery = z.output<typeof listPatientsRoute.query>
 
-/** A page of the clinic's patients by last name, and how many there are. */
-export const listPatients = async (scope: ClinicScope, { q, page, size, state }: PatientsQuery) => {
+/** A page of the clinic's patients by last name or the latest first, and how many there are. */
+export const listPatients = async (scope: ClinicScope, { q, page, size, state, sort }: PatientsQuery) => {
   const { total, ids } = await searchPatients(scope, {
-    ...searchOf({ q, state }),
+    ...searchOf({ q, state, sort }),
     ...sliceOf({ page, size }),
   })
   const rows = await findPatientCards(scope, ids)
-  return { patients: rows.map(presentPatientCard), total, page, size }
+  const place = new Map(ids.map((id, at) => [id, at]))
+  const inOrder = rows.toSorted((a, b) => (place.get(a.patient.id) ?? 0) - (place.get(b.patient.id) ?? 0))
+  return { patients: inOrder.map(presentPatientCard), total, page, size }
 }
 
 /** The patients of the latest radiographs and the latest records, the newest first. */
@@ -45,14 +47,15 @@ export const listRecentPatients = async (scope: ClinicScope) => {
 }
 
 /** Every patient that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
-export async function* allPatients(scope: ClinicScope, query: Pick<PatientsQuery, 'q' | 'state'>) {
-  const { ids } = await searchPatients(scope, { ...searchOf(query), offset: 0, limit: everyRow })
+export async function* allPatients(scope: ClinicScope, query: Omit<PatientsQuery, 'page' | 'size' | 'sort'>) {
+  const { ids } = await searchPatients(scope, { ...searchOf({ ...query, sort: 'name' }), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {
     yield (await findPatientCards(scope, ids.slice(from, from + pageSize))).map(presentPatientCard)
   }
 }
 
-const searchOf = ({ q, state }: Pick<PatientsQuery, 'q' | 'state'>) => ({
+const searchOf = ({ q, state, sort }: Pick<PatientsQuery, 'q' | 'state' | 'sort'>) => ({
+  sort,
   words: searchWords(q),
   deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
 })

@@ -86,6 +86,8 @@ export interface Pictures {
   profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
   /** A PNG. */
   logo(bytes: Uint8Array, options?: Abortable): Promise<Uint8Array<ArrayBuffer>>
+  /** Of a signature or a stamp. */
+  signatureImage(bytes: Uint8Array, options?: Abortable): Promise<Uint8Array<ArrayBuffer>>
   greyJpeg(bytes: Uint8Array, check: Check, options?: Abortable): Promise<GreyJpeg & { readonly jpeg: Jpeg }>
   /** With an external network, called by `reply`: the tensor's bytes to the bytes of the network's answer. */
   analyzeElsewhere(bytes: Uint8Array, check: Check, model: Model, reply: Reply, options?: Abortable): Promise<Analysis>
@@ -163,6 +165,7 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
     patientPicture: async (bytes, options) => (await run('reportPicture', forCrops, { bytes, ...options })).bytes,
     profilePicture: async (bytes, { signal } = {}) => (await run('profilePicture', null, { bytes, signal })).bytes,
     logo: async (bytes, { signal } = {}) => (await run('logo', null, { bytes, signal })).bytes,
+    signatureImage: async (bytes, { signal } = {}) => (await run('signatureImage', null, { bytes, signal })).bytes,
     greyJpeg: async (bytes, check, { signal } = {}) => {
       const made = await run('greyJpeg', check, { bytes, signal })
       return { ...made.value, jpeg: made.bytes }

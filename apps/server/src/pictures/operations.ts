@@ -15,6 +15,7 @@ import { pixels } from './operations/pixels.ts'
 import { profilePicture } from './operations/profile-picture.ts'
 import { openGate } from './operations/quality.ts'
 import { reportPicture } from './operations/report-picture.ts'
+import { signatureImage } from './operations/signature-image.ts'
 import { thumbnail } from './operations/thumbnail.ts'
 
 /** What a child process can do; a new operation is one file beside these and one name here. */
@@ -35,6 +36,7 @@ export const operations = {
   reportPicture,
   profilePicture,
   logo,
+  signatureImage,
   greyJpeg,
   analyze,
   analyzeElsewhere,

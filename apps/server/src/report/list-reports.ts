@@ -8,9 +8,9 @@ import { searchWords } from '../db/searchable.ts'
 
 type ReportsQuery = z.output<typeof listReportsRoute.query>
 
-/** A page of the clinic's reports, the issued ones or the drafts, the latest first, and how many there are. */
+/** A page of the clinic's reports, the signed ones or the drafts, the latest first, and how many there are. */
 export const listReports = async (scope: ClinicScope, { q, state, site, page, size }: ReportsQuery) => {
-  const search = { words: searchWords(q), issued: state === 'issued', site }
+  const search = { words: searchWords(q), signed: state === 'signed', site }
   const [rows, total] = await Promise.all([
     findReportPage(scope, { ...search, ...sliceOf({ page, size }) }),
     countReports(scope, search),
@@ -20,7 +20,7 @@ export const listReports = async (scope: ClinicScope, { q, state, site, page, si
 
 /** Every report that the list shows by a query's filters, in its order, read a page at a time. */
 export async function* allReports(scope: ClinicScope, { q, state, site }: Pick<ReportsQuery, 'q' | 'state' | 'site'>) {
-  const search = { words: searchWords(q), issued: state === 'issued', site, offset: 0, limit: pageSize }
+  const search = { words: searchWords(q), signed: state === 'signed', site, offset: 0, limit: pageSize }
   let rows = await findReportPage(scope, search)
   while (rows.length > 0) {
     yield rows.map(presentReportCard)

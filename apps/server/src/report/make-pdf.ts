@@ -5,8 +5,7 @@ import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { printedClinic } from './pdf-clinic-head.ts'
-import { renderPdf } from './render-pdf.ts'
-import { reportDocument } from './report-pdf.ts'
+import { renderReport } from './report-pdf.ts'
 import { reportPicture } from './report-picture.ts'
 
 export interface PdfNeeds {
@@ -30,7 +29,5 @@ export const makePdf = async (
     reportPicture(pictures, await files.read(hash), hash),
   )
   const printed = await printedClinic(scope, files, { name: report.clinicName, ...report.clinic })
-  return lanes.reports.run(turn, () =>
-    renderPdf(reportDocument(report, { picture, clinic: printed }, settings.publicUrl)),
-  )
+  return lanes.reports.run(turn, () => renderReport(report, { picture, clinic: printed }, settings.publicUrl))
 }

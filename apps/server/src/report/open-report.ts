@@ -34,6 +34,7 @@ import {
   type HeaderFacts,
   keepProposals,
   keepUntouchedAge,
+  type PatientIdentity,
 } from './report-header.ts'
 import { type ReportedAnalysis, reportModel } from './report-model.ts'
 import { reportedAnalysis } from './reported-analysis.ts'
@@ -42,6 +43,8 @@ import { readSignedDocument } from './signed-document.ts'
 interface Ground {
   readonly analysis: ReportedAnalysis
   readonly facts: HeaderFacts
+  /** Null where the radiograph has no patient. */
+  readonly patient: PatientIdentity | null
   /** Whether the clinic's plan gives the odontogram. */
   readonly detailed: boolean
   readonly clinic: ClinicHead & { readonly name: string }
@@ -161,7 +164,8 @@ async function groundOf(session: ReportReader, analysisId: string): Promise<Grou
     detailed: planGives(session.plan, 'detailed-report'),
     analysis,
     clinic: await readClinicHead(session.scope, image.siteId),
-    facts: { dentist: session.user, patient, dicom: image.dicom ?? null },
+    facts: { patient, dicom: image.dicom ?? null },
+    patient,
   }
 }
 
@@ -169,7 +173,7 @@ const modelOf = (ground: Ground, written: ReportRow): ReportModel =>
   ground.signed && ground.isIssued ? ground.signed : draftOf(ground, written)
 
 const draftOf = (
-  { analysis, facts, clinic: { name, ...clinic }, detailed, signed }: Ground,
+  { analysis, facts, patient, clinic: { name, ...clinic }, detailed, signed }: Ground,
   { code, issuedAt, header, texts, filters }: ReportRow,
 ): ReportModel =>
   reportModel({
@@ -177,6 +181,7 @@ const draftOf = (
     clinicName: name,
     clinic,
     detailed,
+    patient,
     birthDate: birthDateOf(facts),
     fileAge: facts.dicom?.patientAge ?? null,
     header,

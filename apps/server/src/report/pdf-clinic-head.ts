@@ -27,12 +27,12 @@ export const printedClinic = async (
 })
 
 /** What every PDF of a clinic begins with: its logo, name, RUC, address and phone. Nothing where it gave none of these. */
-export const clinicHead = ({ text, logo }: PrintedClinic): Content[] => {
+export const clinicHead = ({ text, logo }: PrintedClinic, isBare = false): Content[] => {
   if (text === null) return []
   const words: Content = {
     stack: [
       { text: printable(text.name), fontSize: sizes.heading, bold: true, color: ink },
-      ...text.lines.map(line => ({
+      ...(isBare ? [text.lines.join(' · ')] : text.lines).map(line => ({
         text: printable(line),
         fontSize: sizes.small + 0.4,
         color: muted,
@@ -43,6 +43,13 @@ export const clinicHead = ({ text, logo }: PrintedClinic): Content[] => {
     margin: [0, 1, 0, 0],
   }
   const picture: Column[] =
-    logo === null ? [] : [{ stack: [{ image: logo, fit: [logoBox.width, logoBox.height] }], width: 'auto' }]
-  return [{ columns: [...picture, words], columnGap: 12, margin: [0, 0, 0, 12] }]
+    logo === null
+      ? []
+      : [
+          {
+            stack: [{ image: logo, fit: isBare ? [logoBox.width, 28] : [logoBox.width, logoBox.height] }],
+            width: 'auto',
+          },
+        ]
+  return [{ columns: [...picture, words], columnGap: 12, margin: [0, 0, 0, isBare ? 5 : 12] }]
 }

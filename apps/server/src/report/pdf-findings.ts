@@ -1,28 +1,45 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { keyPicture, keyPictureOnPaper } from '@xrai/contract/report/key-picture'
+import { keyPicture } from '@xrai/contract/report/key-picture'
 import { type DrawnOdontogram, odontogramNotes } from '@xrai/contract/report/odontogram'
 import type { LegendEntry, ReportSheetText, SheetRow, SheetSection } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
 import { odontogramSvg } from './odontogram-svg.ts'
+import { type Density, loose } from './pdf-density.ts'
 import { contentWidth, ink, line, mist, muted, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
 /** The radiograph with the numbered outlines laid over it as vectors. `picture` is a data URI of a JPEG. */
-export function keyPictureBlock(model: ReportModel, picture: string): Content {
-  const drawn = keyPicture(model, keyPictureOnPaper)
+export function keyPictureBlock(model: ReportModel, picture: string, density: Density): Content {
+  const room = density.isBeside ? contentWidth * (1 - density.chart) - besideGap : contentWidth
+  const drawn = keyPicture(model, { width: room, maximumHeight: density.picture })
   const { width, height } = drawn
-  const left = (contentWidth - width) / 2
+  const left = (room - width) / 2
   return {
     stack: [
       { image: picture, width, height, margin: [left, 0, 0, 0] },
       { svg: keyPictureSvg(drawn), width, height, relativePosition: { x: left, y: -height } },
     ],
     unbreakable: true,
-    margin: [0, 12, 0, 0],
+    margin: [0, density.gap, 0, 0],
   }
 }
+
+/** Between a key picture and the tooth chart at its right. */
+const besideGap = 14
+
+/** The key picture over the chart's place, or beside it; `chart` is empty where the report has none. */
+export const pictureAndChart = (picture: Content, chart: Content[], { isBeside, chart: part }: Density): Content =>
+  isBeside && chart.length > 0
+    ? {
+        columns: [
+          { stack: [picture], width: '*' },
+          { stack: chart, width: contentWidth * part },
+        ],
+        columnGap: besideGap,
+      }
+    : picture
 
 const legendPerRow = 3
 
@@ -63,12 +80,12 @@ export function legend({ legend: entries }: ReportSheetText): Content {
   }
 }
 
-export const heading = (text: string | Content[]): Content => ({
+export const heading = (text: string | Content[], gap = loose.gap): Content => ({
   text,
   fontSize: sizes.heading,
   bold: true,
   color: ink,
-  margin: [0, 12, 0, 5],
+  margin: [0, gap, 0, Math.min(gap, 5)],
   headlineLevel: 1,
 })
 
@@ -81,62 +98,125 @@ const marks = ({ decision, experimental, research }: SheetRow): Content[] =>
     .filter(mark => mark !== null)
     .map(mark => ({ text: `  ${mark}`, fontSize: sizes.small, bold: true, color: warning.ink }))
 
-const cellsOf = (row: SheetRow): TableCell[] => [
+const small = (text: string | Content[], rest: object = {}): Content => ({
+  text,
+  fontSize: sizes.small,
+  margin: [0, 1, 0, 0],
+  ...rest,
+})
+
+const namedFinding = (row: SheetRow): Content => ({ text: [{ text: printable(row.class), bold: true }, ...marks(row)] })
+const noteOf = ({ note }: SheetRow): Content[] => (note === null ? [] : [small(printable(note))])
+
+const suggestionCells = (row: SheetRow): TableCell[] => [
   { svg: numberSvg(row.number, row), width: 24 },
   { text: row.tooth, bold: true },
   {
     stack: [
-      { text: [{ text: printable(row.class), bold: true }, ...marks(row)] },
-      {
-        text: figures(printable(row.description)),
-        fontSize: sizes.small,
-        color: muted,
-        margin: [0, 1, 0, 0],
-      },
-      ...(row.note === null
-        ? []
-        : [{ text: printable(row.note), fontSize: sizes.small, margin: [0, 1, 0, 0] } as Content]),
+      namedFinding(row),
+      ...(row.description === null ? [] : [small(figures(printable(row.description)), { color: muted })]),
+      ...noteOf(row),
     ],
   },
   { text: printable(row.location) },
-  { text: figures(row.confidence), alignment: 'right', noWrap: true },
+  { text: figures(row.confidence ?? ''), alignment: 'right', noWrap: true },
 ]
 
-const headerCells = ({ columns }: ReportSheetText): TableCell[] => {
-  const label = { fontSize: sizes.small, bold: true, color: muted }
-  return [
-    { text: columns.number, ...label },
-    { text: columns.tooth, ...label },
-    { text: `${columns.class} / ${columns.description}`, ...label },
-    { text: columns.location, ...label },
-    { text: columns.confidence, ...label, alignment: 'right' },
-  ]
+const decidedCells = (row: SheetRow): TableCell[] => [
+  { svg: numberSvg(row.number, row), width: 24 },
+  { text: row.tooth, bold: true },
+  { stack: [namedFinding(row), ...noteOf(row)] },
+  { text: printable(row.location) },
+]
+
+/** In half of the sheet's width the location stands beside the finding. */
+const pairedCells = (row: SheetRow): TableCell[] => [
+  { svg: numberSvg(row.number, row), width: 24 },
+  { text: row.tooth, bold: true },
+  {
+    stack: [
+      {
+        text: [
+          { text: printable(row.class), bold: true },
+          ...marks(row),
+          ...(row.location === inSpanish('product.unknown')
+            ? []
+            : [{ text: `  ${printable(row.location)}`, fontSize: sizes.small, color: muted }]),
+        ],
+      },
+      ...noteOf(row),
+    ],
+  },
+]
+
+interface Columns {
+  readonly widths: readonly (number | '*')[]
+  readonly heads: readonly (keyof ReportSheetText['columns'])[]
+  readonly cells: (row: SheetRow) => TableCell[]
+}
+
+const suggestionColumns: Columns = {
+  widths: [22, 44, '*', 106.5, 74.5],
+  heads: ['number', 'tooth', 'class', 'location', 'confidence'],
+  cells: suggestionCells,
+}
+const decidedColumns: Columns = {
+  widths: [22, 44, '*', 181],
+  heads: ['number', 'tooth', 'class', 'location'],
+  cells: decidedCells,
+}
+const pairedColumns: Columns = { widths: [22, 44, '*'], heads: ['number', 'tooth', 'class'], cells: pairedCells }
+
+const headerCells = ({ heads }: Columns, { columns }: ReportSheetText): TableCell[] =>
+  heads.map(head => ({
+    text:
+      head === 'class' && heads.includes('confidence') ? `${columns.class} / ${columns.description}` : columns[head],
+    fontSize: sizes.small,
+    bold: true,
+    color: muted,
+    ...(head === 'confidence' && { alignment: 'right' }),
+  }))
+
+export interface Laid {
+  readonly sheet: ReportSheetText
+  readonly density: Density
 }
 
 /** A row per finding; the header comes again on every page and no row is cut in two. */
-const findingsTable = (rows: readonly SheetRow[], sheet: ReportSheetText): Content => ({
+const findingsTable = (rows: readonly SheetRow[], columns: Columns, { sheet, density }: Laid): Content => ({
   table: {
     headerRows: 1,
     keepWithHeaderRows: 1,
     dontBreakRows: true,
-    widths: [22, 44, '*', 106.5, 74.5],
-    body: [headerCells(sheet), ...rows.map(cellsOf)],
+    widths: [...columns.widths],
+    body: [headerCells(columns, sheet), ...rows.map(columns.cells)],
   },
   layout: {
     hLineWidth: (index, { table }) => (index === 0 ? 0 : index === 1 || index === table.body.length ? 0.9 : 0.5),
     vLineWidth: () => 0,
     hLineColor: index => (index === 1 ? ink : line),
     paddingLeft: index => (index === 0 ? 0 : 4),
-    paddingRight: index => (index === 4 ? 0 : 4),
-    paddingTop: () => 3.6,
-    paddingBottom: () => 3.6,
+    paddingRight: index => (index === columns.widths.length - 1 ? 0 : 4),
+    paddingTop: () => density.padding,
+    paddingBottom: () => density.padding,
   },
 })
 
-export const findingsSection = ({ heading: text, note, rows }: SheetSection, sheet: ReportSheetText): Content[] => [
-  heading(text),
-  ...(note === null ? [] : [{ text: note, fontSize: sizes.small, color: muted, margin: [0, -2, 0, 5] } as Content]),
-  findingsTable(rows, sheet),
+/** Decided findings have no percentage, so that two of them fit beside each other. */
+function findingsTables(rows: readonly SheetRow[], laid: Laid): Content {
+  if (rows.some(({ confidence }) => confidence !== null)) return findingsTable(rows, suggestionColumns, laid)
+  if (!laid.density.isPaired || rows.length < 2) return findingsTable(rows, decidedColumns, laid)
+  const half = Math.ceil(rows.length / 2)
+  const tables = [rows.slice(0, half), rows.slice(half)].map(part => findingsTable(part, pairedColumns, laid))
+  return { columns: tables, columnGap: 18 }
+}
+
+export const findingsSection = ({ heading: text, note, rows }: SheetSection, laid: Laid): Content[] => [
+  heading(text, laid.density.gap),
+  ...(note === null || (laid.density.isBare && rows.every(({ isDecided }) => isDecided))
+    ? []
+    : [small(note, { color: muted, margin: [0, -2, 0, Math.min(laid.density.gap, 5)] })]),
+  findingsTables(rows, laid),
 ]
 
 export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
@@ -147,16 +227,25 @@ export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
 const chartNote = (text: string): Content => ({ text, fontSize: sizes.small, color: muted, margin: [0, 4, 0, 0] })
 
 /** Upper row over lower row, seen as the dentist sees the mouth, in red and blue; at each tooth its findings' numbers. */
-export const odontogramBlock = (chart: DrawnOdontogram, { draft }: ReportSheetText): Content => {
+export const odontogramBlock = (chart: DrawnOdontogram, { sheet: { draft }, density }: Laid): Content => {
   const [hint, ...notes] = odontogramNotes(chart)
+  const width = contentWidth * density.chart
   return {
     stack: [
-      heading([
-        inSpanish('report.odontogram'),
-        ...(draft === null ? [] : [{ text: `   ${draft}`, fontSize: sizes.body }]),
-        { text: `   ${hint}`, fontSize: sizes.small, bold: false, color: muted },
-      ]),
-      { svg: odontogramSvg(chart), width: contentWidth, height: (contentWidth * chart.height) / chart.width },
+      heading(
+        [
+          inSpanish('report.odontogram'),
+          ...(draft === null ? [] : [{ text: `   ${draft}`, fontSize: sizes.body }]),
+          { text: `   ${hint}`, fontSize: sizes.small, bold: false, color: muted },
+        ],
+        density.gap,
+      ),
+      {
+        svg: odontogramSvg(chart),
+        width,
+        height: (width * chart.height) / chart.width,
+        margin: [density.isBeside ? 0 : (contentWidth - width) / 2, 0, 0, 0],
+      },
       ...notes.map(chartNote),
     ],
     unbreakable: true,

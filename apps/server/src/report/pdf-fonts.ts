@@ -1,27 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { type Font, openSync } from 'fontkit'
+import type * as Fontkit from 'fontkit'
+
+interface FontFormat {
+  new (stream: { readonly buffer: Uint8Array }): Fontkit.Font
+  probe(bytes: Uint8Array): boolean
+}
+
+/** The copy that pdfkit requires; an import would be another one, with formats of its own. */
+const fontkit: typeof Fontkit & { registerFormat(format: FontFormat): void } = createRequire(import.meta.url)('fontkit')
 
 const regular = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
 const semiBold = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'))
 
 /** Inter (SIL Open Font License 1.1), the typeface of the screen: Latin, Greek and Cyrillic, Vietnamese included. */
+const faces = { 'Inter-Regular': regular, 'Inter-SemiBold': semiBold } as const
+type Face = keyof typeof faces
+
 export const pdfFonts = {
-  Inter: { normal: regular, bold: semiBold, italics: regular, bolditalics: semiBold },
+  Inter: { normal: 'Inter-Regular', bold: 'Inter-SemiBold', italics: 'Inter-Regular', bolditalics: 'Inter-SemiBold' },
 }
 
-export const pdfFontFiles: ReadonlySet<string> = new Set([regular, semiBold])
+const parsed = new Map<Face, Fontkit.Font>()
 
 /** A TrueType file holds one font; only a collection would hold several. */
-const openFace = (path: string): Font => {
-  const opened = openSync(path)
-  if (!('characterSet' in opened)) throw new Error(`${path} is not a single font`)
+function parseFace(face: Face): Fontkit.Font {
+  const opened = fontkit.create(readFileSync(faces[face]))
+  if (!('characterSet' in opened)) throw new Error(`${faces[face]} is not a single font`)
   return opened
 }
+
+const faceOf = (face: Face): Fontkit.Font => {
+  const font = parsed.get(face) ?? parseFace(face)
+  parsed.set(face, font)
+  return font
+}
+
+/** Stands for a face in pdfmake's own file system: pdfkit asks fontkit for the font of these bytes. */
+const ticketOf = (face: string): Buffer => Buffer.from(`XRAI font ${face}`)
+
+const isFace = (name: string): name is Face => name in faces
+
+const faceOfTicket = (bytes: Uint8Array): Face | undefined =>
+  Object.keys(faces)
+    .filter(isFace)
+    .find(face => ticketOf(face).equals(bytes))
+
+/** pdfkit would parse each font again for each document; what this format constructs is the font that is parsed already. */
+class ParsedFont {
+  static probe(bytes: Uint8Array): boolean {
+    return faceOfTicket(bytes) !== undefined
+  }
+  constructor({ buffer }: { readonly buffer: Uint8Array }) {
+    const face = faceOfTicket(buffer)
+    if (!face) throw new Error('these bytes stand for no font')
+    // biome-ignore lint/correctness/noConstructorReturn: fontkit calls its formats with new.
+    return faceOf(face)
+  }
+}
+fontkit.registerFormat(ParsedFont as unknown as FontFormat)
+
+/** The files that pdfmake finds under the names of `pdfFonts`. */
+export const fontTickets: readonly (readonly [name: string, bytes: Buffer])[] = Object.keys(faces).map(face => [
+  face,
+  ticketOf(face),
+])
 
 let characters: ReadonlySet<number> | undefined
 
 /** Both weights hold the same characters. */
 export const canPrint = (codePoint: number): boolean => {
-  characters ??= new Set(openFace(regular).characterSet)
+  characters ??= new Set(faceOf('Inter-Regular').characterSet)
   return characters.has(codePoint)
 }

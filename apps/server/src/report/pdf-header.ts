@@ -1,6 +1,8 @@
-import type { ReportSheetText, SheetField } from '@xrai/contract/report/report-sheet'
+import type { ReportSheetText } from '@xrai/contract/report/report-sheet'
+import type { SheetField } from '@xrai/contract/report/sheet-fields'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import type { Content } from 'pdfmake/interfaces.js'
+import type { Column, Content } from 'pdfmake/interfaces.js'
+import type { Density } from './pdf-density.ts'
 import { contentWidth, ink, line, mist, muted, primary, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
@@ -10,18 +12,23 @@ const mark =
   '<path d="M10 14.5V13a3 3 0 0 1 3-3h1.5M25.5 10H27a3 3 0 0 1 3 3v1.5M30 25.5V27a3 3 0 0 1-3 3h-1.5M14.5 30H13a3 3 0 0 1-3-3v-1.5" fill="none" stroke="#00c853" stroke-width="2" stroke-linecap="round"/>' +
   '<path d="M20 15.4c-1.3-.9-2.5-1.3-3.5-1.2-1.8.2-2.8 1.8-2.6 3.9.1 1.4.6 2.2.9 3.5.4 1.6.4 4.2 1.7 4.2 1.6 0 1.3-4.2 3.5-4.2s1.9 4.2 3.5 4.2c1.3 0 1.3-2.6 1.7-4.2.3-1.3.8-2.1.9-3.5.2-2.1-.8-3.7-2.6-3.9-1-.1-2.2.3-3.5 1.2Z" fill="#ffffff"/></svg>'
 
-export const titleBlock = ({ title, review, decisions }: ReportSheetText): Content => [
+/** Anew each time: pdfmake writes into what it lays out. */
+const product = (): Column[] => [
+  { svg: mark, width: 34 },
+  {
+    text: inSpanish('product.name'),
+    width: 'auto',
+    fontSize: 20,
+    bold: true,
+    characterSpacing: -0.4,
+    margin: [-2, 5, 3, 0],
+  },
+]
+
+export const titleBlock = ({ title, review, decisions }: ReportSheetText, { isBare }: Density): Content => [
   {
     columns: [
-      { svg: mark, width: 34 },
-      {
-        text: inSpanish('product.name'),
-        width: 'auto',
-        fontSize: 20,
-        bold: true,
-        characterSpacing: -0.4,
-        margin: [-2, 5, 3, 0],
-      },
+      ...(isBare ? [] : product()),
       {
         stack: [
           { text: title, fontSize: sizes.title, bold: true, color: ink, characterSpacing: -0.1 },
@@ -39,7 +46,7 @@ export const titleBlock = ({ title, review, decisions }: ReportSheetText): Conte
   },
   {
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 1.4, lineColor: primary }],
-    margin: [0, 11, 0, 10],
+    margin: isBare ? [0, 5, 0, 5] : [0, 11, 0, 10],
   },
 ]
 
@@ -53,20 +60,23 @@ const fieldCell = ({ label, value }: SheetField): Content => ({
 const fieldsPerRow = 4
 
 /** The header grid: every field is there, known or a dash. */
-export function headerGrid({ fields }: ReportSheetText): Content {
+export function headerGrid({ fields }: ReportSheetText, density: Density): Content {
   const rows = Array.from({ length: Math.ceil(fields.length / fieldsPerRow) }, (_, row) =>
-    fields.slice(row * fieldsPerRow, (row + 1) * fieldsPerRow).map(fieldCell),
+    Array.from({ length: fieldsPerRow }, (_, column) => {
+      const field = fields[row * fieldsPerRow + column]
+      return field === undefined ? '' : fieldCell(field)
+    }),
   )
   return {
     table: { widths: ['25%', '22%', '26%', '27%'], body: rows, dontBreakRows: true },
     layout: {
-      hLineWidth: row => (row === 1 ? 0.6 : 0),
+      hLineWidth: row => (row > 0 && row < rows.length ? 0.6 : 0),
       vLineWidth: () => 0,
       hLineColor: () => line,
       paddingLeft: () => 9,
       paddingRight: () => 4,
-      paddingTop: () => 6,
-      paddingBottom: () => 6,
+      paddingTop: () => density.field,
+      paddingBottom: () => density.field,
       fillColor: () => mist,
     },
   }

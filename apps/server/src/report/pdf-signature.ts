@@ -1,46 +1,55 @@
 import type { SheetSignature } from '@xrai/contract/report/report-sheet'
 import type { Content } from 'pdfmake/interfaces.js'
+import { loose } from './pdf-density.ts'
 import { heading } from './pdf-findings.ts'
 import { ink, line, muted, sizes, tabular } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
 const qrSize = 74
+/** A signature and a stamp, each as large as fits. */
+const imageBox: [number, number] = [112, 70]
+const bareBox: [number, number] = [84, 54]
 
 /** Who signed and when, with the code as text and as a QR of the page that verifies it. */
-export function signatureBlock(signature: SheetSignature, publicUrl: string): Content {
-  const { signer, number, signedAt, code, path, verify, amendment } = signature
+export function signatureBlock(signature: SheetSignature, publicUrl: string, { gap, isBare } = loose): Content {
+  const { signer, number, signedAt, code, path, verify, amendment, images } = signature
   const address = `${publicUrl}${path}`
   const amended: Content[] = amendment === null ? [] : [{ text: printable(amendment), margin: [0, 5, 0, 0] }]
   return {
     stack: [
-      heading(signature.heading),
+      heading(signature.heading, gap),
       {
         table: {
-          widths: ['*', qrSize],
+          widths: ['*', ...images.map(() => 'auto' as const), qrSize],
           body: [
             [
               {
                 stack: [
-                  { text: printable(signer), fontSize: sizes.title, bold: true, color: ink },
+                  { text: printable(signer), fontSize: isBare ? sizes.heading : sizes.title, bold: true, color: ink },
                   { text: `${printable(number)}  ·  ${signedAt}`, margin: [0, 3, 0, 0], fontFeatures: tabular },
                   ...amended,
-                  { text: `${verify} ${publicUrl}/verificar`, color: muted, margin: [0, 7, 0, 0] },
+                  { text: `${verify} ${publicUrl}/verificar`, color: muted, margin: [0, isBare ? 3 : 7, 0, 0] },
                   { text: code, bold: true, margin: [0, 2, 0, 0], link: address, fontFeatures: tabular },
                 ],
               },
+              ...images.map(image => ({
+                image,
+                fit: isBare ? bareBox : imageBox,
+                margin: [0, 2, 0, 0] as [number, number, number, number],
+              })),
               { qr: address, fit: qrSize, eccLevel: 'M', foreground: ink },
             ],
           ],
         },
         layout: {
           hLineWidth: () => 0.8,
-          vLineWidth: index => (index === 1 ? 0 : 0.8),
+          vLineWidth: (index, { table }) => (index === 0 || index === table.body[0]?.length ? 0.8 : 0),
           hLineColor: () => line,
           vLineColor: () => line,
           paddingLeft: () => 10,
           paddingRight: () => 10,
-          paddingTop: () => 9,
-          paddingBottom: () => 9,
+          paddingTop: () => Math.min(gap, 9),
+          paddingBottom: () => Math.min(gap, 9),
         },
       },
     ],

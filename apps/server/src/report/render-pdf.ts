@@ -1,12 +1,44 @@
 import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { pdfFontFiles, pdfFonts } from './pdf-fonts.ts'
+import { fontTickets, pdfFonts } from './pdf-fonts.ts'
+
+/** Its types leave it out. */
+const { virtualfs } = pdfmake as typeof pdfmake & {
+  readonly virtualfs: { writeFileSync(name: string, bytes: Buffer): void }
+}
 
 pdfmake.setFonts(pdfFonts)
-// A document is made of its definition and the fonts here: no other file and nothing from the network.
+for (const [name, bytes] of fontTickets) virtualfs.writeFileSync(name, bytes)
+// A document is made of its definition and the fonts: no file and nothing from the network.
 pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy(path => pdfFontFiles.has(path))
+pdfmake.setLocalAccessPolicy(() => false)
+
+type Bytes = Uint8Array<ArrayBuffer>
 
 /** The bytes of a document. */
-export const renderPdf = async (definition: TDocumentDefinitions): Promise<Uint8Array<ArrayBuffer>> =>
+export const renderPdf = async (definition: TDocumentDefinitions): Promise<Bytes> =>
   new Uint8Array(await pdfmake.createPdf(definition).getBuffer())
+
+/** The bytes of the first document that has no more pages than `most`; where none has, of the first with the fewest. */
+export async function renderFitting(definitions: readonly TDocumentDefinitions[], most: number): Promise<Bytes> {
+  let best: { readonly bytes: Bytes; readonly pages: number } | undefined
+  for (const definition of definitions) {
+    const counted = countingPages(definition)
+    const bytes = await renderPdf(counted.definition)
+    const pages = counted.pages()
+    if (!best || pages < best.pages) best = { bytes, pages }
+    if (pages <= most) break
+  }
+  if (!best) throw new Error('there is no document to render')
+  return best.bytes
+}
+
+/** A footer is asked for once the pages are known. */
+function countingPages({ footer, ...definition }: TDocumentDefinitions) {
+  let count = 0
+  const counted: typeof footer = (page, pages, size) => {
+    count = pages
+    return typeof footer === 'function' ? footer(page, pages, size) : footer
+  }
+  return { definition: { ...definition, footer: counted }, pages: () => count }
+}

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { reportCode } from './open-report.ts'
 import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge } from './report-header.ts'
 
-const dentist = { firstName: 'Lucía', lastName: 'Pérez' }
 const dicom = {
   patientName: 'ROSA QUISPE',
   patientBirthDate: '1990-05-01',
   patientSex: 'F',
+  referringPhysician: 'Luz Rojas',
   studyDate: '2026-11-18',
 } as const
 
 describe('the header on first sight', () => {
-  it('names the dentist of the session and invents nothing else', () => {
-    expect(defaultHeader({ dentist, patient: null, dicom: null })).toEqual({
-      requestingDentist: 'Lucía Pérez',
+  it('invents nothing, no requesting dentist either', () => {
+    expect(defaultHeader({ patient: null, dicom: null })).toEqual({
+      requestingDentist: null,
       patientName: null,
       patientAge: null,
       patientSex: null,
@@ -21,17 +21,18 @@ describe('the header on first sight', () => {
     })
   })
 
-  it('takes patient and date from the DICOM file where there is one', () => {
-    expect(defaultHeader({ dentist, patient: null, dicom })).toMatchObject({
+  it('takes patient, date and requesting dentist from the DICOM file where there is one', () => {
+    expect(defaultHeader({ patient: null, dicom })).toMatchObject({
       patientName: 'ROSA QUISPE',
       patientSex: 'F',
+      requestingDentist: 'Luz Rojas',
       radiographyDate: '2026-11-18',
     })
   })
 
   it("believes the case's patient before the file", () => {
     const patient = { name: 'Rosa Quispe Mamani', birthDate: '1991-05-01', sex: null }
-    expect(defaultHeader({ dentist, patient, dicom })).toMatchObject({
+    expect(defaultHeader({ patient, dicom })).toMatchObject({
       patientName: 'Rosa Quispe Mamani',
       patientSex: 'F',
     })
@@ -45,7 +46,7 @@ describe('the header on first sight', () => {
 })
 
 describe('an edited header', () => {
-  const stored = defaultHeader({ dentist, patient: null, dicom })
+  const stored = defaultHeader({ patient: null, dicom })
 
   it('keeps following the birth date while the age is unedited', () => {
     expect(keepUntouchedAge({ ...stored, patientAge: 36 }, stored, 36).patientAge).toBeNull()

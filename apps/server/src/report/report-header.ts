@@ -1,7 +1,9 @@
+import type { DocumentType } from '@xrai/contract/records/identity-document'
 import { defaultConfidence, reportNameMaximum } from '@xrai/contract/records/limits'
 import { cleanLine } from '@xrai/contract/records/plain-name'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import { storable } from '../db/storable.ts'
 
 /** What is on record of the patient; null where it is not. */
@@ -11,8 +13,21 @@ interface PatientFacts {
   readonly sex: ReportHeader['patientSex']
 }
 
+/** What a sheet says of the patient beside that. */
+export interface PatientIdentity {
+  readonly documentType: DocumentType | null
+  readonly documentNumber: string | null
+  readonly recordNumber: string | null
+}
+
+/** As it is printed: 'DNI 12345678'. */
+export const printedDocument = ({
+  documentType: type,
+  documentNumber: number,
+}: Pick<PatientIdentity, 'documentType' | 'documentNumber'>): string | null =>
+  type && number ? inSpanish(`patients.documentShort.${type}`, { number }) : null
+
 export interface HeaderFacts {
-  readonly dentist: { readonly firstName: string; readonly lastName: string }
   /** The case's patient, where the analysis stands in a case that has one. */
   readonly patient: PatientFacts | null
   readonly dicom: DicomFacts | null
@@ -22,8 +37,8 @@ const tidy = (text: string): string | null =>
   text.replace(/\s+/g, ' ').trim().slice(0, reportNameMaximum).trim() || null
 
 /** The header of an unedited report. The case's patient takes precedence over the file; unknown values stay null. */
-export const defaultHeader = ({ dentist, patient, dicom }: HeaderFacts): ReportHeader => ({
-  requestingDentist: tidy(`${dentist.firstName} ${dentist.lastName}`),
+export const defaultHeader = ({ patient, dicom }: HeaderFacts): ReportHeader => ({
+  requestingDentist: tidy(dicom?.referringPhysician ?? ''),
   patientName: tidy(patient?.name ?? '') ?? tidy(dicom?.patientName ?? ''),
   // Left to the birth date, so that it follows a corrected date of the radiograph.
   patientAge: null,

@@ -1,3 +1,5 @@
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { hasSurfaces } from '@xrai/contract/classes/detection-class'
 import { fullFigure } from '@xrai/contract/measures/figure'
 import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
 import { pixelScale } from '@xrai/contract/measures/pixel-scale'
@@ -20,6 +22,7 @@ import { reviewProgress } from '@xrai/contract/review/progress'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { placementOfTooth } from '@xrai/contract/teeth/placement'
+import { type PatientIdentity, printedDocument } from './report-header.ts'
 
 /** The part of an analysis that a report is made of. */
 export type ReportedAnalysis = Pick<
@@ -41,7 +44,9 @@ export interface ReportSource {
   /** Whether the clinic's plan gives the odontogram. */
   readonly detailed: boolean
   readonly clinic: ClinicHead
-  /** The patient's, from the case or the DICOM file: YYYY-MM-DD. */
+  /** Null where the radiograph has none. */
+  readonly patient: PatientIdentity | null
+  /** The patient's, from the record or the DICOM file: YYYY-MM-DD. */
   readonly birthDate: string | null
   /** In years, where the DICOM file has it. */
   readonly fileAge: number | null
@@ -95,7 +100,7 @@ const byTooth = (a: FoldedFinding, b: FoldedFinding): number =>
 const experimentalLast = (a: FoldedFinding, b: FoldedFinding): number =>
   Number(a.experimental) - Number(b.experimental) || byTooth(a, b)
 
-const toothRank = (tooth: string): number => (isFdi(tooth) ? Number(tooth) : 99)
+const toothRank = (tooth: string): number => (isChartTooth(tooth) ? Number(tooth) : 99)
 
 /** A dentist who moves or adds a finding names the tooth, which says where it is. */
 const placementOf = ({ state, tooth }: Printed) =>
@@ -105,6 +110,7 @@ const reported = (finding: Printed, at: number): ReportModel['predictions'][numb
   number: at + 1,
   tooth: finding.tooth.trim() || noTooth,
   class: finding.class,
+  ...(finding.surfaces?.length && hasSurfaces(finding.class) && { surfaces: [...finding.surfaces] }),
   confidence: finding.confidence,
   state: finding.state,
   note: finding.note,
@@ -160,6 +166,9 @@ export function reportModel(source: ReportSource): ReportModel {
     clinic,
     requestingDentist: blankToNull(header.requestingDentist),
     patientName: blankToNull(header.patientName),
+    patientDocument: source.patient && printedDocument(source.patient),
+    patientRecordNumber: source.patient?.recordNumber ?? null,
+    patientBirthDate: source.birthDate,
     ...reportedAge(source),
     patientSex: header.patientSex,
     radiographyDate: header.radiographyDate,

@@ -4,20 +4,31 @@ import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { clinicHead, type PrintedClinic } from './pdf-clinic-head.ts'
-import { emptyFindings, findingsSection, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
+import { densities, loose, pagesFor } from './pdf-density.ts'
+import {
+  emptyFindings,
+  findingsSection,
+  heading,
+  keyPictureBlock,
+  type Laid,
+  legend,
+  odontogramBlock,
+  pictureAndChart,
+} from './pdf-findings.ts'
 import { headerGrid, titleBlock, warningNotice } from './pdf-header.ts'
 import { signatureBlock } from './pdf-signature.ts'
-import { writtenText } from './pdf-texts.ts'
+import { writtenTexts } from './pdf-texts.ts'
 import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-theme.ts'
+import { renderFitting } from './render-pdf.ts'
 
 /** The footer of every page: the required validation, the software, the report's code and the page number. */
 const footer =
-  ({ disclaimer, aiVersion, code, precision }: ReportSheetText, publicUrl: string) =>
+  ({ validation, aiVersion, code, precision }: ReportSheetText, publicUrl: string) =>
   (current: number, pages: number): Content => ({
     margin: [page.margin, 8, page.margin, 0],
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.6, lineColor: line }] },
-      { text: disclaimer, fontSize: sizes.small, color: ink, margin: [0, 6, 0, 3] },
+      { text: validation, fontSize: sizes.small, color: ink, margin: [0, 6, 0, 3] },
       {
         columns: [
           {
@@ -36,17 +47,23 @@ const footer =
     ],
   })
 
-function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
-  const hidden = sheet.hidden === null ? [] : [warningNotice(sheet.hidden)]
-  const texts = sheet.texts.flatMap(writtenText)
-  if (sheet.rows.length === 0) return [heading(inSpanish('report.findings')), emptyFindings(sheet), ...hidden, ...texts]
+/** None without the plan's, or where there are no findings. */
+function chartOf(model: ReportModel, laid: Laid): Content[] {
   const chart = odontogram(model)
+  return chart === null || laid.sheet.rows.length === 0 ? [] : [odontogramBlock(chart, laid)]
+}
+
+function findings(model: ReportModel, laid: Laid): Content[] {
+  const { sheet, density } = laid
+  const hidden = sheet.hidden === null ? [] : [warningNotice(sheet.hidden)]
+  const texts = writtenTexts(sheet.texts, density)
+  if (sheet.rows.length === 0) return [heading(inSpanish('report.findings')), emptyFindings(sheet), ...hidden, ...texts]
   const sections = (isLast: boolean) =>
-    sheet.sections.filter(section => section.isLast === isLast).flatMap(section => findingsSection(section, sheet))
+    sheet.sections.filter(section => section.isLast === isLast).flatMap(section => findingsSection(section, laid))
   return [
-    legend(sheet),
+    ...(density.isBare ? [] : [legend(sheet)]),
     ...sections(false),
-    ...(chart === null ? [] : [odontogramBlock(chart, sheet)]),
+    ...(density.isBeside ? [] : chartOf(model, laid)),
     ...texts,
     ...sections(true),
     ...hidden,
@@ -71,6 +88,7 @@ export function reportDocument(
   model: ReportModel,
   { picture, clinic }: { readonly picture: string; readonly clinic?: PrintedClinic },
   publicUrl: string,
+  density = loose,
 ): TDocumentDefinitions {
   const sheet = reportSheet(model)
   return {
@@ -90,16 +108,25 @@ export function reportDocument(
     footer: footer(sheet, publicUrl),
     ...(sheet.draft === null ? {} : { watermark: draftMark(sheet.draft) }),
     content: [
-      ...clinicHead(clinic ?? { text: sheet.clinic, logo: null }),
-      titleBlock(sheet),
-      headerGrid(sheet),
+      ...clinicHead(clinic ?? { text: sheet.clinic, logo: null }, density.isBare),
+      titleBlock(sheet, density),
+      headerGrid(sheet, density),
       ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),
       ...(sheet.child === null ? [] : [warningNotice(sheet.child)]),
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
-      keyPictureBlock(model, picture),
-      ...findings(model, sheet),
-      { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },
-      ...(sheet.signature === null ? [] : [signatureBlock(sheet.signature, publicUrl)]),
+      pictureAndChart(keyPictureBlock(model, picture, density), chartOf(model, { sheet, density }), density),
+      ...findings(model, { sheet, density }),
+      ...(sheet.filters === null
+        ? []
+        : [{ text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] } as Content]),
+      ...(sheet.signature === null ? [] : [signatureBlock(sheet.signature, publicUrl, density)]),
     ],
   }
 }
+
+/** The PDF of a report, set as close as its findings need to stay on one or two sheets. */
+export const renderReport = (...[model, pictures, publicUrl]: Parameters<typeof reportDocument>) =>
+  renderFitting(
+    densities.map(density => reportDocument(model, pictures, publicUrl, density)),
+    pagesFor(reportSheet(model).rows),
+  )

@@ -34,7 +34,7 @@ const textOf = (...sent: Parameters<typeof reportOf>): string[] => {
 }
 
 const experimentalNote =
-  'Van con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos o su acierto no está demostrado en este tipo de radiografía.'
+  'Se dibujan con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos, o no se demostró que acierte en este tipo de radiografía.'
 
 describe('what a report says of its findings', () => {
   it('where nothing was found', () => {
@@ -45,7 +45,7 @@ describe('what a report says of its findings', () => {
     const decide = (review: Review) =>
       void review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries, implant])
     expect(textOf([caries, implant], decide)).toEqual([
-      'Decididos 2 de 2 hallazgos de la IA. El odontólogo descartó 2.',
+      'El odontólogo revisó los 2 hallazgos de la IA y descartó 2.',
       'El odontólogo descartó los 2 hallazgos.',
     ])
     const one = (review: Review) => void review.decide(ana, { kind: 'reject', reason: 'artefact' }, [caries])
@@ -71,12 +71,12 @@ describe('what a report says of its findings', () => {
       review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
     }
     expect(textOf([caries, implant, stump, other, faint], decide)).toEqual([
-      'Decididos 3 de 4 hallazgos de la IA. El odontólogo descartó 1.',
+      'El odontólogo revisó 3 de los 4 hallazgos de la IA y descartó 1.',
       'Hallazgos del odontólogo (3)',
       'Los que el odontólogo aceptó, corrigió o añadió, por pieza.',
-      '1 | Pieza 12 | Implante | corregido | 60.0% confianza | Corregido por el odontólogo: la IA indicó implante en la pieza 11, con 60.0 % de confianza.',
-      '2 | Pieza 36 | Caries | 87.3% confianza | Imagen compatible con caries, con 87.3 % de confianza. | Nota: Sensible al frío',
-      '3 | Pieza 47 | Fractura | añadido | — | Añadido por el odontólogo.',
+      '1 | Pieza 12 | Implante | corregido',
+      '2 | Pieza 36 | Caries | Nota: Sensible al frío',
+      '3 | Pieza 47 | Fractura | añadido',
       'Sugerencias experimentales sin decidir (1)',
       experimentalNote,
       '4 | Pieza 48 | Resto radicular | experimental | 30.0% confianza | Imagen compatible con resto radicular, con 30.0 % de confianza.',

@@ -6,6 +6,7 @@ import type { signReport as route } from '@xrai/contract/routes/signatures'
 import { statementFormat } from '@xrai/contract/signature/statement-format'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { z } from 'zod'
+import { readSignatureImages } from '../accounts/profile/signature-image.ts'
 import { notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { holdClinicData } from '../db/queries/clinic-data.ts'
@@ -50,7 +51,7 @@ export const signReport = async (
     supersedes: before.signed?.signature?.signedAt ?? null,
     reason: before.signed ? (asked.reason ?? null) : null,
   }
-  const report = signedModel(before.draft, signature)
+  const report = { ...signedModel(before.draft, signature), signatureImages: await readSignatureImages(session) }
   const { reportCode, clinicName } = report
   const picture = before.opened.image.originalHash
   const { file, row } = await sealPdf(context, session, {

@@ -24,7 +24,6 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const { data: profile, error } = useProfile()
   return (
     <Dialog open onClose={() => onAnswer(false)} title={t('proof.title')}>
-      <p className="mb-4 text-muted">{t('proof.lead')}</p>
       {profile && <Proofs profile={profile} onAnswer={onAnswer} />}
       {!profile && (error ? <Alert>{sentenceOf(error)}</Alert> : <Skeleton className="h-32 w-full" />)}
     </Dialog>
@@ -51,6 +50,7 @@ function Proofs({ profile, onAnswer }: ProofsProps) {
   const hasGoogle = profile.hasGoogle && config?.google != null
   return (
     <div className="flex flex-col">
+      <Lead field={field} hasGoogle={hasGoogle} />
       {failure !== undefined && <Alert className="mb-4">{failure}</Alert>}
       {field && <SecretForm field={field} busy={busy} onSubmit={prove} onCancel={() => onAnswer(false)} />}
       {field && hasGoogle && <Or />}
@@ -71,6 +71,12 @@ function Proofs({ profile, onAnswer }: ProofsProps) {
       )}
     </div>
   )
+}
+
+function Lead({ field, hasGoogle }: { readonly field: ReturnType<typeof fieldOf>; readonly hasGoogle: boolean }) {
+  if (!field && !hasGoogle) return null
+  const leads = { password: 'proof.lead', code: 'proof.leadCode' } as const
+  return <p className="mb-4 text-muted">{t(field ? leads[field] : 'proof.leadGoogle')}</p>
 }
 
 /** A code alone is enough only where there is no password. */

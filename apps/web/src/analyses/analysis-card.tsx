@@ -35,7 +35,7 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
           />
         </div>
         <div className="flex">
-          <StatusBadge status={card.status} />
+          <StatusBadge status={card.status} signed={card.signed} />
         </div>
         <div className="mt-auto flex items-center justify-between gap-2 border-t border-line pt-3 text-14">
           <FindingsNumber card={card} />

@@ -6,7 +6,7 @@ it.each([
   ['pending_revision', 'Revisión Clínica Requerida'],
   ['queued', 'En progreso'],
   ['processing', 'En progreso'],
-  ['failed', 'Fallido'],
+  ['failed', 'Con error'],
 ])('shows %s as %s', (status, label) => expect(statusLook(status).label).toBe(label))
 
 it('shows an unknown status as En progreso, in grey', () => {

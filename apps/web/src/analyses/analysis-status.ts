@@ -28,3 +28,10 @@ export const statusLook = (status: string) => {
   const { text, ...look } = looks.get(status) ?? unknown
   return { ...look, label: t(text) }
 }
+
+/** What is to be done or was done, where that is a dentist's work; else nothing beside the state's own word. */
+export function workText(status: AnalysisStatus, signed = false): string | undefined {
+  if (status === 'pending_revision') return t('status.work.pending_revision')
+  if (status === 'ready') return t(signed ? 'status.work.signed' : 'status.work.ready')
+  return undefined
+}

@@ -1,12 +1,20 @@
 import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import { Badge } from '../ui/badge.tsx'
-import { statusLook } from './analysis-status.ts'
+import { statusLook, workText } from './analysis-status.ts'
 
-export function StatusBadge({ status }: { readonly status: AnalysisStatus }) {
+interface StatusBadgeProps {
+  readonly status: AnalysisStatus
+  readonly signed?: boolean
+}
+
+/** The specification's word for the state; its tooltip says what that means for the work. */
+export function StatusBadge({ status, signed = false }: StatusBadgeProps) {
   const { label, tone, icon } = statusLook(status)
   return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
+    <span title={workText(status, signed)} className="inline-flex max-w-full">
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
+    </span>
   )
 }

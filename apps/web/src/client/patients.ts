@@ -30,7 +30,13 @@ const askPatientAgain = () =>
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
 export const usePatients = (
-  query: { readonly q?: string; readonly page: number; readonly size: number; readonly state?: 'deleted' },
+  query: {
+    readonly q?: string
+    readonly page: number
+    readonly size: number
+    readonly state?: 'deleted'
+    readonly sort?: 'recent'
+  },
   enabled = true,
 ) =>
   useQuery({

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { SignatureImages } from '@xrai/contract/records/signature-images'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as profile from '@xrai/contract/routes/profile'
 import type { Body } from '@xrai/contract/routes/route'
@@ -71,6 +72,24 @@ export const useSetPicture = () =>
 
 export const useRemovePicture = () =>
   useMutation({ mutationFn: () => unwrap(call(endpoints.deletePicture, {})), onSuccess: useKeepProfile() })
+
+type ImageKind = keyof SignatureImages
+
+export const useSetSignatureImage = (kind: ImageKind) =>
+  useMutation({
+    mutationFn: (image: File) => {
+      const form = new FormData()
+      form.set('image', image)
+      return unwrap(upload(endpoints.putSignatureImage, { form, params: { kind } }))
+    },
+    onSuccess: useKeepProfile(),
+  })
+
+export const useRemoveSignatureImage = (kind: ImageKind) =>
+  useMutation({
+    mutationFn: () => unwrap(call(endpoints.deleteSignatureImage, { params: { kind } })),
+    onSuccess: useKeepProfile(),
+  })
 
 export const useChangePassword = () =>
   useMutation({

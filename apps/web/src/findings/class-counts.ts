@@ -1,4 +1,4 @@
-import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { findingClasses } from '@xrai/contract/classes/detection-class'
 import { reachesThreshold } from '@xrai/contract/records/visible'
 
 export interface ClassCount {
@@ -14,7 +14,7 @@ interface Detected {
   readonly experimental?: boolean
 }
 
-const places: ReadonlyMap<string, number> = new Map(detectionClasses.map(({ id }, place) => [id, place]))
+const places: ReadonlyMap<string, number> = new Map(findingClasses.map(({ id }, place) => [id, place]))
 
 const placeOf = (id: string) => places.get(id) ?? places.size
 

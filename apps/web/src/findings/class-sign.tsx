@@ -1,3 +1,4 @@
+import { classNames } from '../ui/class-names.ts'
 import type { ClassLook } from './class-look.ts'
 
 /** A class's letter as it stands on the picture. */
@@ -5,7 +6,10 @@ export function ClassLetter({ look }: { readonly look: ClassLook }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-5 shrink-0 place-items-center rounded-[5px] bg-room text-[12px] leading-none font-bold"
+      className={classNames(
+        'grid h-5 min-w-5 shrink-0 place-items-center rounded-[5px] bg-room leading-none font-bold',
+        look.letter.length > 1 ? 'px-0.5 text-[10px]' : 'text-[12px]',
+      )}
       style={{ color: look.colour }}
     >
       {look.letter}

@@ -51,7 +51,7 @@ const periapical: MeasuredModel = {
 }
 
 const sentenceOf = (percent: number, found: number, spared: number) =>
-  `Tratamiento de conductos: en 229 radiografías periapicales, desde ${percent} % de confianza, marcó ${found} de cada 100 piezas con este hallazgo (n = 234) y dejó sin marcar ${spared} de cada 100 sin él (n = 114).`
+  `Tratamiento de conductos: en 229 radiografías periapicales, desde ${percent} % de confianza, marcó ${found} de cada 100 piezas con este hallazgo (se contaron 234) y dejó sin marcar ${spared} de cada 100 sin él (se contaron 114).`
 
 describe('the sentence about a threshold', () => {
   const decay = { sameOrigin: false, radiographs: 194, teeth: 5200, decayed: 170, from: 0.2, marked: 90, right: 60 }
@@ -85,7 +85,7 @@ describe('the sentence about a threshold', () => {
 
   it('states where nothing was measured', () => {
     expect(thresholdSentence(panoramic, ['IMPLANT'], 20)).toBe('No se midió cuánto aciertan estas clases.')
-    expect(thresholdSentence(null, ['FILLING'], 20)).toBe('No se midió cuánto aciertan análisis como este.')
+    expect(thresholdSentence(null, ['FILLING'], 20)).toBe('No se midió cuánto acierta la IA en análisis como este.')
   })
 })
 
@@ -100,13 +100,13 @@ describe('the summary of a finding', () => {
     })
     expect(of('ERUPTING TOOTH', panoramic)).toEqual({
       sentence: 'Con una confianza parecida, 40 de 50 de esta clase eran correctos (80 %).',
-      notes: ['Contado en la parte de los datos con que se eligió su umbral; fuera de ella puede rendir menos.'],
+      notes: ['Medido en las radiografías con que se ajustó esta clase; en otras puede acertar menos.'],
     })
   })
 
   it('notes where the count contradicts the confidence', () => {
     expect(of('FILLING', panoramic, 0.68).notes[0]).toBe(
-      'Lo contado se aparta de la confianza de este hallazgo: vale más el recuento.',
+      'La confianza de este hallazgo no coincide con lo que se midió: guíate por lo medido.',
     )
     expect(of('FILLING', panoramic, 0.72).notes).toHaveLength(1)
   })
@@ -119,7 +119,7 @@ describe('the summary of a finding', () => {
       'Que una pieza no lleve marca no quiere decir que no tenga caries.',
     ]
     expect(of('Caries', model)).toEqual({
-      sentence: 'Con una confianza parecida se midieron muy pocos hallazgos de esta clase (n = 10).',
+      sentence: 'Con una confianza parecida se midieron muy pocos hallazgos de esta clase: 10.',
       notes: worth,
     })
     expect(of('FILLING', { ...panoramic, decay: [decay] }).notes).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('the summary of a finding', () => {
   it('is no count where the labels behind the curve are not known', () => {
     const classes = [measured('ERUPTING TOOTH', { curveLabels: null, curvePart: 'tune' })]
     expect(of('ERUPTING TOOTH', { ...panoramic, classes })).toEqual({
-      sentence: 'De esta clase solo hay cifras de la parte de los datos con que se eligió su umbral.',
+      sentence: 'De esta clase solo hay resultados de las radiografías con que se ajustó.',
       notes: [],
     })
     expect(of('IMPLANT', panoramic).sentence).toBe('No se ha medido cuánto acierta esta clase.')

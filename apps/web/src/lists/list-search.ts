@@ -6,16 +6,19 @@ export interface ListSearch {
   readonly page?: number
   /** A site's id, or 'none'. */
   readonly site?: string
+  /** By name; the latest first without it. */
+  readonly sort?: 'name'
 }
 
 /** Reads the URL's search parameters: a text, and a page from 2 on; the first page needs no number. */
 export function readListSearch(search: Readonly<Record<string, unknown>>): ListSearch {
-  const { q, page, site } = search
+  const { q, page, site, sort } = search
   const term = q === undefined || q === null ? '' : String(q).trim()
   const number = Number(page)
   return {
     ...(term !== '' && { q: term }),
     ...(isSite(site) && { site }),
+    ...(sort === 'name' && { sort }),
     ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
   }
 }

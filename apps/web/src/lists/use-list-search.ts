@@ -4,13 +4,15 @@ import { useTypedTerm } from './use-typed-term.ts'
 
 /** The text, the site and the page of a list, in its address: typed text goes there when the typing rests, and back to page 1. */
 export function useListSearch() {
-  const { q = '', page = 1, site } = readListSearch(useSearch({ strict: false }))
+  const { q = '', page = 1, site, sort } = readListSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [typed, setTyped] = useTypedTerm(q, term => {
-    void navigate({ to: '.', search: readListSearch({ q: term, site }), replace: true, resetScroll: false })
+    void navigate({ to: '.', search: readListSearch({ q: term, site, sort }), replace: true, resetScroll: false })
   })
-  const goTo = (next: number) => void navigate({ to: '.', search: readListSearch({ q, site, page: next }) })
+  const goTo = (next: number) => void navigate({ to: '.', search: readListSearch({ q, site, sort, page: next }) })
   const setSite = (next: string | undefined) =>
-    void navigate({ to: '.', search: readListSearch({ q, site: next }), resetScroll: false })
-  return { q, page, site, setSite, typed, setTyped, goTo }
+    void navigate({ to: '.', search: readListSearch({ q, sort, site: next }), resetScroll: false })
+  const setSort = (next: 'name' | undefined) =>
+    void navigate({ to: '.', search: readListSearch({ q, site, sort: next }), resetScroll: false })
+  return { q, page, site, setSite, sort, setSort, typed, setTyped, goTo }
 }

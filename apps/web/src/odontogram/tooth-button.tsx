@@ -106,7 +106,7 @@ function Silhouette({ tooth, isSelected }: SilhouetteProps) {
         <text
           x={width / 2}
           y={crown}
-          fontSize={classes > 1 ? 6.5 : 8.5}
+          fontSize={classes > 1 ? (look.letter.length > 1 ? 5 : 6.5) : look.letter.length > 1 ? 6.5 : 8.5}
           fontWeight="700"
           textAnchor="middle"
           dominantBaseline="middle"

@@ -38,3 +38,7 @@ export const patientHint = ({
   ]
     .filter(Boolean)
     .join(' · ') || undefined
+
+/** 'Apellidos, Nombres', as a list is read and sorted. */
+export const listName = ({ firstName, lastName }: Pick<PatientCard, 'firstName' | 'lastName'>): string =>
+  [lastName, firstName].filter(Boolean).join(', ')

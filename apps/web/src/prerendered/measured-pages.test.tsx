@@ -18,7 +18,7 @@ it('help and landing page state the confidence and the number of cases of their 
     expect(help).toMatch(new RegExp(`${classLabel(look.id)}: \\d+ de cada 100, y .*${escaped(counts)}`))
     if (cases < fewCases) expect(landing).toContain(`Pocos casos: ${cases}`)
   }
-  expect(help).toContain(`Donde hay menos de ${fewCases} casos, la cifra dice poco.`)
+  expect(help).toContain(`Donde hay menos de ${fewCases} casos, el número dice poco.`)
 })
 
 it('help names every detected class, the landing page the number of classes in its mean', () => {

@@ -86,10 +86,10 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           {sheet.hidden}
         </Alert>
       )}
-      <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
+      {sheet.filters !== null && <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>}
       {sheet.signature !== null && <SheetSignature signature={sheet.signature} heading={Heading} />}
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
-        <p className="max-w-none">{sheet.disclaimer}</p>
+        <p className="max-w-none">{sheet.validation}</p>
         <p className="mt-1 max-w-none text-muted">
           {sheet.aiVersion} · {sheet.code}
         </p>
@@ -160,11 +160,18 @@ interface SheetSignatureProps {
 }
 
 function SheetSignature({ signature, heading: Heading }: SheetSignatureProps) {
-  const { signer, number, signedAt, amendment, verify, path, code } = signature
+  const { images, signer, number, signedAt, amendment, verify, path, code } = signature
   return (
     <section className="mt-6 break-inside-avoid">
       <Heading className="mb-2 text-16">{signature.heading}</Heading>
       <div className="rounded-small border border-line px-4 py-3">
+        {images.length > 0 && (
+          <div className="float-right ml-4 flex gap-4">
+            {images.map(image => (
+              <img key={image} src={image} alt="" className="max-h-18 max-w-36 object-contain" />
+            ))}
+          </div>
+        )}
         <p className="text-16 font-semibold break-words">{signer}</p>
         <p className="max-w-none">
           {number} · {signedAt}

@@ -23,6 +23,7 @@ const header = 'pb-1.5 pr-3 text-left text-13 font-semibold text-muted last:pr-0
 
 /** A row per finding; on a narrow screen tooth and location stand inside the finding's own cell. */
 export function FindingsTable({ columns, rows }: Pick<ReportSheetText, 'columns' | 'rows'>) {
+  const isSuggested = rows.some(({ confidence }) => confidence !== null)
   return (
     <table className="w-full border-collapse text-14 print:text-[12px]">
       <thead>
@@ -34,14 +35,16 @@ export function FindingsTable({ columns, rows }: Pick<ReportSheetText, 'columns'
             {columns.tooth}
           </th>
           <th scope="col" className={header}>
-            {columns.class} / {columns.description}
+            {isSuggested ? `${columns.class} / ${columns.description}` : columns.class}
           </th>
           <th scope="col" className={`${header} hidden sm:table-cell`}>
             {columns.location}
           </th>
-          <th scope="col" className={`${header} text-right`}>
-            {columns.confidence}
-          </th>
+          {isSuggested && (
+            <th scope="col" className={`${header} text-right`}>
+              {columns.confidence}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -73,14 +76,16 @@ function FindingRow({ row, location }: { readonly row: SheetRow; readonly locati
               ),
           )}
         </span>
-        <span className="block text-13 text-muted print:text-[11px]/4">{row.description}</span>
+        {row.description !== null && (
+          <span className="block text-13 text-muted print:text-[11px]/4">{row.description}</span>
+        )}
         {row.note !== null && <span className="block text-13 break-words print:text-[11px]/4">{row.note}</span>}
         <span className="block text-13 sm:hidden">
           {location}: {row.location}
         </span>
       </td>
       <td className={`${cell} hidden sm:table-cell`}>{row.location}</td>
-      <td className={`${cell} text-right sm:whitespace-nowrap`}>{row.confidence}</td>
+      {row.confidence !== null && <td className={`${cell} text-right sm:whitespace-nowrap`}>{row.confidence}</td>}
     </tr>
   )
 }

@@ -105,7 +105,7 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
             {undecided === 1 ? t('signing.undecidedOne') : t('signing.undecided', { count: undecided })}
           </p>
           <Checkbox
-            label={t('signing.undecidedConfirm')}
+            label={undecided === 1 ? t('signing.undecidedConfirmOne') : t('signing.undecidedConfirm')}
             checked={accepted}
             onChange={event => setAccepted(event.target.checked)}
             error={missing && lacksConsent ? t('errors.reportUndecided') : undefined}

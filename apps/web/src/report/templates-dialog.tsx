@@ -1,7 +1,7 @@
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { ReportTemplate, TemplateField } from '@xrai/contract/routes/report-templates'
-import { t } from '@xrai/contract/strings/translate'
+import { inSpanish, t } from '@xrai/contract/strings/translate'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAddTemplate, useDeleteTemplate, useTemplates } from '../client/report-templates.ts'
@@ -104,7 +104,40 @@ export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }:
           </li>
         ))}
       </ul>
+      {onInsert && <Starters field={field} onInsert={onInsert} />}
     </Dialog>
+  )
+}
+
+/** Spanish, as every report is. */
+const startersOf = (field: TemplateField) =>
+  (['first', 'second', 'third'] as const).map(which => inSpanish(`reportText.starters.${field}.${which}`))
+
+interface StartersProps {
+  readonly field: TemplateField
+  readonly onInsert: (text: string) => void
+}
+
+/** Texts of the product, for a clinic that has none of its own yet. */
+function Starters({ field, onInsert }: StartersProps) {
+  return (
+    <section className="mt-5">
+      <h3 className="mb-2 text-16">{t('reportText.startersTitle')}</h3>
+      <ul className="flex flex-col gap-2">
+        {startersOf(field).map(text => (
+          <li key={text} lang="es" className="flex items-start gap-2 rounded-control border border-line p-3">
+            <p className="min-w-0 flex-1 text-14 break-words whitespace-pre-line">{text}</p>
+            <Button
+              onClick={() => onInsert(text)}
+              aria-label={t('reportText.insertStarter', { text })}
+              className="shrink-0 px-3 text-14"
+            >
+              {t('reportText.insert')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,9 +1,17 @@
-import { type DetectionClassId, detectionClasses, isDetectionClassId } from '@xrai/contract/classes/detection-class'
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import type { Face } from '@xrai/contract/charting/faces'
+import {
+  chartedClasses,
+  detectionClasses,
+  type FindingClassId,
+  hasSurfaces,
+  isFindingClassId,
+} from '@xrai/contract/classes/detection-class'
 import { decisionLimits } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
+import { noTooth } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classLook } from '../findings/class-look.ts'
 import { AskingForm } from '../ui/asking-form.tsx'
@@ -14,6 +22,7 @@ import { nearestTooth, shapeAround, shapeOf, shapeWithin } from './finding-shape
 import { useDesk, useReviewContext } from './review-context.ts'
 import type { ReviewDesk, ReviewForm } from './review-desk.ts'
 import { findingAt } from './review-words.ts'
+import { SurfaceChoice } from './surface-choice.tsx'
 import { type ToothChoice, ToothPicker } from './tooth-picker.tsx'
 
 interface FindingFormProps {
@@ -24,8 +33,8 @@ interface FindingFormProps {
 const hints = { edit: 'review.editHint', add: 'review.addHint' } as const
 const titles = { edit: 'review.editTitle', add: 'review.addTitle', note: 'review.noteTitle' } as const
 
-const classOf = (finding: FoldedFinding | null): DetectionClassId | '' =>
-  finding && isDetectionClassId(finding.class) ? finding.class : ''
+const classOf = (finding: FoldedFinding | null): FindingClassId | '' =>
+  finding && isFindingClassId(finding.class) ? finding.class : ''
 
 /** Class, tooth and note of a finding, beside its box on the picture. */
 export function FindingForm({ form, teeth }: FindingFormProps) {
@@ -33,10 +42,11 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const draft = useDesk(desk, state => state.draft)
   const outline = useDesk(desk, state => state.outline)
   const finding = form.kind === 'add' ? null : form.finding
-  const [chosen, setChosen] = useState<DetectionClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
+  const [chosen, setChosen] = useState<FindingClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
   const [picked, setPicked] = useState<ToothChoice | null>(
-    finding ? (isFdi(finding.tooth) ? finding.tooth : noTooth) : null,
+    finding ? (isChartTooth(finding.tooth) ? finding.tooth : noTooth) : null,
   )
+  const [surfaces, setSurfaces] = useState<readonly Face[]>(finding?.surfaces ?? [])
   const [note, setNote] = useState(finding?.note ?? '')
   const correcting = form.kind === 'edit' ? form.correcting : undefined
   const place = useRef<HTMLFormElement>(null)
@@ -58,18 +68,25 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     if (form.kind === 'add') {
       if (chosen !== '')
         desk.saveAdded(
-          { class: chosen, tooth, shape: outline ? shapeAround(outline) : shapeOf(draft), placement: null },
+          {
+            class: chosen,
+            tooth,
+            shape: outline ? shapeAround(outline) : shapeOf(draft),
+            placement: null,
+            ...surfacesOf(chosen, surfaces),
+          },
           note,
         )
       return
     }
     const { finding: edited } = form
     const shape = outline ? shapeAround(outline) : shapeWithin(edited, draft)
-    const isMoved = tooth !== (isFdi(edited.tooth) ? edited.tooth : noTooth)
+    const isMoved = tooth !== (isChartTooth(edited.tooth) ? edited.tooth : noTooth)
     const changes = {
       ...(chosen !== '' && chosen !== edited.class && { class: chosen }),
       ...(isMoved && { tooth }),
       ...(shape && { shape }),
+      ...(String(surfaces) !== String(edited.surfaces ?? []) && { surfaces: [...surfaces] }),
     }
     desk.saveEdit(edited, changes, note)
   }
@@ -106,18 +123,22 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
               <Select
                 label={t('review.class')}
                 value={chosen}
-                onChange={({ target }) => setChosen(isDetectionClassId(target.value) ? target.value : '')}
+                onChange={({ target }) => setChosen(isFindingClassId(target.value) ? target.value : '')}
                 className="text-ink [&_select]:text-16"
               >
                 {chosen === '' && <option value="">{finding && classLook(finding.class).name}</option>}
-                {singleClasses(chosen).map(({ id }) => (
-                  <option key={id} value={id}>
-                    {classLook(id).name}
-                  </option>
-                ))}
+                <optgroup label={t('review.detectedClasses')}>
+                  <ClassOptions classes={singleClasses(chosen)} />
+                </optgroup>
+                <optgroup label={t('review.chartedClasses')}>
+                  <ClassOptions classes={chartedClasses} />
+                </optgroup>
               </Select>
             </div>
             <ToothPicker value={tooth} onChange={setPicked} />
+            {hasSurfaces(chosen) && isChartTooth(tooth) && (
+              <SurfaceChoice tooth={tooth} chosen={surfaces} onChange={setSurfaces} />
+            )}
             {proposed !== null && proposed !== tooth && (
               <button
                 type="button"
@@ -162,9 +183,19 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   )
 }
 
+const surfacesOf = (id: string, surfaces: readonly Face[]) =>
+  hasSurfaces(id) && surfaces.length > 0 ? { surfaces: [...surfaces] } : {}
+
 /** A dentist names one finding; a class that leaves two open is listed only where it is the finding's own. */
-const singleClasses = (chosen: DetectionClassId | '') =>
+const singleClasses = (chosen: FindingClassId | '') =>
   detectionClasses.filter(({ id }) => id === chosen || !id.includes(' OR '))
+
+const ClassOptions = ({ classes }: { readonly classes: readonly { readonly id: string }[] }) =>
+  classes.map(({ id }) => (
+    <option key={id} value={id}>
+      {classLook(id).name}
+    </option>
+  ))
 
 function ShapeChoice({ desk }: { readonly desk: ReviewDesk }) {
   const isOutline = useDesk(desk, state => state.outline !== null)

@@ -1,22 +1,24 @@
+import { type ChartTooth, chartRows, isChartTooth, isMilk } from '@xrai/contract/charting/chart-teeth'
 import { t } from '@xrai/contract/strings/translate'
-import { type allTeeth, arches, noTooth } from '@xrai/contract/teeth/fdi'
+import { arches, noTooth } from '@xrai/contract/teeth/fdi'
 import { useId } from 'react'
 
-export type ToothChoice = (typeof allTeeth)[number] | typeof noTooth
+export type ToothChoice = ChartTooth | typeof noTooth
 
 interface ToothPickerProps {
   readonly value: ToothChoice
   readonly onChange: (tooth: ToothChoice) => void
 }
 
-const half = 8
 /** Half an arch a row, as the dentist sees it: a column of a narrow screen has no room for sixteen. */
-const rows = [
-  arches.upper.slice(0, half),
-  arches.upper.slice(half),
-  arches.lower.slice(0, half),
-  arches.lower.slice(half),
+const halves = <T,>(row: readonly T[]): readonly (readonly T[])[] => [
+  row.slice(0, row.length / 2),
+  row.slice(row.length / 2),
 ]
+
+const rows = [...halves(arches.upper), ...halves(arches.lower)]
+/** On the right of the patient toward the middle, as the permanent ones above them. */
+const milkRows = [...halves(chartRows['milk-upper']), ...halves(chartRows['milk-lower'])]
 
 /** The tooth as a radio button of its FDI number; arrows walk along. */
 export function ToothPicker({ value, onChange }: ToothPickerProps) {
@@ -48,6 +50,10 @@ export function ToothPicker({ value, onChange }: ToothPickerProps) {
         {rows.flat().map(tooth => choice(tooth, tooth, ''))}
         {choice(noTooth, t('review.noTooth'), 'col-span-8')}
       </div>
+      <details className="mt-2" open={isChartTooth(value) && isMilk(value)}>
+        <summary className="w-fit cursor-pointer py-1 text-14 text-room-muted">{t('review.milkTeeth')}</summary>
+        <div className="mt-1 grid grid-cols-5 gap-1">{milkRows.flat().map(tooth => choice(tooth, tooth, ''))}</div>
+      </details>
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { buttonClass } from '../ui/button-class.ts'
 import { Logo } from '../ui/logo.tsx'
 
 export interface ReadingPageProps {
@@ -25,19 +26,31 @@ export function ReadingPage({ title, lead, children }: ReadingPageProps) {
   )
 }
 
-export function WayBack() {
+interface WayBackProps {
+  /** Not on the page of the try-out itself. */
+  readonly hasTry?: boolean
+}
+
+export function WayBack({ hasTry = true }: WayBackProps) {
   return (
     <div className="flex h-(--bar) items-center justify-between">
       <a href="/" aria-label={t('product.name')} className="flex rounded-control">
         <Logo scale={0.4} />
       </a>
-      <a
-        href="/"
-        className="-mr-2 inline-flex min-h-10 items-center gap-2 rounded-control px-2 font-medium text-muted hover:bg-fog hover:text-ink"
-      >
-        <ArrowLeft size={18} aria-hidden="true" />
-        {t('site.home')}
-      </a>
+      <div className="flex items-center gap-2 sm:gap-4">
+        <a
+          href="/"
+          className="inline-flex min-h-10 items-center gap-2 rounded-control px-2 font-medium text-muted hover:bg-fog hover:text-ink"
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+          {t('preview.back')}
+        </a>
+        {hasTry && (
+          <a href="/teeth-segmentation" className={buttonClass('outline', 'text-14')}>
+            {t('landing.tryNow')}
+          </a>
+        )}
+      </div>
     </div>
   )
 }

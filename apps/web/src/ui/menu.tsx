@@ -5,6 +5,10 @@ import { classNames } from './class-names.ts'
 
 export interface MenuItem {
   readonly label: string
+  /** Where two items may have one label. */
+  readonly id?: string
+  /** In the place of an icon. */
+  readonly picture?: ReactNode
   readonly icon?: LucideIcon
   readonly perform: () => void
   readonly destructive?: boolean
@@ -25,17 +29,18 @@ export function Menu({ trigger, items, isOpenAtFirst = false }: MenuProps) {
         <DropdownMenu.Content
           align="end"
           sideOffset={6}
-          className="z-50 min-w-44 animate-fade rounded-control border border-line bg-paper p-1 shadow-floating"
+          className="z-50 max-h-[70dvh] min-w-44 animate-fade overflow-y-auto rounded-control border border-line bg-paper p-1 shadow-floating"
         >
-          {items.map(({ label, icon: Icon, perform, destructive = false }) => (
+          {items.map(({ label, id = label, picture, icon: Icon, perform, destructive = false }) => (
             <DropdownMenu.Item
-              key={label}
+              key={id}
               onSelect={perform}
               className={classNames(
                 'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-3 text-14 outline-none data-highlighted:bg-fog',
                 destructive && 'text-error data-highlighted:bg-error-tint',
               )}
             >
+              {picture}
               {Icon && <Icon size={16} aria-hidden="true" />}
               {label}
             </DropdownMenu.Item>

@@ -12,6 +12,13 @@ export const faceText = (tooth: ChartTooth, face: Face): TextKey => {
   return `charting.faces.${face}`
 }
 
+/** As dentists write several: 'MOD'. */
+export const faceLetters = (tooth: ChartTooth, chosen: readonly Face[]): string =>
+  (['mesial', 'occlusal', 'distal', 'vestibular', 'oral'] as const)
+    .filter(face => chosen.includes(face))
+    .map(face => faceLetter(tooth, face))
+    .join('')
+
 /** The face's letter, as dentists abbreviate it. */
 export const faceLetter = (tooth: ChartTooth, face: Face): string => {
   if (face === 'oral') return isUpperTooth(tooth) ? 'P' : 'L'

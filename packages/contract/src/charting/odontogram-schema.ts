@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { allTeeth } from '../teeth/fdi.ts'
+import { chartTeeth } from './chart-teeth.ts'
 import { chartEntrySchema } from './entry-schema.ts'
+import { faces } from './faces.ts'
 import { chartLimits } from './limits.ts'
 import { editionIds, normIds } from './norms.ts'
 import { odontogramKinds } from './odontogram.ts'
@@ -94,7 +95,9 @@ export const proposalSchema = z
     finding: z.string(),
     class: z.string(),
     row: z.string(),
-    tooth: z.enum(allTeeth),
+    tooth: z.enum(chartTeeth),
+    /** The faces that the dentist said, for a row that takes them. */
+    faces: z.array(z.enum(faces)).optional(),
     decidedBy: z.string(),
     decidedAt: z.iso.datetime(),
     /** When the radiograph was taken by its file, else when it was uploaded. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { detectionClass, detectionClasses, unknownClass } from './detection-class.ts'
+import {
+  chartedClasses,
+  detectionClass,
+  detectionClasses,
+  findingClasses,
+  isCharted,
+  unknownClass,
+} from './detection-class.ts'
 
 const specified = [
   'Caries',
@@ -34,20 +41,22 @@ describe('detection classes', () => {
     expect(ids).toEqual(expect.arrayContaining(specified))
   })
 
-  it('have one letter each', () => {
-    const letters = [...detectionClasses.map(c => c.letter), unknownClass.letter]
+  it('have one letter each, two where only a dentist adds them', () => {
+    expect(detectionClasses.every(({ letter }) => letter.length === 1)).toBe(true)
+    expect(chartedClasses.every(({ id, letter }) => letter.length === 2 && isCharted(id))).toBe(true)
+    const letters = [...findingClasses.map(c => c.letter), unknownClass.letter]
     expect(new Set(letters).size).toBe(letters.length)
   })
 
   it('stand out from the dark halo by at least 4.5:1', () => {
-    for (const { id, colour } of detectionClasses) {
+    for (const { id, colour } of findingClasses) {
       expect((luminance(colour) + 0.05) / (luminance('#0b0f0d') + 0.05), id).toBeGreaterThan(4.5)
     }
   })
 
   it('differ from each other by colour or by dash, also for a deuteranope', () => {
-    for (const one of detectionClasses) {
-      for (const other of detectionClasses) {
+    for (const one of findingClasses) {
+      for (const other of findingClasses) {
         if (one === other || one.dash !== other.dash) continue
         const [a, b] = [deuteranope(one.colour), deuteranope(other.colour)]
         expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), `${one.id} and ${other.id}`).toBeGreaterThan(18)

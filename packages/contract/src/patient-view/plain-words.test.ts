@@ -30,7 +30,7 @@ describe.each([
 
 it('names a tooth by its place in the mouth, from the patient’s own sides', () => {
   expect(toothInWords('46')).toBe('muela de abajo a la derecha (pieza 46)')
-  expect(toothInWords('21')).toBe('diente de delante de arriba a la izquierda (pieza 21)')
+  expect(toothInWords('21')).toBe('diente delantero de arriba a la izquierda (pieza 21)')
   expect(toothInWords('38')).toBe('muela del juicio de abajo a la izquierda (pieza 38)')
   expect(placeInWords([])).toBe('el lugar que señala el contorno')
   expect(placeInWords(['44', '45'])).toBe('varios dientes juntos (piezas 44, 45)')

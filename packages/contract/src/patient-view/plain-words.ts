@@ -1,34 +1,11 @@
-import { type DetectionClassId, detectionClass, isDetectionClassId } from '../classes/detection-class.ts'
+import { classRowOf, detectionClass } from '../classes/detection-class.ts'
 import { reportChartColourOf } from '../report/chart-colour.ts'
-import { type TextKey, t } from '../strings/translate.ts'
+import { t } from '../strings/translate.ts'
 import { type Fdi, isUpper, placeOf, quadrantOf } from '../teeth/fdi.ts'
-
-type Entry = Extract<TextKey, `patientView.classes.${string}.name`> extends `${infer Path}.name` ? Path : never
-
-/** The catalogue's entry of each class. */
-const entries: Readonly<Record<DetectionClassId, Entry>> = {
-  Caries: 'patientView.classes.caries',
-  'CARIES OR ROOT STUMP': 'patientView.classes.cariesOrRootStump',
-  'ROOT STUMP': 'patientView.classes.rootStump',
-  FRACTURE: 'patientView.classes.fracture',
-  'PERIAPICAL LESION': 'patientView.classes.periapicalLesion',
-  FILLING: 'patientView.classes.filling',
-  'FILLING OR CROWN': 'patientView.classes.fillingOrCrown',
-  'CROWN AND BRIDGE': 'patientView.classes.crownAndBridge',
-  SEALANT: 'patientView.classes.sealant',
-  'ROOT CANAL TREATMENT': 'patientView.classes.rootCanalTreatment',
-  'SHORTENED RCT': 'patientView.classes.shortenedRct',
-  'ROOT CANAL BEYOND APEX': 'patientView.classes.rootCanalBeyondApex',
-  IMPLANT: 'patientView.classes.implant',
-  'IMPLANT OR ROOT CANAL TREATMENT': 'patientView.classes.implantOrRootCanalTreatment',
-  'IMPACTED TOOTH': 'patientView.classes.impactedTooth',
-  'ERUPTING TOOTH': 'patientView.classes.eruptingTooth',
-  CONDYLE: 'patientView.classes.condyle',
-}
 
 /** What a class is called to a patient, what it means and what is usually done next. */
 export const plainWordsOf = (id: string): { readonly name: string; readonly what: string; readonly next: string } => {
-  const entry = isDetectionClassId(id) ? entries[id] : 'patientView.classes.unknown'
+  const entry = `patientView.classes.${classRowOf(id)?.key ?? 'unknown'}` as const
   return { name: t(`${entry}.name`), what: t(`${entry}.what`), next: t(`${entry}.next`) }
 }
 

@@ -112,6 +112,10 @@ export const analysisCardSchema = z
     patientId: z.string().nullable(),
     patientName: z.string().nullable(),
     site: namedSiteSchema.nullable(),
+    /** As it was uploaded. */
+    fileName: z.string(),
+    /** Whether its report is signed, be it amended now. */
+    signed: z.boolean(),
   })
   .meta({ id: 'AnalysisCard' })
 export type AnalysisCard = z.infer<typeof analysisCardSchema>

@@ -22,6 +22,8 @@ export const dicomFactsSchema = z.object({
   patientSex: z.enum(['F', 'M', 'O']).optional(),
   /** Whole years at the exposure. */
   patientAge: z.int().min(0).max(130).optional(),
+  /** Who asked for the exposure. */
+  referringPhysician: z.string().optional(),
   studyDate: z.iso.date().optional(),
   modality: z.string().optional(),
   manufacturer: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faces } from '../charting/faces.ts'
 import { measureKinds } from '../measures/measure.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
@@ -8,6 +9,7 @@ import { clinicHeadSchema } from './clinic.ts'
 import { daySchema } from './day.ts'
 import { reportNameMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
+import { signatureImagesSchema } from './signature-images.ts'
 import { namedSiteSchema } from './site.ts'
 import { warningsShape } from './warnings.ts'
 
@@ -47,6 +49,8 @@ export const reportPredictionSchema = z.object({
   number: z.int().positive(),
   tooth: z.string(),
   class: z.string(),
+  /** Of a caries or a filling, where a dentist said them. */
+  surfaces: z.array(z.enum(faces)).optional(),
   /** The detector's; null where a dentist added the finding. */
   confidence: z.number().min(0).max(1).nullable(),
   state: z.enum(reportedStates),
@@ -110,8 +114,14 @@ export const reportModelSchema = reportHeaderSchema
     /** What the age was reckoned to: typed by hand, said by the file, or from the birth date to that day. */
     ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable(),
     reviewedAt: z.iso.datetime().nullable(),
+    /** Of the patient's record, as 'DNI 12345678'. Absent, with the next two, in a report that was signed before sheets had them. */
+    patientDocument: z.string().nullable().optional(),
+    patientRecordNumber: z.string().nullable().optional(),
+    patientBirthDate: daySchema.nullable().optional(),
     /** The latest; null while it was never signed. */
     signature: reportSignatureSchema.nullable(),
+    /** Of the one who signed, as they were then; absent in a draft. */
+    signatureImages: signatureImagesSchema.optional(),
     /** What is shown is not what was signed: the report was never signed, or is being amended. */
     isDraft: z.boolean(),
     filters: reportFiltersSchema,

@@ -1,4 +1,4 @@
-import { detectionClass } from '../classes/detection-class.ts'
+import { classRowOf } from '../classes/detection-class.ts'
 
 /**
  * On paper a tooth has one of the two colours of Peru's odontogram: what is ill or failing in red, treatments and states
@@ -6,9 +6,4 @@ import { detectionClass } from '../classes/detection-class.ts'
  */
 export const reportChartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
 
-const failing: ReadonlySet<string> = new Set(['SHORTENED RCT', 'ROOT CANAL BEYOND APEX'])
-
-export const reportChartColourOf = (id: string): keyof typeof reportChartColours => {
-  const { group } = detectionClass(id)
-  return group === 'decay' || group === 'lesion' || failing.has(id) ? 'red' : 'blue'
-}
+export const reportChartColourOf = (id: string): keyof typeof reportChartColours => classRowOf(id)?.chart ?? 'blue'

@@ -1,5 +1,5 @@
 import { detectionClass } from '../classes/detection-class.ts'
-import { outlineOf } from '../records/outline.ts'
+import { outlineOf, type Point } from '../records/outline.ts'
 import type { ReportModel } from '../records/report.ts'
 
 /** Lengths in the key picture's own units: points in the PDF, CSS pixels on screen. Two-tone: dark halo, light line. */
@@ -55,21 +55,23 @@ const overlap = (a: Place, b: Place): number =>
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** The corners of the outline's box first, then its middle: where a reader looks for a number. */
-function candidates(box: Place, width: number): readonly Place[] {
+/**
+ * Where a number may stand: over and under the outline's highest and lowest points and beside its outermost ones, touching
+ * the point each time, because a slanted outline leaves the corners of its box empty; at last upon the outline itself.
+ */
+function candidates(outline: readonly Point[], width: number): readonly Place[] {
   const { height } = badge
-  const [left, right, top, bottom] = [box.x, box.x + box.width - width, box.y - height, box.y + box.height]
-  const middle = box.x + (box.width - width) / 2
+  const least = (by: (point: Point) => number): Point => outline.reduce((a, b) => (by(b) < by(a) ? b : a))
+  const [top, bottom] = [least(({ y }) => y), least(({ y }) => -y)]
+  const [left, right] = [least(({ x }) => x), least(({ x }) => -x)]
+  const across = [0, width / 2, width]
+  const down = [height / 2, 0, height]
   const places: readonly (readonly [number, number])[] = [
-    [left, top],
-    [right, top],
-    [left, bottom],
-    [right, bottom],
-    [middle, top],
-    [middle, bottom],
-    [left, box.y],
-    [right, box.y],
-    [middle, box.y + (box.height - height) / 2],
+    ...across.map(shift => [top.x - shift, top.y - height] as const),
+    ...across.map(shift => [bottom.x - shift, bottom.y] as const),
+    ...down.map(shift => [left.x - width, left.y - shift] as const),
+    ...down.map(shift => [right.x, right.y - shift] as const),
+    ...[top, bottom, left, right].map(({ x, y }) => [x - width / 2, y - height / 2] as const),
   ]
   return places.map(([x, y]) => ({ x, y, width, height }))
 }
@@ -77,12 +79,18 @@ function candidates(box: Place, width: number): readonly Place[] {
 /** Hiding another number is this much worse than hiding as much of what is outlined. */
 const numberWeight = 6
 
+interface Around {
+  readonly taken: readonly Place[]
+  readonly boxes: readonly Place[]
+  readonly frame: Place
+}
+
 /** The first place that hides nothing, else the one that hides least of the other numbers and of the findings. */
-function placeBadge(box: Place, digits: number, taken: readonly Place[], boxes: readonly Place[], frame: Place): Place {
+function placeBadge(outline: readonly Point[], digits: number, { taken, boxes, frame }: Around): Place {
   const width = digits * badge.digit + 2 * badge.padding
   let best: Place | undefined
   let least = Number.POSITIVE_INFINITY
-  for (const { x, y } of candidates(box, width)) {
+  for (const { x, y } of candidates(outline, width)) {
     const place = {
       x: round(Math.min(Math.max(x, 0), frame.width - width)),
       y: round(Math.min(Math.max(y, 0), frame.height - badge.height)),
@@ -95,7 +103,7 @@ function placeBadge(box: Place, digits: number, taken: readonly Place[], boxes: 
     if (hidden < least) [best, least] = [place, hidden]
     if (hidden === 0) break
   }
-  return best ?? { ...box, width, height: badge.height }
+  return best ?? { x: 0, y: 0, width, height: badge.height }
 }
 
 /**
@@ -111,29 +119,22 @@ export function keyPicture(
   const taken: Place[] = []
   const placed = predictions.map(prediction => ({ prediction, box: boxOf(prediction, scale) }))
   const boxes = placed.map(({ box }) => box)
-  const marks = placed.map(({ prediction, box }): KeyMark => {
+  const marks = placed.map(({ prediction }): KeyMark => {
     const { colour, dash } = detectionClass(prediction.class)
-    const place = placeBadge(box, String(prediction.number).length, taken, boxes, frame)
+    const outline = outlineOf(prediction).map(({ x, y }) => ({ x: round(x * scale), y: round(y * scale) }))
+    const place = placeBadge(outline, String(prediction.number).length, { taken, boxes, frame })
     taken.push(place)
-    const points = outlineOf(prediction)
-      .map(({ x, y }) => `${round(x * scale)},${round(y * scale)}`)
-      .join(' ')
+    const points = outline.map(({ x, y }) => `${x},${y}`).join(' ')
     const { number, experimental } = prediction
     return { number, colour, dash, experimental, points, badge: place }
   })
   const measured = measures.map(({ name, points: drawn }): KeyMeasure => {
     const points = drawn.map(({ x, y }) => ({ x: round(x * scale), y: round(y * scale) }))
-    const place = placeBadge(around(points), name.length, taken, boxes, frame)
+    const place = placeBadge(points, name.length, { taken, boxes, frame })
     taken.push(place)
     return { name, points, badge: place }
   })
   return { width: round(frame.width), height: round(frame.height), marks, measures: measured }
-}
-
-const around = (points: KeyMeasure['points']): Place => {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
 const boxOf = ({ x, y, width, height }: Place, scale: number): Place => ({

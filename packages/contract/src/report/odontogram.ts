@@ -109,6 +109,9 @@ export const odontogramNotes = ({ hasExperimental, hasUndecided, hasUnseen, isPa
   ...(isPartial ? [inSpanish('odontogram.partial')] : []),
 ]
 
+/** By the number of its characters. */
+const letterSizes: Readonly<Record<number, number>> = { 0: 8, 1: 8, 2: 6, 3: 4.5 }
+
 const drawn = (
   { tooth, presence, findings, lead, isExperimental, isUndecided }: ChartTooth<Prediction>,
   isAbsent: boolean,
@@ -117,6 +120,7 @@ const drawn = (
   const { width, path } = silhouetteOf(tooth)
   const look = lead === null ? null : detectionClass(lead)
   const others = new Set(findings.map(finding => finding.class)).size > 1
+  const letter = look ? `${look.letter}${others ? '+' : ''}${isUndecided ? '?' : ''}` : ''
   const [top, upper] = isUpper(tooth) ? [upperTop, true] : [lowerTop, false]
   const isFound = presence === 'present' || isAbsent || look !== null
   return {
@@ -131,8 +135,8 @@ const drawn = (
     // An implant or a bridge stands in the place of an absent tooth.
     isAbsent: isAbsent && (lead === null || isUndecided),
     dash: look?.dash || (isFound ? '' : '1.5 2'),
-    letter: look ? `${look.letter}${others ? '+' : ''}${isUndecided ? '?' : ''}` : '',
-    letterSize: others ? (isUndecided ? 4.5 : 6) : isUndecided ? 6 : 8,
+    letter,
+    letterSize: letterSizes[letter.length] ?? 3.6,
     numbers: numbersOn(findings),
     letterY: upper ? top + 40.5 : top + 13,
     toothY: upper ? top + silhouetteHeight + 8 : top - 4,

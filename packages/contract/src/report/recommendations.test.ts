@@ -17,7 +17,7 @@ describe('the proposed recommendations', () => {
       found('CONDYLE', 'N/A'),
     ]
     expect(recommendationsFor(predictions)).toEqual([
-      'Piezas 36 y 46: valorar la extracción del resto radicular.',
+      'Piezas 36 y 46: evaluar la extracción del resto radicular.',
       'Sin pieza asignada: correlacionar con el examen de la articulación temporomandibular.',
     ])
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noClinicHead } from '../records/clinic.ts'
+import { withoutCop } from '../records/professional-number.ts'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
 import { keyPicture, keyStyle } from './key-picture.ts'
@@ -79,6 +80,12 @@ describe('the words of the sheet', () => {
     })
   })
 
+  it('carry the patient’s identity, a dash where it is unknown, and nothing in a report from before', () => {
+    const identity = { patientDocument: 'DNI 45678912', patientRecordNumber: null, patientBirthDate: '1972-03-05' }
+    expect(fieldsOf(identity)).toMatchObject({ document: 'DNI 45678912', record: '—', birthDate: '05/03/1972' })
+    expect(Object.keys(fieldsOf())).not.toContain('document')
+  })
+
   it('print a dash for what is unknown', () => {
     const unknown = { requestingDentist: null, patientName: null, patientSex: null, radiographyDate: null }
     expect(fieldsOf({ ...unknown, patientAge: null, clinicName: ' ' })).toMatchObject({
@@ -113,6 +120,37 @@ describe('the words of the sheet', () => {
     expect(placed?.location).toBe('Pieza 36 o 37')
   })
 
+  it.each(['accepted', 'edited', 'added'] as const)('give an %s finding no percentage and no description', state => {
+    const review = { decided: 1, total: 2, rejected: 0 }
+    const predictions = [found({ state, note: 'Sensible' }), found({ number: 2 })]
+    const { rows, filters } = reportSheet(model({ predictions, review }))
+    expect(rows.map(({ confidence, description }) => [confidence, description])).toEqual([
+      [null, null],
+      ['87.3% confianza', 'Imagen compatible con caries, con 87.3 % de confianza.'],
+    ])
+    expect(rows[0]?.note).toBe('Nota: Sensible')
+    expect(filters).toContain('Se incluyen')
+    expect(reportSheet(model({ predictions, review: { ...review, decided: 2 } })).filters).toBeNull()
+  })
+
+  it('name the surfaces of a caries by their letters, as dentists write them', () => {
+    const surfaces = ['distal', 'mesial', 'occlusal'] as const
+    const predictions = [
+      found({ state: 'accepted', surfaces: [...surfaces] }),
+      found({ number: 2, tooth: '51', surfaces: ['oral', 'occlusal'] }),
+      found({ number: 3, tooth: 'N/A', surfaces: ['mesial'] }),
+    ]
+    expect(reportSheet(model({ predictions })).rows.map(row => row.class)).toEqual([
+      'Caries (MOD)',
+      'Caries (IP)',
+      'Caries',
+    ])
+  })
+
+  it.each(['12345', 'COP 12345', 'C.O.P. N° 12345', 'cop-12345'])('write the number %s after one COP', number => {
+    expect(withoutCop(number)).toBe('12345')
+  })
+
   it('state the filters of the findings', () => {
     expect(reportSheet(model()).filters).toBe(
       'Se incluyen los hallazgos de todas las clases con confianza de 20 % o más.',
@@ -131,7 +169,7 @@ describe('the words of the sheet', () => {
       experimental: null,
     })
     expect(sheet.aiVersion).toBe('Versión de IA 0.1.3')
-    expect(sheet.disclaimer).toBe(
+    expect(sheet.validation).toBe(
       'Este informe fue generado por inteligencia artificial y debe ser validado por un profesional odontólogo.',
     )
   })
@@ -146,17 +184,20 @@ describe('the words of the sheet', () => {
       supersedes: null,
       reason: null,
     }
-    const signed = reportSheet(model({ signature, isDraft: false }))
+    const signatureImages = { signature: 'data:image/png;base64,AA==', stamp: null }
+    const signed = reportSheet(model({ signature, signatureImages, isDraft: false }))
     expect(signed.review).toBe('Firmado por Lucía Pérez el 21/11/2026')
     expect(signed.draft).toBeNull()
+    expect(signed.validation).toBe('Validado por Lucía Pérez, COP 12345')
     expect(signed.signature).toEqual({
       heading: 'Firma',
+      images: ['data:image/png;base64,AA=='],
       signer: 'Lucía Pérez',
-      number: 'N.º de colegiatura COP 12345',
+      number: 'COP 12345',
       signedAt: 'Firmado el 21/11/2026 07:00 GMT-5',
       code: '7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZZ',
       path: '/verificar/7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
-      verify: 'Compruebe este informe con el código en',
+      verify: 'Verifique este informe con el código en',
       amendment: null,
     })
     const amended = { ...signature, version: 2, supersedes: '2026-11-20T12:00:00.000Z', reason: 'Faltaba la pieza 36' }
@@ -167,6 +208,7 @@ describe('the words of the sheet', () => {
       review: 'Enmienda en curso. Sigue vigente el informe firmado el 21/11/2026.',
       draft: 'Borrador',
       signature: null,
+      validation: expect.stringContaining('debe ser validado'),
     })
     expect(reportSheet(model({ reviewedAt: '2026-11-21T12:00:00.000Z' })).draft).toBe('Borrador')
   })
@@ -209,7 +251,7 @@ describe('what the sheet states of experimental and of hidden findings', () => {
     ])
     const [, section] = reportSheet(model({ predictions: [found({}), experimental] })).sections
     expect(section?.note).toBe(
-      'Van con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos o su acierto no está demostrado en este tipo de radiografía.',
+      'Se dibujan con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos, o no se demostró que acierte en este tipo de radiografía.',
     )
   })
 
@@ -278,6 +320,27 @@ describe('the key picture', () => {
     ).marks
     expect(byPoints?.points).toBe('100,50 150,60 125,100')
     expect(byBox?.points).toBe('112.5,65 137.5,65 137.5,85 112.5,85')
+  })
+
+  it('lays each number against its outline, where the outline is slanted too', () => {
+    const slanted = [
+      { x: 400, y: 200 },
+      { x: 900, y: 640 },
+      { x: 880, y: 700 },
+      { x: 380, y: 260 },
+    ]
+    const predictions = [found({ points: slanted }), found({ number: 2, points: slanted }), found({ number: 3 })]
+    for (const { badge, points } of keyPicture(model({ predictions }), wanted).marks) {
+      const corners = points.split(' ').map(point => point.split(',').map(Number))
+      const isTouched = corners.some(
+        ([x = 0, y = 0]) =>
+          x >= badge.x - 0.1 &&
+          x <= badge.x + badge.width + 0.1 &&
+          y >= badge.y - 0.1 &&
+          y <= badge.y + badge.height + 0.1,
+      )
+      expect(isTouched).toBe(true)
+    }
   })
 
   it('keeps every number inside the picture, at the borders too', () => {

@@ -1,32 +1,32 @@
+import { isChartTooth } from '../charting/chart-teeth.ts'
+import { faceLetters } from '../charting/faces.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
 import { isChild } from '../records/age.ts'
 import { formatPercent } from '../records/format-percent.ts'
 import { defaultConfidence } from '../records/limits.ts'
+import { withoutCop } from '../records/professional-number.ts'
 import type { ReportModel } from '../records/report.ts'
 import { groupedCode } from '../signature/verification-code.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { locationText } from '../teeth/placement-text.ts'
 import { type ClinicHeadText, clinicHeadText } from './clinic-head.ts'
-import { formatDay, formatInstant, formatMoment } from './report-dates.ts'
+import { formatInstant, formatMoment } from './report-dates.ts'
+import { orDash, type SheetField, sheetFields } from './sheet-fields.ts'
 
 type Prediction = ReportModel['predictions'][number]
 
 const classLabel = (id: string) => labelOf(id, inSpanish)
 
-export interface SheetField {
-  readonly key: string
-  readonly label: string
-  readonly value: string
-}
-
 export interface SheetRow {
   readonly number: number
   readonly tooth: string
   readonly class: string
-  readonly confidence: string
+  /** Null where a dentist decided: the percentage is the detector's and would weaken what the dentist says. */
+  readonly confidence: string | null
   readonly location: string
-  readonly description: string
+  /** Null where a dentist decided. */
+  readonly description: string | null
   readonly isDecided: boolean
   /** That a dentist edited or added it; null on any other. */
   readonly decision: string | null
@@ -58,6 +58,8 @@ export interface SheetText {
 /** Who signed, when, and how that is verified. */
 export interface SheetSignature {
   readonly heading: string
+  /** The signature and the stamp as pictures, those that the signer's profile had. */
+  readonly images: readonly string[]
   readonly signer: string
   readonly number: string
   readonly signedAt: string
@@ -112,9 +114,11 @@ export interface ReportSheetText {
   readonly hidden: string | null
   /** What the dentist concludes, recommends and notes, under their headings; only those that say something. */
   readonly texts: readonly SheetText[]
-  readonly filters: string
+  /** Null where a dentist decided every finding: the filters choose among undecided ones alone. */
+  readonly filters: string | null
   readonly aiVersion: string
-  readonly disclaimer: string
+  /** That a dentist must validate it; of a signed report, who did. */
+  readonly validation: string
   /** Stands before the address of /precision. */
   readonly precision: string
 }
@@ -127,49 +131,6 @@ export const precisionPath = '/precision'
 
 type Column = 'number' | 'tooth' | 'class' | 'confidence' | 'location' | 'description'
 
-/** What is unknown is printed as a dash, never invented. */
-const orDash = (value: string | null): string => value?.trim() || inSpanish('product.unknown')
-
-function formatAge(age: number | null): string {
-  if (age === null) return inSpanish('product.unknown')
-  if (age === 0) return inSpanish('report.ageBelowOne')
-  return age === 1 ? inSpanish('report.ageOne') : inSpanish('report.age', { age })
-}
-
-/** The age with the day that it holds for, where it was reckoned from the birth date. */
-function formatAgeAt({ patientAge, ageBasis }: ReportModel): string {
-  const age = formatAge(patientAge)
-  if (ageBasis === 'taken') return inSpanish('report.ageWhenTaken', { age })
-  return ageBasis === 'upload' ? inSpanish('report.ageWhenUploaded', { age }) : age
-}
-
-const formatSex = (sex: ReportModel['patientSex']): string =>
-  sex === null ? inSpanish('product.unknown') : inSpanish(`sex.${sex}`)
-
-const formatAgeAndSex = (model: ReportModel): string =>
-  model.patientAge === null && model.patientSex === null
-    ? inSpanish('product.unknown')
-    : `${formatAgeAt(model)} / ${formatSex(model.patientSex)}`
-
-const fieldsOf = (model: ReportModel): readonly SheetField[] => [
-  { key: 'code', label: inSpanish('report.code'), value: model.reportCode },
-  {
-    key: 'issueDate',
-    label: inSpanish('report.issueDate'),
-    value: formatInstant(model.issueDate, model.clinic.timeZone),
-  },
-  { key: 'type', label: inSpanish('report.type'), value: inSpanish(`preview.${model.radiographyType}`) },
-  {
-    key: 'dateTaken',
-    label: inSpanish('report.dateTaken'),
-    value: model.radiographyDate === null ? inSpanish('product.unknown') : formatDay(model.radiographyDate),
-  },
-  { key: 'patient', label: inSpanish('report.patient'), value: orDash(model.patientName) },
-  { key: 'ageSex', label: inSpanish('report.ageSex'), value: formatAgeAndSex(model) },
-  { key: 'dentist', label: inSpanish('report.dentist'), value: orDash(model.requestingDentist) },
-  { key: 'clinic', label: inSpanish('report.clinic'), value: orDash(model.clinicName) },
-]
-
 const experimentalMark = ({ experimental }: Pick<Prediction, 'experimental'>): string | null =>
   experimental ? inSpanish('findings.experimentalMark') : null
 
@@ -178,18 +139,26 @@ const decisionMark = ({ state }: Prediction): string | null => {
   return state === 'added' ? inSpanish('report.added') : null
 }
 
+/** The detector's certainty and its 'compatible con' stand beside what no dentist decided. */
+function suggestionOf({ state, confidence, description }: Prediction): Pick<SheetRow, 'confidence' | 'description'> {
+  if (state !== 'undecided' || confidence === null) return { confidence: null, description: null }
+  return { confidence: inSpanish('report.confidence', { percent: formatPercent(confidence) }), description }
+}
+
+/** 'Caries (MOD)'. */
+function classAndSurfaces({ class: id, tooth, surfaces = [] }: Prediction): string {
+  const letters = isChartTooth(tooth) ? faceLetters(tooth, surfaces) : ''
+  return letters === '' ? classLabel(id) : `${classLabel(id)} (${letters})`
+}
+
 function rowOf(prediction: Prediction): SheetRow {
   const { colour, dash } = detectionClass(prediction.class)
   return {
     number: prediction.number,
     tooth: inSpanish('report.tooth', { tooth: prediction.tooth }),
-    class: classLabel(prediction.class),
-    confidence:
-      prediction.confidence === null
-        ? inSpanish('product.unknown')
-        : inSpanish('report.confidence', { percent: formatPercent(prediction.confidence) }),
+    class: classAndSurfaces(prediction),
     location: orDash(locationText(prediction, inSpanish)),
-    description: prediction.description,
+    ...suggestionOf(prediction),
     isDecided: prediction.state !== 'undecided',
     decision: decisionMark(prediction),
     note: prediction.note === null ? null : inSpanish('report.noteOf', { note: prediction.note }),
@@ -241,9 +210,14 @@ function sectionsOf(rows: readonly SheetRow[], { decided }: ReportModel['review'
 
 function describeDecisions({ decided, total, rejected }: ReportModel['review']): string | null {
   if (decided === 0) return null
-  const progress = inSpanish('report.decisions', { decided, total })
-  if (rejected === 0) return progress
-  return `${progress} ${inSpanish(rejected === 1 ? 'report.rejectedOne' : 'report.rejected', { count: rejected })}`
+  const reviewed = describeReviewed(decided, total)
+  if (rejected === 0) return `${reviewed}.`
+  return inSpanish(total === 1 ? 'report.rejectedOne' : 'report.rejected', { reviewed, count: rejected })
+}
+
+function describeReviewed(decided: number, total: number): string {
+  if (total === 1) return inSpanish('report.decisionsOnly')
+  return inSpanish(decided === total ? 'report.decisionsAll' : 'report.decisions', { decided, total })
 }
 
 /**
@@ -267,6 +241,8 @@ function describeHidden({ hidden, filters }: Pick<ReportModel, 'hidden' | 'filte
     ...(byThreshold > 0 ? [inSpanish(byThresholdText, { ...values, count: byThreshold })] : []),
   ]
 }
+
+const isDecided = ({ decided, total }: ReportModel['review']): boolean => decided > 0 && decided === total
 
 function describeFilters({ minimumConfidence, classes }: ReportModel['filters']): string {
   if (classes.length === 0) return inSpanish('report.filterAll', { percent: minimumConfidence })
@@ -308,13 +284,19 @@ function describeReview({ signature, isDraft, reviewedAt, clinic: { timeZone } }
     : inSpanish('report.reviewed', { date: formatInstant(reviewedAt, timeZone) })
 }
 
-function signatureOf({ signature, isDraft, clinic: { timeZone } }: ReportModel): SheetSignature | null {
+function signatureOf({
+  signature,
+  signatureImages,
+  isDraft,
+  clinic: { timeZone },
+}: ReportModel): SheetSignature | null {
   if (!signature || isDraft) return null
   const { signedBy, signedAt, professionalNumber, verificationCode, version, supersedes, reason } = signature
   return {
     heading: inSpanish('report.signature'),
+    images: [signatureImages?.signature, signatureImages?.stamp].filter(image => typeof image === 'string'),
     signer: signedBy,
-    number: inSpanish('report.professionalNumber', { number: professionalNumber }),
+    number: inSpanish('report.professionalNumber', { number: withoutCop(professionalNumber) }),
     signedAt: inSpanish('report.signedAt', { date: formatMoment(signedAt, timeZone) }),
     code: groupedCode(verificationCode),
     path: verificationPath(verificationCode),
@@ -330,6 +312,13 @@ function signatureOf({ signature, isDraft, clinic: { timeZone } }: ReportModel):
   }
 }
 
+/** That a dentist must validate the report or, once one has signed it, who did. */
+export function validationText({ signature, isDraft }: Pick<ReportModel, 'signature' | 'isDraft'>): string {
+  if (!signature || isDraft) return inSpanish('report.disclaimer')
+  const { signedBy: name, professionalNumber } = signature
+  return inSpanish('report.validated', { name, number: withoutCop(professionalNumber) })
+}
+
 export function reportSheet(model: ReportModel): ReportSheetText {
   const rows = model.predictions.map(rowOf)
   const hidden = describeHidden(model)
@@ -337,7 +326,7 @@ export function reportSheet(model: ReportModel): ReportSheetText {
     clinic: clinicHeadText(model.clinicName, model.clinic),
     title: inSpanish('report.title'),
     code: model.reportCode,
-    fields: fieldsOf(model),
+    fields: sheetFields(model),
     review: describeReview(model),
     decisions: describeDecisions(model.review),
     experimental: model.experimental ? inSpanish('report.experimental') : null,
@@ -360,9 +349,9 @@ export function reportSheet(model: ReportModel): ReportSheetText {
     empty: describeEmpty(model, hidden.length > 0),
     hidden: hidden.length > 0 ? hidden.join(' ') : null,
     texts: textsOf(model),
-    filters: describeFilters(model.filters),
+    filters: isDecided(model.review) ? null : describeFilters(model.filters),
     aiVersion: `${inSpanish('report.aiVersion')} ${model.aiVersion}`,
-    disclaimer: inSpanish('report.disclaimer'),
+    validation: validationText(model),
     precision: inSpanish('report.precision'),
   }
 }

@@ -25,6 +25,13 @@ const reviewOf = (act: (review: ReturnType<typeof createReview>) => void): reado
 const accepted = reviewOf(review => review.decide(ana, { kind: 'accept' }, [caries]))
 
 describe('the agreement with the detector', () => {
+  it('counts no finding of a class that only a dentist adds', () => {
+    const { radiographs, all, classes } = figuresOf(
+      reviewOf(({ add }) => add(ana, { class: 'CYST', tooth: '36', shape, placement: null })),
+    )
+    expect([radiographs, all.added, classes]).toEqual([0, 0, []])
+  })
+
   it('counts accepted, edited and rejected findings under the detector’s class, and added ones under their own', () => {
     const changes = { class: 'FILLING', tooth: '37' } as const
     const review = reviewOf(({ decide, add }) => {

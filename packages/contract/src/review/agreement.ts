@@ -1,3 +1,4 @@
+import { isCharted } from '../classes/detection-class.ts'
 import { shareOf } from '../records/interval.ts'
 import { defaultConfidence } from '../records/limits.ts'
 import type { Prediction } from '../records/prediction.ts'
@@ -148,7 +149,7 @@ const createRecall = () => {
     reviews += 1
     const own = new Set(before.filter(one => one.kind === 'add' && one.by.id === by).map(({ id }) => id))
     const marks = fold(predictions, before).filter(
-      ({ detection_id, state }) => own.has(detection_id) && state !== 'rejected',
+      ({ detection_id, state, class: id }) => own.has(detection_id) && state !== 'rejected' && !isCharted(id),
     )
     const shown = predictions.filter(({ confidence }) => confidence >= defaultConfidence)
     const found = new Set(blindAgreement<PlacedFinding>(marks, shown).both.map(({ mark }) => mark.detection_id))
@@ -178,9 +179,9 @@ const recallOf = ({ marks, found }: Pick<RecallFigures, 'marks' | 'found'>): Rec
   tooFew: marks < fewDecided,
 })
 
-/** Decided findings of the detector, and those that a person added. */
-const isCounted = ({ original, state }: FoldedFinding): boolean =>
-  original ? state !== 'undecided' : state === 'added'
+/** Decided findings of the detector, and those that a person added of a class that it could have found. */
+const isCounted = ({ original, state, class: id }: FoldedFinding): boolean =>
+  original ? state !== 'undecided' : state === 'added' && !isCharted(id)
 
 const count = (tally: Tally, { state, reason, original, class: now }: FoldedFinding, isComplete: boolean): void => {
   if (state === 'added') tally.added += 1

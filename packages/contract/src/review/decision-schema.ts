@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { type DetectionClassId, detectionClasses } from '../classes/detection-class.ts'
-import { allTeeth, noTooth } from '../teeth/fdi.ts'
+import { chartTeeth } from '../charting/chart-teeth.ts'
+import { faces } from '../charting/faces.ts'
+import { type FindingClassId, findingClasses } from '../classes/detection-class.ts'
+import { noTooth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
 import { decisionLimits, rejectReasons, reviewScreens } from './decision.ts'
 
@@ -8,8 +10,18 @@ import { decisionLimits, rejectReasons, reviewScreens } from './decision.ts'
 const decisionId = z.uuidv7()
 
 /** Of a dentist's finding: a class of the contract. */
-const classSchema = z.enum(detectionClasses.map(({ id }) => id) as [DetectionClassId, ...DetectionClassId[]])
-const toothSchema = z.enum([...allTeeth, noTooth]).meta({ description: "FDI number (ISO 3950), or 'N/A'" })
+const classSchema = z.enum(findingClasses.map(({ id }) => id) as [FindingClassId, ...FindingClassId[]])
+const toothSchema = z
+  .enum([...chartTeeth, noTooth])
+  .meta({ description: "FDI number (ISO 3950) of a permanent or milk tooth, or 'N/A'" })
+
+export const surfacesSchema = z
+  .array(z.enum(faces))
+  .refine(all => new Set(all).size === all.length)
+  .meta({
+    description: 'Of a caries or a filling; none where a dentist did not say',
+    examples: [['mesial', 'occlusal']],
+  })
 
 const coordinate = z.number().nonnegative()
 
@@ -51,6 +63,7 @@ const changesSchema = z
     tooth: toothSchema,
     shape: shapeSchema,
     placement: placementSchema.nullable().meta({ description: 'Left away with a tooth: null, for the tooth says it' }),
+    surfaces: surfacesSchema,
   })
   .partial()
   .refine(changes => Object.values(changes).some(value => value !== undefined))
@@ -60,6 +73,7 @@ const addedSchema = z.object({
   tooth: toothSchema,
   shape: shapeSchema,
   placement: placementSchema.nullable(),
+  surfaces: surfacesSchema.optional(),
 })
 export type AddedFinding = z.infer<typeof addedSchema>
 

@@ -51,6 +51,21 @@ describe('the findings after the decisions', () => {
     expect(only(review.rows).original).toBe(caries)
   })
 
+  it('have the surfaces that a dentist said, until another edit says others', () => {
+    const review = createReview()
+    review.decide(ana, { kind: 'edit', changes: { surfaces: ['mesial', 'occlusal'] } }, [caries])
+    review.decide(eva, { kind: 'edit', changes: { tooth: '37' } }, [caries])
+    expect(only(review.rows)).toMatchObject({ state: 'edited', tooth: '37', surfaces: ['mesial', 'occlusal'] })
+    review.decide(eva, { kind: 'edit', changes: { surfaces: [] } }, [caries])
+    expect(only(review.rows).surfaces).toEqual([])
+  })
+
+  it('may be on a milk tooth', () => {
+    const review = createReview()
+    review.decide(ana, { kind: 'edit', changes: { tooth: '75' } }, [caries])
+    expect(only(review.rows).tooth).toBe('75')
+  })
+
   it('lose the placement with a new tooth, unless the edit has one', () => {
     const region = { kind: 'region', arch: 'upper', side: 'left', region: 'molar' } as const
     const placed = [{ ...caries, tooth: 'N/A', placement: region, location: 'Maxilar superior' }]

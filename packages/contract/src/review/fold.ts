@@ -1,3 +1,4 @@
+import type { Face } from '../charting/faces.ts'
 import type { Prediction } from '../records/prediction.ts'
 import type { RejectReason } from './decision.ts'
 import { compareDecisions, type FindingDecision } from './decision-order.ts'
@@ -19,6 +20,8 @@ export interface FoldedFinding extends Omit<Prediction, 'class_id' | 'confidence
   /** As the detector made it, the very object that was given; null for a finding that a person added. */
   readonly original: Prediction | null
   readonly state: FindingState
+  /** What a dentist said of a caries or a filling; absent where none did. */
+  readonly surfaces?: readonly Face[]
   /** Of a rejected one. */
   readonly reason: RejectReason | null
   readonly note: string | null
@@ -79,6 +82,7 @@ const asAdded = ({ id, by, at, finding }: OfKind<'add'>): FoldedFinding => ({
   ...finding.shape,
   location: '',
   placement: finding.placement,
+  ...(finding.surfaces && { surfaces: finding.surfaces }),
   confidence: null,
   experimental: false,
   research: false,
@@ -117,13 +121,14 @@ const foldSteps = (start: FoldedFinding, steps: readonly Step[]): FoldedFinding 
 }
 
 const applyChanges = (finding: FoldedFinding, { changes }: OfKind<'edit'>): FoldedFinding => {
-  const { shape, placement } = changes
+  const { shape, placement, surfaces } = changes
   const isMoved = changes.tooth !== undefined || placement !== undefined
   return {
     ...finding,
     ...shape,
     class: changes.class ?? finding.class,
     tooth: changes.tooth ?? finding.tooth,
+    ...(surfaces && { surfaces }),
     // The sentence goes with the placement that it words.
     ...(isMoved ? { placement: placement ?? null, location: '' } : {}),
   }

@@ -35,9 +35,9 @@ export const createPatient = route(endpoints.createPatient, {
 
 export const listPatients = route(endpoints.listPatients, {
   summary:
-    "The clinic's patients by last name; `q` is a part of the name, the document, the record number, the phone or the e-mail, in any case of letters, with or without accents",
+    "The clinic's patients by last name, or the latest first; `q` is a part of the name, the document, the record number, the phone or the e-mail, in any case of letters, with or without accents",
   tag: 'patients',
-  query: listQuery(patientsPerPage),
+  query: listQuery(patientsPerPage).extend({ sort: z.enum(['name', 'recent']).default('name') }),
   answer: { status: 200, json: pageFacts.extend({ patients: z.array(patientCardSchema) }) },
   errors: [],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signatureImagesSchema } from '../records/signature-images.ts'
 import { locales } from '../strings/locales.ts'
 import { auditActions, subjectKinds } from './audit-actions.ts'
 import * as endpoints from './endpoints.ts'
@@ -52,6 +53,7 @@ export const profileSchema = z
     verified: z.boolean(),
     /** The path of the picture; null without one. */
     picture: z.string().nullable(),
+    signatureImages: signatureImagesSchema,
     /** When the account will be erased; null where that was not requested. */
     erasureDueAt: moment.nullable(),
     /** The seeded account, whose login is public: its password stays. */
@@ -141,6 +143,34 @@ export const putPicture = route(endpoints.putPicture, {
 export const deletePicture = route(endpoints.deletePicture, {
   summary: 'Take the profile picture away',
   tag: 'accounts',
+  answer: { status: 200, json: profileSchema },
+  errors: [],
+})
+
+const signatureImage = z.object({ kind: z.enum(['signature', 'stamp']) })
+
+export const putSignatureImage = route(endpoints.putSignatureImage, {
+  summary: "Set the image of one's signature or stamp, which the reports that one signs from now on carry",
+  tag: 'accounts',
+  params: signatureImage,
+  encoding: 'multipart',
+  body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
+  answer: { status: 200, json: profileSchema },
+  errors: [
+    'IMAGE_REQUIRED',
+    'PICTURE_TOO_LARGE',
+    'PICTURE_TOO_MANY_PIXELS',
+    'PICTURE_UNSUPPORTED',
+    'FIELD_REPEATED',
+    'TOO_MANY_ATTEMPTS',
+    'SERVER_BUSY',
+  ],
+})
+
+export const deleteSignatureImage = route(endpoints.deleteSignatureImage, {
+  summary: "Take the image of one's signature or stamp away; what is signed keeps it",
+  tag: 'accounts',
+  params: signatureImage,
   answer: { status: 200, json: profileSchema },
   errors: [],
 })

@@ -55,10 +55,10 @@ export const getReport = route(endpoints.getReport, {
 
 export const listReports = route(endpoints.listReports, {
   summary:
-    "The clinic's reports, last issued first, or the drafts that no dentist signed or stands by; `q` is a part of the patient's name, the dentist's or the code",
+    "The clinic's signed reports, the latest first, or the drafts that no dentist has signed; `q` is a part of the patient's name, the dentist's or the code",
   tag: 'reports',
   query: searchQuery(reportsPerPage).extend({
-    state: z.enum(['issued', 'draft']).default('issued'),
+    state: z.enum(['signed', 'draft']).default('signed'),
     site: siteOrNoneSchema.optional(),
   }),
   answer: { status: 200, json: pageFacts.extend({ reports: z.array(reportCardSchema) }) },

@@ -33,6 +33,7 @@ const sameInBoth = new Set([
     'DICOMweb',
     'FHIR',
     'Token',
+    'Shift {key}',
   ],
   // Terms of the odontogram, and the name of a norm.
   ...['NTS 150-MINSA/2019/DGIESP', 'mesial', 'distal', 'vestibular', 'lingual', 'incisal', 'fluorosis', 'Diastema'],

@@ -29,3 +29,11 @@ it('quotes with «»', () => {
 it('calls a root-filled and an impacted tooth by the names of their classes alone', () => {
   expect(having(/endod[oó]n|retenid/i)).toEqual([])
 })
+
+it('speaks as in Peru: no words of Spain', () => {
+  expect(
+    having(
+      /\bpuls(a|e|ar|ación)\b|\bIntro\b|\bSupr\b|Mayús(?!c)|\bcifras?\b|cortafuegos|igualmente|constará|ordenador|\bmóvil\b/i,
+    ),
+  ).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectionClasses } from '../classes/detection-class.ts'
+import { findingClasses } from '../classes/detection-class.ts'
 import { mappingTypes } from '../classes/mapping-type.ts'
 import { errorTable } from '../errors/table.ts'
 import { spanish } from './spanish.ts'
@@ -17,8 +17,13 @@ describe('translate', () => {
 
 describe('the Spanish catalogue', () => {
   it('has a sentence for every error and a label for every class', () => {
-    const keys = [...Object.values(errorTable), ...detectionClasses, ...mappingTypes].map(entry => entry.text)
-    for (const key of keys) {
+    const keys = [...Object.values(errorTable), ...mappingTypes].map<string>(entry => entry.text)
+    const classKeys = findingClasses.flatMap(({ key, recommend }) => [
+      `classes.${key}`,
+      ...['name', 'what', 'next'].map(part => `patientView.classes.${key}.${part}`),
+      ...(typeof recommend === 'string' ? [recommend] : Object.values(recommend)),
+    ])
+    for (const key of [...keys, ...classKeys]) {
       const text = translate(spanish, key as TextKey)
       expect(text, key).not.toBe('undefined')
       expect(text.length, key).toBeGreaterThan(2)

@@ -44,8 +44,9 @@ const minTeeth = 4
 
 /** What a dentist must see first on a tooth. */
 const weight: Readonly<Record<FindingGroup, number>> = {
-  decay: 7,
-  lesion: 6,
+  decay: 8,
+  lesion: 7,
+  periodontal: 6,
   eruption: 5,
   implant: 4,
   endodontic: 3,

@@ -38,6 +38,7 @@ export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boo
     professionalNumber: row.professionalNumber,
     verified: row.professionalVerifiedAt !== null,
     picture: picturePath(row.id, row.pictureHash),
+    signatureImages: { signature: row.signatureImage, stamp: row.stampImage },
     erasureDueAt: erasure?.dueAt.toISOString() ?? null,
     demo,
   }

@@ -1,4 +1,4 @@
-import { listActivity, putPicture } from '@xrai/contract/routes/profile'
+import { listActivity, putPicture, putSignatureImage } from '@xrai/contract/routes/profile'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
@@ -133,6 +133,21 @@ describe('a profile picture', () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn += 1) statuses.push((await send(token, bytes)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it('is a small PNG of the signature or the stamp, until it is taken away', async () => {
+    const { token } = await server.newPerson()
+    const form = new FormData()
+    form.set('image', new File([new Uint8Array(await photo(1200, 500))], 'firma.jpg'))
+    const path = '/api/me/signature-images/stamp'
+    const { answer } = await server.call(path, { method: 'PUT', token, form })
+    const { signature, stamp } = fieldOf(putSignatureImage, answer, 'signatureImages')
+    expect(signature).toBeNull()
+    const png = Buffer.from(stamp?.replace('data:image/png;base64,', '') ?? '', 'base64')
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 480, height: 200 })
+    const removed = await server.call(path, { method: 'DELETE', token })
+    expect(fieldOf(putSignatureImage, removed.answer, 'signatureImages')).toEqual({ signature: null, stamp: null })
+    expect((await server.call('/api/me/signature-images/other', { method: 'DELETE', token })).status).toBe(404)
   })
 
   it('is gone when it is taken away, from the disk too', async () => {

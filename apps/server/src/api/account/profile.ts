@@ -5,6 +5,7 @@ import { changePassword, sendReset } from '../../accounts/login/passwords.ts'
 import { readActivity } from '../../accounts/profile/activity.ts'
 import { findPicture, removePicture, setPicture } from '../../accounts/profile/picture.ts'
 import { editProfile, readProfile } from '../../accounts/profile/profile.ts'
+import { setSignatureImage } from '../../accounts/profile/signature-image.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { openMakePicture, pictureLimit } from '../../pictures/make-picture.ts'
@@ -25,6 +26,7 @@ export const serveProfile = (api: Api): void => {
   const { attempts, database, files, mailer, lanes, pictures } = api.context
   const { db } = database
   const makePicture = openMakePicture(pictures.profilePicture, lanes.pictures)
+  const makeSignatureImage = openMakePicture(pictures.signatureImage, lanes.pictures)
   const post = linkMailTransport(api.context)
   const present = (session: Session) => readProfile(session, mailer !== null)
   const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
@@ -77,6 +79,24 @@ export const serveProfile = (api: Api): void => {
 
   serveRoute(api, routes.deletePicture, async ({ session }) => {
     await removePicture(session, files)
+    return present(session)
+  })
+
+  serveRoute(
+    api,
+    routes.putSignatureImage,
+    async ({ session, params, body }) => {
+      if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
+      const png = await makeSignatureImage(session.scope, new Uint8Array(await body.image.arrayBuffer()))
+      await setSignatureImage(session, params.kind, png)
+      return present(session)
+    },
+    { image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' } },
+  )
+
+  serveRoute(api, routes.deleteSignatureImage, async ({ session, params }) => {
+    await setSignatureImage(session, params.kind, null)
     return present(session)
   })
 

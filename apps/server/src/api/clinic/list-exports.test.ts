@@ -104,7 +104,7 @@ describe('the lists as CSV', () => {
 
   it('neither lose nor repeat a report where two of one millisecond meet at the end of a page', async () => {
     const { scope } = owner.session
-    const search = { words: [], issued: false, offset: 0, limit: 1 }
+    const search = { words: [], signed: false, offset: 0, limit: 1 }
     for (const microseconds of [
       sql`interval '0'`,
       sql`interval '1 microsecond' * (case when code = (select max(code) from report) then 1 else 2 end)`,

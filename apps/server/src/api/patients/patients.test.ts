@@ -122,6 +122,8 @@ describe('the list of patients', () => {
     await created({ firstName: 'Bruno', lastName: 'Alvarado' }, owner)
     expect(await names({}, owner)).toEqual(['Bruno Alvarado', 'Rosa Álvarez', 'Ángel Zárate'])
     expect(await names({ size: '1', page: '2' }, owner)).toEqual(['Rosa Álvarez'])
+    expect(await names({ sort: 'recent' }, owner)).toEqual(['Bruno Alvarado', 'Rosa Álvarez', 'Ángel Zárate'])
+    expect(await names({ sort: 'recent', size: '1', page: '3' }, owner)).toEqual(['Ángel Zárate'])
     for (const q of [
       ...['ROSA ALV', 'alvarez rosa', 'álvarez', 'hc-77', 'ab401234', 'Rosa.A@'],
       ...['987654321', '987 654 321', '(51) 987.654', 'AB-40.1234'],

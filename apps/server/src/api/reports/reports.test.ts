@@ -58,11 +58,11 @@ const header = {
 const save = (path: string, token: string, body: unknown) => server.call(path, { method: 'PUT', token, json: body })
 
 describe('the report of an analysis', () => {
-  it('is written with defaults on first sight: the dentist of the session, 20 %, no class filter', async () => {
+  it('is written with defaults on first sight: no requesting dentist, 20 %, no class filter', async () => {
     const { token, id, path } = await analysed()
     expect(await read(path, token)).toMatchObject({
       analysisId: id,
-      requestingDentist: 'Ana Prueba',
+      requestingDentist: null,
       patientName: null,
       patientAge: null,
       patientSex: null,

@@ -149,6 +149,7 @@ const cardsOf = (scope: ClinicScope, ids: ReturnType<typeof latestOf>, { confide
       state: analysis.state,
       createdAt: analysis.createdAt,
       review: latest.kind,
+      fileName: image.fileName,
       findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), isCounted(confidence))),
       caseId: image.caseId,
       patientId: patient.id,

@@ -144,6 +144,8 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
       emailVerified: false,
       image: null,
       pictureHash: null,
+      signatureImage: null,
+      stampImage: null,
       professionalNumber: null,
       professionalVerifiedAt: null,
       notifications: null,

@@ -10,6 +10,7 @@ export interface PatientSearch extends Slice {
   readonly words: readonly WordPatterns[]
   /** Null for the patients who are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
+  readonly sort: 'name' | 'recent'
 }
 
 /** Up to so many matches travel with their count; of more, the page is soon found in the order of the index. */
@@ -21,6 +22,11 @@ const lastNameFirst = sql`${patient.search} collate "C"`
 /** The index's own order. */
 const byName = [asc(lastNameFirst), asc(patient.id)]
 
+/** Those walked to from the end. */
+const reversed = { name: [desc(lastNameFirst), desc(patient.id)], recent: [asc(patient.id)] }
+/** An id begins with its time, and has an index with the clinic. */
+const orders = { name: byName, recent: [desc(patient.id)] }
+
 /** How many patients match, and which where they are few: one pass, nothing sorted. */
 const patientSearchQuery = (scope: ClinicScope, search: PatientSearch) =>
   scope.db
@@ -31,7 +37,7 @@ const patientSearchQuery = (scope: ClinicScope, search: PatientSearch) =>
     .from(patient)
     .where(found(scope, search))
 
-/** How many patients the search finds, and the ids of one page of them by last name. */
+/** How many patients the search finds, and the ids of one page of them in order. */
 export const searchPatients = async (scope: ClinicScope, search: PatientSearch) => {
   if (search.words.length === 0) {
     const total = await scope.db.$count(patient, found(scope, search))
@@ -44,7 +50,7 @@ export const searchPatients = async (scope: ClinicScope, search: PatientSearch) 
   return { total, ids: await walk(scope, search, total, chosen) }
 }
 
-/** One page in the order of the names, walked to from the nearer end. */
+/** One page in the order that is asked for, walked to from the nearer end. */
 const walk = async (scope: ClinicScope, search: PatientSearch, total: number, which = found(scope, search)) => {
   const { offset } = search
   const limit = Math.min(search.limit, total - offset)
@@ -55,7 +61,7 @@ const walk = async (scope: ClinicScope, search: PatientSearch, total: number, wh
     .select({ id: patient.id })
     .from(patient)
     .where(which)
-    .orderBy(...(isLate ? [desc(lastNameFirst), desc(patient.id)] : byName))
+    .orderBy(...(isLate ? reversed : orders)[search.sort])
     .offset(isLate ? after : offset)
     .limit(limit)
   const ids = page.map(({ id }) => id)

@@ -39,14 +39,20 @@ export const markProved = async (db: Queryable, userId: string): Promise<boolean
 
 /**
  * Ends what was opened before the e-mail was proved: every way to sign in, second step, links, keys and every session; and
- * removes the picture, and the operator's decision on a professional number.
+ * removes the pictures, and the operator's decision on a professional number.
  */
 export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promise<void> => {
   await db.delete(session).where(eq(session.userId, userId))
   for (const table of [account, twoFactor, backupCode, oneTimeToken])
     await db.delete(table).where(eq(table.userId, userId))
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
-  const cleared = { pictureHash: null, professionalNumber: null, professionalVerifiedAt: null }
+  const cleared = {
+    pictureHash: null,
+    signatureImage: null,
+    stampImage: null,
+    professionalNumber: null,
+    professionalVerifiedAt: null,
+  }
   await db.update(user).set(cleared).where(eq(user.id, userId))
 }
 
@@ -127,6 +133,8 @@ type Editable = Partial<
     | 'locale'
     | 'notifications'
     | 'pictureHash'
+    | 'signatureImage'
+    | 'stampImage'
     | 'emailVerified'
     | 'lastClinicId'
   >

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, notExists, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, clinicSite, image, report, reportSignature } from '../schema.ts'
@@ -10,8 +10,8 @@ import { isOfSite, namedSite, type SiteFilter } from './sites.ts'
 export interface ReportSearch extends Slice {
   /** Each must stand in the searchable text; none finds every report. */
   readonly words: readonly WordPatterns[]
-  /** Those that a dentist stands by, or the drafts. */
-  readonly issued: boolean
+  /** Those that a dentist signed, or the drafts. */
+  readonly signed: boolean
   readonly site?: SiteFilter
   /** Only those that come after this one in the list. */
   readonly after?: ReportPlace | undefined
@@ -23,7 +23,7 @@ interface ReportPlace {
   readonly id: string
 }
 
-/** A page of the clinic's reports, the issued ones or the drafts, the latest first. Those of a deleted case are not among them. */
+/** A page of the clinic's reports, the signed ones or the drafts, the latest first. Those of a deleted case are not among them. */
 export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }: ReportSearch) => {
   const { db, clinicId } = scope
   const page = matching(scope, search).orderBy(desc(report.issuedAt), desc(report.id)).offset(offset).limit(limit)
@@ -62,7 +62,7 @@ export const countReports = async (scope: ClinicScope, search: Matching): Promis
   return row?.total ?? 0
 }
 
-type Matching = Pick<ReportSearch, 'words' | 'issued' | 'site' | 'after'>
+type Matching = Pick<ReportSearch, 'words' | 'signed' | 'site' | 'after'>
 
 const isAfter = ({ issuedExactly, id }: ReportPlace) =>
   sql`(${report.issuedAt}, ${report.id}) < (${issuedExactly}::timestamptz, ${id}::uuid)`
@@ -76,14 +76,19 @@ const latestSignature = ({ db, clinicId }: ClinicScope) =>
     .limit(1)
     .as('latest_signature')
 
-const matching = (scope: ClinicScope, { words, issued, site, after }: Matching) => {
+const matching = (scope: ClinicScope, { words, signed, site, after }: Matching) => {
+  const signatures = scope.db
+    .select({ id: reportSignature.id })
+    .from(reportSignature)
+    .where(and(eq(reportSignature.clinicId, scope.clinicId), eq(reportSignature.analysisId, report.analysisId)))
   return scope.db
     .select({ id: report.id })
     .from(report)
     .where(
       and(
         eq(report.clinicId, scope.clinicId),
-        eq(report.issued, issued),
+        // What is signed is issued too, which has an index.
+        signed ? and(eq(report.issued, true), exists(signatures)) : notExists(signatures),
         isOfShown(scope, report.analysisId),
         isOfSite(scope, report.analysisId, site),
         ...words.map(patterns => or(...patterns.map(pattern => sql`${report.search} like ${pattern}`))),

@@ -21,6 +21,9 @@ export const user = pgTable('user', {
   professionalVerifiedAt: moment('professional_verified_at'),
   /** SHA-256 of the profile picture in the file store. */
   pictureHash: text('picture_hash'),
+  /** Drawn small by the server, as data URIs; a report that is signed takes a copy. */
+  signatureImage: text('signature_image'),
+  stampImage: text('stamp_image'),
   locale: text('locale').$type<Locale>().notNull().default('es'),
   /** What the user chose; the contract's defaults apply to the rest. */
   notifications: jsonb('notifications').$type<Partial<Notifications>>(),

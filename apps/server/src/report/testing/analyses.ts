@@ -76,6 +76,7 @@ export const sourceOf = (over: Partial<ReportSource> = {}): ReportSource => ({
   detailed: true,
   clinic: noClinicHead,
   signature: null,
+  patient: null,
   birthDate: null,
   fileAge: null,
   header: {

@@ -8,6 +8,7 @@ import { LazyImageMenu } from '../../analyses/lazy-image-menu.tsx'
 import { RetryButton } from '../../analyses/retry-button.tsx'
 import { StatusBadge } from '../../analyses/status-badge.tsx'
 import { Thumbnail } from '../../analyses/thumbnail.tsx'
+import { shortMoment } from '../../language/moments.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -39,16 +40,12 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
       <Thumbnail card={card} className="w-20 shrink-0 rounded-small sm:w-32" />
       <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem_9rem]">
         <div className="min-w-0">
-          <Link
-            to="/preview"
-            search={search}
-            aria-label={t('home.cardPicture', { date })}
-            className="text-16 font-semibold after:absolute after:inset-0"
-          >
-            {date}
+          <Link to="/preview" search={search} className="text-16 font-semibold after:absolute after:inset-0">
+            {card.patientName ?? t('home.unnamed')}
+            <span className="sr-only">. {t('home.cardPicture', { date })}</span>
           </Link>
           <p className="truncate text-14 text-muted">
-            {radiographTypeText(card.type)} · {card.patientName ?? t('home.unnamed')}
+            {shortMoment(card.uploadDate)} · {radiographTypeText(card.type)}
             {card.site && (
               <>
                 <span className="max-sm:hidden"> · </span>
@@ -56,9 +53,10 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
               </>
             )}
           </p>
+          <p className="truncate text-13 text-muted">{card.fileName}</p>
         </div>
         <div className="min-w-0">
-          <StatusBadge status={card.status} />
+          <StatusBadge status={card.status} signed={card.signed} />
         </div>
         <div className="text-14 md:text-right">
           <FindingsNumber card={card} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { FunnelX, ListChecks, Plus, ScanSearch, Trash2, UserRoundCheck } from 'lucide-react'
+import { FolderOpen, FunnelX, ListChecks, Plus, ScanSearch, Trash2, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { filterOf } from '../../analyses/analyses-search.ts'
 import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
@@ -49,6 +49,10 @@ export function AnalysisScreen() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
+          <Link to="/my-cases" className={buttonClass('quiet')}>
+            <FolderOpen size={18} aria-hidden="true" />
+            {t('nav.cases')}
+          </Link>
           <Link to="/trash" className={buttonClass('quiet')}>
             <Trash2 size={18} aria-hidden="true" />
             {t('trash.title')}

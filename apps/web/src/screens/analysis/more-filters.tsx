@@ -1,5 +1,5 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
-import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { findingClasses } from '@xrai/contract/classes/detection-class'
 import { t } from '@xrai/contract/strings/translate'
 import { FunnelX } from 'lucide-react'
 import { type AnalysesSearch, readAnalysesSearch } from '../../analyses/analyses-search.ts'
@@ -17,7 +17,7 @@ const named = perLanguage(
     [...ids].map(id => ({ id, name: classLabel(id) })).sort((one, other) => one.name.localeCompare(other.name, locale)),
 )
 
-const everyClass: readonly string[] = detectionClasses.map(({ id }) => id)
+const everyClass: readonly string[] = findingClasses.map(({ id }) => id)
 
 export interface MoreFiltersProps {
   readonly search: AnalysesSearch

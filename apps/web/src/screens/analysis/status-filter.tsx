@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
 import { type AnalysesSearch, filterOf } from '../../analyses/analyses-search.ts'
-import { statusLook } from '../../analyses/analysis-status.ts'
+import { statusLook, workText } from '../../analyses/analysis-status.ts'
 import { countText } from '../../analyses/count-text.ts'
 import { useAnalysisCount } from '../../client/analyses.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -25,7 +25,7 @@ export function StatusFilter({ search }: { readonly search: AnalysesSearch }) {
           key={choice}
           search={{ ...others, status: choice }}
           current={choice === status && patient === undefined}
-          label={statusLook(choice).label}
+          label={choice === 'in_progress' ? statusLook(choice).label : (workText(choice) ?? statusLook(choice).label)}
         />
       ))}
       <Choice

@@ -72,28 +72,56 @@ interface TimeZoneProps {
   readonly onChange: (zone: string) => void
 }
 
+/** The country's; a clinic elsewhere finds its own among all of them. */
+const countryZones: readonly string[] = [reportTimeZone]
+
 function TimeZone({ value, onChange }: TimeZoneProps) {
   const hint = useId()
-  const zones = Intl.supportedValuesOf('timeZone')
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-14 font-medium">{t('clinicPage.timeZone')}</span>
-      <Select
-        label={t('clinicPage.timeZone')}
-        aria-describedby={hint}
-        value={value}
-        onChange={event => onChange(event.target.value)}
-        className="sm:w-80"
-      >
-        {(zones.includes(value) ? zones : [value, ...zones]).map(zone => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </Select>
+      <Zones label={t('clinicPage.timeZone')} zones={countryZones} value={value} onChange={onChange} hint={hint} />
       <p id={hint} className="text-13 text-muted">
         {t('clinicPage.timeZoneHint')}
       </p>
+      <details className="text-14">
+        <summary className="w-fit cursor-pointer text-primary-ink">
+          {t('clinicPage.advanced')}: {t('clinicPage.moreTimeZones')}
+        </summary>
+        <div className="mt-2">
+          <Zones
+            label={t('clinicPage.allTimeZones')}
+            zones={Intl.supportedValuesOf('timeZone')}
+            value={value}
+            onChange={onChange}
+            hint={hint}
+          />
+        </div>
+      </details>
     </div>
+  )
+}
+
+interface ZonesProps extends TimeZoneProps {
+  readonly label: string
+  readonly zones: readonly string[]
+  readonly hint: string
+}
+
+function Zones({ label, zones, value, onChange, hint }: ZonesProps) {
+  return (
+    <Select
+      label={label}
+      aria-describedby={hint}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      className="sm:w-80"
+    >
+      {(zones.includes(value) ? zones : [value, ...zones]).map(zone => (
+        <option key={zone} value={zone}>
+          {zone.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useLocation } from '@tanstack/react-router'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
@@ -23,6 +23,7 @@ import { SiteFigures } from './site-figures.tsx'
 export function ClinicScreen() {
   const { data: session } = useSession()
   const { data, error, isFetching, refetch } = useClinicSettings()
+  const { hash } = useLocation()
   const hasSites = (useSites().data?.sites ?? []).length > 0
   if (session && !mayCall(endpoints.getClinic, session)) return <Navigate to="/unauthorized" replace />
   return (
@@ -44,9 +45,6 @@ export function ClinicScreen() {
           <Section title={t('clinicPage.texts')} hint={t('clinicPage.textsHint')}>
             <ClinicTexts />
           </Section>
-          <Section title={t('clinicPage.policy')} hint={t('clinicPage.policyHint')}>
-            <ClinicPolicy settings={data} />
-          </Section>
           <Section title={t('people.title')} hint={t('people.lead')}>
             <PeopleFigures />
           </Section>
@@ -55,6 +53,14 @@ export function ClinicScreen() {
               <SiteFigures />
             </Section>
           )}
+          <details id="avanzado" open={hash === 'avanzado'} className="border-t border-line pt-6">
+            <summary className="cursor-pointer text-19 font-semibold">{t('clinicPage.advanced')}</summary>
+            <div className="mt-6">
+              <Section title={t('clinicPage.policy')} hint={t('clinicPage.policyHint')}>
+                <ClinicPolicy settings={data} />
+              </Section>
+            </div>
+          </details>
         </div>
       )}
     </Page>

@@ -2,12 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Patient, PatientImage } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { radiographTypeText } from '../../analyses/analysis-texts.ts'
-import { dateText } from '../../analyses/image-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { Select } from '../../ui/select.tsx'
 import { comparable } from './chosen-pair.ts'
+import { PictureMenu } from './picture-menu.tsx'
 
 interface CompareHeaderProps {
   readonly patient: Patient
@@ -20,14 +18,7 @@ export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeader
   const images = comparable(patient.images)
   const choose = (one: string, other: string) =>
     void navigate({ to: '/compare', search: { patient: patient.id, one, other }, replace: true })
-  const options = (taken: PatientImage) =>
-    images
-      .filter(({ id }) => id !== taken.id)
-      .map(image => (
-        <option key={image.id} value={image.analysisId}>
-          {[dateText(image), radiographTypeText(image.type), image.caseName].filter(Boolean).join(' · ')}
-        </option>
-      ))
+  const others = images.filter(({ id }) => id !== earlier.id && id !== later.id)
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-2 py-2 lg:min-h-16 lg:px-4">
       <Link to="/patients/$id" params={{ id: patient.id }} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
@@ -43,22 +34,18 @@ export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeader
         <span className="max-lg:sr-only">{t('compare.print')}</span>
       </Button>
       <div className="grid w-full grid-cols-2 gap-2 lg:flex lg:w-auto">
-        <Select
-          label={t('compare.earlier')}
-          value={earlier.analysisId}
-          onChange={event => choose(event.target.value, later.analysisId)}
-          className="min-w-0 lg:w-56"
-        >
-          {options(later)}
-        </Select>
-        <Select
-          label={t('compare.later')}
-          value={later.analysisId}
-          onChange={event => choose(earlier.analysisId, event.target.value)}
-          className="min-w-0 lg:w-56"
-        >
-          {options(earlier)}
-        </Select>
+        <PictureMenu
+          which={t('compare.earlier')}
+          chosen={earlier}
+          images={others}
+          onChoose={({ analysisId }) => choose(analysisId, later.analysisId)}
+        />
+        <PictureMenu
+          which={t('compare.later')}
+          chosen={later}
+          images={others}
+          onChoose={({ analysisId }) => choose(earlier.analysisId, analysisId)}
+        />
       </div>
     </header>
   )

@@ -21,7 +21,7 @@ export function PhantomPicture({ phantom, first = false }: PhantomPictureProps) 
           src={phantom.fallback}
           {...phantomSize}
           alt={t('landing.heroAlt', { count: phantom.findings.length })}
-          {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+          {...(first ? { fetchPriority: 'high' } : { fetchPriority: 'low', decoding: 'async' })}
           className="block h-auto w-full"
         />
       </picture>

@@ -66,7 +66,7 @@ function ProposalRow({ proposal, signs, onTake }: ProposalRowProps) {
   const { analysis, finding, tooth, decidedBy, date } = proposal
   const [only] = signs.length === 1 ? signs : []
   const [signId, setSignId] = useState(only?.id ?? '')
-  const [faces, setFaces] = useState<readonly Face[]>([])
+  const [faces, setFaces] = useState<readonly Face[]>(proposal.faces ?? [])
   const sign = signs.find(({ id }) => id === signId)
   const hasFaces = signs[0]?.finding.scope === 'surface'
   const [entry] = sign ? entriesAt(sign, { teeth: [tooth], faces }) : []

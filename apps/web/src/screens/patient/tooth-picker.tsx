@@ -186,7 +186,7 @@ function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOr
           <text
             x={width / 2}
             y={isUpperTooth(tooth) ? 38.5 : height - 33}
-            fontSize="8.5"
+            fontSize={lead !== undefined && detectionClass(lead).letter.length > 1 ? 6.5 : 8.5}
             fontWeight="700"
             textAnchor="middle"
             dominantBaseline="middle"

@@ -6,7 +6,7 @@ import { dayText } from '../../analyses/analysis-texts.ts'
 import { dayWords } from '../../language/days.ts'
 import { PatientInitials } from '../../patients/patient-initials.tsx'
 import { PatientMenu } from '../../patients/patient-menu.tsx'
-import { ageText, documentText } from '../../patients/patient-texts.ts'
+import { ageText, documentText, listName } from '../../patients/patient-texts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -58,8 +58,7 @@ export function PatientRows({ patients, stale }: PatientRowsProps) {
 }
 
 function PatientRow({ patient }: { readonly patient: PatientCard }) {
-  const { id, name, recordNumber, birthDate, sex, caseCount, imageCount, lastImageAt, document, phone, alerts } =
-    patient
+  const { id, recordNumber, birthDate, sex, caseCount, imageCount, lastImageAt, document, phone, alerts } = patient
   return (
     <li className="relative flex items-start gap-3 border-b border-line py-3 pr-3 pl-4 transition-colors last:border-0 hover:bg-mist md:items-center">
       <dl
@@ -74,7 +73,7 @@ function PatientRow({ patient }: { readonly patient: PatientCard }) {
               params={{ id }}
               className="block truncate text-16 font-semibold after:absolute after:inset-0"
             >
-              {name}
+              {listName(patient)}
             </Link>
             {alerts.length > 0 && (
               <span className="flex min-w-0 items-center gap-1 text-13 text-warn">
@@ -100,7 +99,7 @@ function PatientRow({ patient }: { readonly patient: PatientCard }) {
       <Link
         to="/upload"
         search={{ patient: id }}
-        aria-label={t('patients.newRadiographOf', { name })}
+        aria-label={t('patients.newRadiographOf', { name: patient.name })}
         title={t('home.newRadiograph')}
         className={buttonClass('icon', 'relative z-10 text-primary-ink max-md:mr-1 md:-mr-2')}
       >

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { patientsPerPage } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
-import { SearchX, Trash2, UserPlus, UsersRound } from 'lucide-react'
+import { FolderOpen, SearchX, Trash2, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { usePatients } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -16,11 +16,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { PatientRows, PatientRowsSkeleton } from './patient-rows.tsx'
 
 /** The clinic's patients: search, add, change, delete. */
 export function PatientsScreen() {
-  const { q, page, typed, setTyped, goTo } = useListSearch()
+  const { q, page, sort, setSort, typed, setTyped, goTo } = useListSearch()
   const { data: session } = useSession()
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
@@ -28,6 +29,7 @@ export function PatientsScreen() {
     page,
     size: patientsPerPage,
     ...(q && { q }),
+    ...(sort === undefined && { sort: 'recent' as const }),
   })
   const none = data?.total === 0
   return (
@@ -41,6 +43,10 @@ export function PatientsScreen() {
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full">
           {data && !none && <CsvButton of={{ list: 'patients', query: q ? { q } : {} }} />}
+          <Link to="/my-cases" className={buttonClass('quiet')}>
+            <FolderOpen size={18} aria-hidden="true" />
+            {t('nav.cases')}
+          </Link>
           <Link to="/trash" className={buttonClass('quiet')}>
             <Trash2 size={18} aria-hidden="true" />
             {t('trash.title')}
@@ -51,7 +57,22 @@ export function PatientsScreen() {
           </Button>
         </div>
       </div>
-      <SearchField placeholder={t('patients.search')} value={typed} onChange={setTyped} className="my-6 max-w-140" />
+      <div className="my-6 flex flex-wrap items-center gap-3">
+        <SearchField
+          placeholder={t('patients.search')}
+          value={typed}
+          onChange={setTyped}
+          className="max-w-140 min-w-64 flex-1"
+        />
+        <Select
+          label={t('patients.sort')}
+          value={sort ?? 'recent'}
+          onChange={event => setSort(event.target.value === 'name' ? 'name' : undefined)}
+        >
+          <option value="recent">{t('patients.sorts.recent')}</option>
+          <option value="name">{t('patients.sorts.name')}</option>
+        </Select>
+      </div>
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {!data && !error && <PatientRowsSkeleton rows={8} />}
       {none && !q && (

@@ -98,13 +98,13 @@ describe('/precision', () => {
     for (const model of modelFiles) {
       for (const one of model.classes.filter(({ curvePart }) => curvePart === 'test')) {
         const drawn = renderToStaticMarkup(<ModelFigures model={{ ...model, classes: [one] }} />)
-        expect(drawn).toContain(`Parte de prueba, mismo origen (n = ${one.curveLabels}).`)
+        expect(drawn).toContain(`Medido en radiografías apartadas, del mismo origen (${one.curveLabels} casos).`)
       }
     }
     const [shipped] = modelFiles
     if (!shipped) throw new Error('no model ships')
     const foreign = renderToStaticMarkup(<ModelFigures model={{ ...shipped, trainedOn: [] }} />)
-    expect(foreign).toContain('Parte de prueba (n = ')
+    expect(foreign).toContain('Medido en radiografías apartadas (')
     expect(foreign).not.toContain('mismo origen (n')
   })
 
@@ -133,8 +133,8 @@ describe('/precision', () => {
     const { curveLabels: _, curvePart: __, ...one } = first
     const drawn = (curve: Pick<typeof first, 'curveLabels' | 'curvePart'>) =>
       renderToStaticMarkup(<ModelFigures model={{ ...shipped, classes: [{ ...one, ...curve }] }} />)
-    const said = 'Contado en la parte con que se eligió su umbral'
-    expect(drawn({ curveLabels: 20, curvePart: 'tune' })).toContain(`${said} (n = 20).`)
+    const said = 'Medido en las radiografías con que se ajustó'
+    expect(drawn({ curveLabels: 20, curvePart: 'tune' })).toContain(`${said} (20 casos).`)
     expect(drawn({ curvePart: 'tune' })).toContain(`${said}.`)
     expect(drawn({ curveLabels: 20, curvePart: 'test' })).not.toContain(said)
     const foreign = { ...one, id: 'a class without labels' }
@@ -183,7 +183,7 @@ describe('/precision', () => {
   })
 
   it('names the classes that no model detects, and no other', () => {
-    const missing = text.slice(text.indexOf('Lo que no busca'), text.indexOf('Cómo leer estas cifras')).split(/\|| · /)
+    const missing = text.slice(text.indexOf('Lo que no busca'), text.indexOf('Cómo leer estos números')).split(/\|| · /)
     for (const id of ['SEALANT', 'CONDYLE', 'ROOT CANAL BEYOND APEX']) expect(missing).toContain(classLabel(id))
     for (const { id } of modelFiles.flatMap(({ classes }) => classes)) expect(missing).not.toContain(classLabel(id))
   })

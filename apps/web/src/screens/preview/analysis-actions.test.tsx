@@ -54,7 +54,7 @@ it.each(['queued', 'processing', 'failed'] as const)('of one that is %s no repor
 })
 
 it('a failed analysis is shown as failed and can be retried', () => {
-  expect(shown('failed')).toContain('Fallido')
+  expect(shown('failed')).toContain('Con error')
   expect(shown('failed')).toContain('Reintentar')
   expect(shown('processing')).not.toContain('Reintentar')
 })

@@ -19,6 +19,8 @@ const questions = () =>
     { question: t('pricing.payQuestion'), answer: t('pricing.pay') },
     { question: t('pricing.endQuestion'), answer: t('pricing.end') },
     { question: t('pricing.whoQuestion'), answer: t('pricing.who') },
+    { question: t('pricing.hiddenQuestion'), answer: t('pricing.hidden') },
+    { question: t('pricing.modelQuestion'), answer: t('pricing.model') },
   ] as const
 
 export function PricingPage({ onChanged }: PricingPageProps) {

@@ -1,7 +1,8 @@
-import { getClinic, listAudit, listKeys, listWebhooks } from '@xrai/contract/routes/endpoints'
+import { getAgreement, getClinic, listAudit, listKeys, listWebhooks } from '@xrai/contract/routes/endpoints'
 import type { Endpoint } from '@xrai/contract/routes/route'
 import type { TextKey } from '@xrai/contract/strings/translate'
 import {
+  Archive,
   BellRing,
   Building2,
   Cable,
@@ -14,7 +15,9 @@ import {
   LockKeyhole,
   type LucideIcon,
   MonitorSmartphone,
+  Scale,
   ScrollText,
+  Send,
   ShieldCheck,
   UsersRound,
 } from 'lucide-react'
@@ -24,7 +27,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface Panel {
   readonly id: string
-  readonly group: 'options' | 'account' | 'clinic'
+  readonly group: 'account' | 'options' | 'clinic' | 'advanced'
   readonly label: TextKey
   readonly icon: LucideIcon
   /** The call without whose right the row is of no use; every user has it unless given. */
@@ -32,24 +35,48 @@ interface Panel {
   readonly Content: FunctionComponent
 }
 
+/** The user's own, then the clinic's; what few owners need is folded away under the latter. */
 export const groups = [
-  { id: 'options', title: 'profile.options' },
   { id: 'account', title: 'profile.accountGroup' },
+  { id: 'options', title: 'profile.options' },
   { id: 'clinic', title: 'profile.clinicGroup' },
 ] as const satisfies readonly { id: Panel['group']; title: TextKey }[]
 
 /** Screens of the clinic's own, after its panels. */
 export const places = [
-  { to: '/clinic', label: 'clinicPage.title', icon: Building2, needs: getClinic },
-  { to: '/connections', label: 'connections.title', icon: Cable, needs: listWebhooks },
-  { to: '/audit', label: 'auditTrail.title', icon: ScrollText, needs: listAudit },
-] as const satisfies readonly { to: string; label: TextKey; icon: LucideIcon; needs: Endpoint }[]
+  { to: '/clinic', group: 'clinic', label: 'clinicPage.title', icon: Building2, needs: getClinic },
+  { to: '/connections', group: 'advanced', label: 'connections.title', icon: Cable, needs: listWebhooks },
+  {
+    to: '/connections/deliveries',
+    group: 'advanced',
+    label: 'webhooks.deliveriesPage.title',
+    icon: Send,
+    needs: listWebhooks,
+  },
+  { to: '/audit', group: 'advanced', label: 'auditTrail.title', icon: ScrollText, needs: listAudit },
+  { to: '/agreement', group: 'advanced', label: 'agreement.title', icon: Scale, needs: getAgreement },
+  { to: '/clinic', hash: 'avanzado', group: 'advanced', label: 'clinicPage.policy', icon: Archive, needs: getClinic },
+] as const satisfies readonly {
+  to: string
+  hash?: string
+  group: Panel['group']
+  label: TextKey
+  icon: LucideIcon
+  needs: Endpoint
+}[]
 
 const late = (load: () => Promise<FunctionComponent>) =>
   lazyComponent<object>(load, createElement(Skeleton, { className: 'h-40 w-full' }))
 
 /** The rows of the profile, in their order; each opens its panel, whose script comes with it. */
 export const panels: readonly Panel[] = [
+  {
+    id: 'datos',
+    group: 'account',
+    label: 'profile.personal',
+    icon: IdCard,
+    Content: late(async () => (await import('./panels/personal-panel.tsx')).PersonalPanel),
+  },
   {
     id: 'contrasena',
     group: 'options',
@@ -93,13 +120,6 @@ export const panels: readonly Panel[] = [
     Content: late(async () => (await import('./panels/notifications-panel.tsx')).NotificationsPanel),
   },
   {
-    id: 'datos',
-    group: 'account',
-    label: 'profile.personal',
-    icon: IdCard,
-    Content: late(async () => (await import('./panels/personal-panel.tsx')).PersonalPanel),
-  },
-  {
     id: 'dos-pasos',
     group: 'account',
     label: 'profile.twoFactor',
@@ -122,7 +142,7 @@ export const panels: readonly Panel[] = [
   },
   {
     id: 'claves',
-    group: 'clinic',
+    group: 'advanced',
     label: 'profile.keys',
     icon: KeyRound,
     needs: listKeys,

@@ -3,9 +3,10 @@ import { mayCall } from '@xrai/contract/routes/access'
 import type { Session } from '@xrai/contract/routes/accounts'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Profile } from '@xrai/contract/routes/profile'
+import type { Endpoint } from '@xrai/contract/routes/route'
 import { languages } from '@xrai/contract/strings/locales'
 import { t } from '@xrai/contract/strings/translate'
-import { ChevronRight, LogOut, MessageCircle, Wrench } from 'lucide-react'
+import { ChevronRight, LogOut, type LucideIcon, MessageCircle, SlidersHorizontal, Wrench } from 'lucide-react'
 import { useSignOut } from '../../account/use-sign-out.tsx'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -41,50 +42,34 @@ export function ProfileScreen() {
       {!error && (session ? <AccountCard session={session} /> : <Skeleton className="h-74 rounded-card" />)}
       {profile && <AccountNotices profile={profile} />}
       {groups.map(({ id, title }) => (
-        <section key={id} aria-labelledby={`grupo-${id}`} className="mt-10">
-          <h2 id={`grupo-${id}`} className="mb-3 text-19">
+        <section key={id} aria-labelledby={`grupo-${id}`} className={id === 'options' ? 'mt-6' : 'mt-10'}>
+          <h2 id={`grupo-${id}`} className={id === 'options' ? 'mb-3 text-16' : 'mb-3 text-19'}>
             {t(title)}
           </h2>
           <Card>
-            <ul>
-              {panels
-                .filter(panel => panel.group === id && mayUse(panel))
-                .map(({ id, label, icon: Icon }) => (
-                  <li key={id} className="border-b border-line last:border-0">
-                    <Link
-                      to="/profile"
-                      search={{ panel: id }}
-                      resetScroll={false}
-                      className="flex min-h-15 items-center gap-4 px-5 py-3 transition-colors first:rounded-card hover:bg-mist"
-                    >
-                      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
-                      <span className="min-w-0 flex-1 font-medium">{t(label)}</span>
-                      <span className="max-w-[45%] truncate text-14 text-muted">
-                        {valueOfPanel(id, profile, session)}
-                      </span>
-                      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
-                    </Link>
-                  </li>
-                ))}
-              {id === 'clinic' &&
-                places
-                  .filter(({ needs }) => mayCall(needs, session))
-                  .map(({ to, label, icon: Icon }) => (
-                    <li key={to} className="border-b border-line last:border-0">
-                      <Link
-                        to={to}
-                        className="flex min-h-15 items-center gap-4 px-5 py-3 transition-colors last:rounded-card hover:bg-mist"
-                      >
-                        <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
-                        <span className="min-w-0 flex-1 font-medium">{t(label)}</span>
-                        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
-                      </Link>
-                    </li>
-                  ))}
-            </ul>
+            <RowList group={id} profile={profile} session={session} />
           </Card>
         </section>
       ))}
+      {mayCall(endpoints.getClinic, session) && (
+        <details className="group mt-4 rounded-card border border-line bg-paper">
+          <summary className="flex min-h-15 cursor-pointer items-center gap-4 px-5 py-3">
+            <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{t('profile.advanced')}</span>
+              <span className="block text-14 text-muted">{t('profile.advancedHint')}</span>
+            </span>
+            <ChevronRight
+              size={18}
+              aria-hidden="true"
+              className="shrink-0 text-muted transition-transform group-open:rotate-90"
+            />
+          </summary>
+          <div className="border-t border-line">
+            <RowList group="advanced" profile={profile} session={session} />
+          </div>
+        </details>
+      )}
       <section aria-labelledby="grupo-soporte" className="mt-10">
         <h2 id="grupo-soporte" className="mb-3 text-19">
           {t('profile.support')}
@@ -121,6 +106,53 @@ export function ProfileScreen() {
         {panel && <panel.Content />}
       </Sheet>
     </Page>
+  )
+}
+
+interface RowListProps {
+  readonly group: (typeof panels)[number]['group']
+  readonly profile: Profile | undefined
+  readonly session: Session | undefined
+}
+
+const rowClass =
+  'flex min-h-15 items-center gap-4 px-5 py-3 transition-colors first:rounded-card last:rounded-card hover:bg-mist'
+
+function RowList({ group, profile, session }: RowListProps) {
+  const mayUse = ({ needs }: { readonly needs?: Endpoint }) => !needs || mayCall(needs, session)
+  return (
+    <ul>
+      {panels
+        .filter(panel => panel.group === group && mayUse(panel))
+        .map(({ id, label, icon }) => (
+          <li key={id} className="border-b border-line last:border-0">
+            <Link to="/profile" search={{ panel: id }} resetScroll={false} className={rowClass}>
+              <RowText icon={icon} text={t(label)} />
+              <span className="max-w-[45%] truncate text-14 text-muted">{valueOfPanel(id, profile, session)}</span>
+              <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      {places
+        .filter(place => place.group === group && mayUse(place))
+        .map(({ to, label, icon, ...place }) => (
+          <li key={label} className="border-b border-line last:border-0">
+            <Link to={to} {...('hash' in place && { hash: place.hash })} className={rowClass}>
+              <RowText icon={icon} text={t(label)} />
+              <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function RowText({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
+  return (
+    <>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
+      <span className="min-w-0 flex-1 font-medium">{text}</span>
+    </>
   )
 }
 

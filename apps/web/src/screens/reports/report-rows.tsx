@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportCard } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { imageIdOf, usePicture } from '../../client/pictures.ts'
+import { shortMoment } from '../../language/moments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -29,6 +30,8 @@ export function ReportRows({ reports, stale }: ReportRowsProps) {
   )
 }
 
+const isSigned = ({ state }: ReportCard) => state !== 'draft' && state !== 'reviewed'
+
 const tones = { draft: 'plain', reviewed: 'info', signed: 'good', amending: 'warn', amended: 'good' } as const
 
 const row = 'flex items-center gap-3 border-b border-line p-3 last:border-0 sm:gap-4 sm:px-4'
@@ -54,7 +57,7 @@ function ReportRow({ report }: { readonly report: ReportCard }) {
         </div>
         <div className="min-w-0 text-14">
           <p className="truncate">
-            {t(report.state === 'draft' ? 'reportList.begun' : 'reportList.issued', { date: dayText(issueDate) })}
+            {t(isSigned(report) ? 'reportList.issued' : 'reportList.begun', { date: shortMoment(issueDate) })}
           </p>
           <p className="truncate text-13 text-muted max-md:hidden">
             {[requestingDentist, caseName, report.site?.name].filter(Boolean).join(' · ') || t('product.unknown')}

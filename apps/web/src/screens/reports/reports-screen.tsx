@@ -18,12 +18,12 @@ import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx'
 
-type ListedReports = 'issued' | 'draft'
+type ListedReports = 'signed' | 'draft'
 
-/** The clinic's reports, those that were issued or the drafts: search, open, PDF. */
+/** The clinic's reports, those that were signed or the drafts: search, open, PDF. */
 export function ReportsScreen() {
   const { q, page, site, setSite, typed, setTyped, goTo } = useListSearch()
-  const [state, choose] = useState<ListedReports>('issued')
+  const [state, choose] = useState<ListedReports>('signed')
   const { data: session } = useSession()
   const filter = { ...(q && { q }), ...(site && { site }) }
   const isFiltered = q !== '' || site !== undefined
@@ -112,11 +112,11 @@ interface StateChoiceProps {
 }
 
 function StateChoice({ value, onChange }: StateChoiceProps) {
-  const options = { issued: t('reportList.issuedOnes'), draft: t('reportList.drafts') } as const
+  const options = { signed: t('reportList.signedOnes'), draft: t('reportList.drafts') } as const
   return (
     <fieldset className="flex rounded-control border border-line bg-mist p-1">
       <legend className="sr-only">{t('reportList.title')}</legend>
-      {(['issued', 'draft'] as const).map(option => (
+      {(['signed', 'draft'] as const).map(option => (
         <button
           key={option}
           type="button"

@@ -35,7 +35,7 @@ export function PickPage({ state, failure, onRetry, onSample, onOwn }: PickPageP
     <div className="flex min-h-dvh flex-col">
       <div className="bg-mist">
         <div className="mx-auto max-w-(--page) px-4 sm:px-6">
-          <WayBack />
+          <WayBack hasTry={false} />
           <h1 tabIndex={-1} className="pt-6 text-44 outline-none max-sm:text-32 sm:pt-8">
             {t('tryOut.title')}
           </h1>

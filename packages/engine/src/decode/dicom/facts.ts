@@ -17,6 +17,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     patientId: lineOf(data, tags.patientId),
     patientSex: sexOf(text(data, tags.patientSex)),
     ...readDicomAge(data),
+    referringPhysician: readableName(writtenText(data, tags.referringPhysician)),
     modality: text(data, tags.modality),
     manufacturer: lineOf(data, tags.manufacturer),
     manufacturerModel: lineOf(data, tags.manufacturerModel),

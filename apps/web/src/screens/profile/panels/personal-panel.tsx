@@ -10,10 +10,17 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { SignatureImages } from './signature-images.tsx'
 
 export function PersonalPanel() {
   const { data: profile } = useProfile()
-  return profile ? <PersonalForm profile={profile} /> : <Skeleton className="h-60 w-full" />
+  if (!profile) return <Skeleton className="h-60 w-full" />
+  return (
+    <>
+      <PersonalForm profile={profile} />
+      <SignatureImages images={profile.signatureImages} />
+    </>
+  )
 }
 
 function PersonalForm({ profile }: { readonly profile: Profile }) {

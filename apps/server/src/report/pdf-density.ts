@@ -1,0 +1,49 @@
+/** How close a sheet is set, in points. */
+export interface Density {
+  /** The most that the key picture is high. */
+  readonly picture: number
+  /** Above and below each row of the header's fields. */
+  readonly field: number
+  /** Above and below each row of findings. */
+  readonly padding: number
+  /** Above a heading. */
+  readonly gap: number
+  /** The width of the tooth chart, as a part of the sheet's. */
+  readonly chart: number
+  /** Findings in two columns, and the dentist's texts beside each other. */
+  readonly isPaired: boolean
+  /** Without the legend, whose strokes and classes stand in the rows too, and with the clinic in two lines. */
+  readonly isBare: boolean
+  /** The key picture and the tooth chart beside each other. */
+  readonly isBeside: boolean
+}
+
+export const loose: Density = {
+  picture: 290,
+  field: 6,
+  padding: 3.6,
+  gap: 12,
+  chart: 1,
+  isPaired: false,
+  isBare: false,
+  isBeside: false,
+}
+
+const bare: Density = { ...loose, isPaired: true, isBare: true }
+const beside: Density = { ...bare, chart: 0.485, isBeside: true }
+
+/** From loose to close: a report takes the first that keeps it on the pages it is meant for. */
+export const densities: readonly Density[] = [
+  loose,
+  { ...loose, picture: 225, field: 4.5, padding: 2.4, gap: 9, chart: 0.8, isPaired: true },
+  { ...bare, picture: 200, field: 4, padding: 2, gap: 7, chart: 0.66 },
+  { ...beside, picture: 190, field: 3, padding: 1.6, gap: 7 },
+  { ...beside, picture: 150, field: 2, padding: 1, gap: 4 },
+]
+
+/** Up to 12 decided findings and the signature are one sheet of paper, up to 30 are two; suggestions take the room they need. */
+export function pagesFor(rows: readonly { readonly isDecided: boolean }[]): number {
+  if (rows.length > 30) return Number.POSITIVE_INFINITY
+  if (rows.some(({ isDecided }) => !isDecided)) return rows.length <= 12 ? 2 : Number.POSITIVE_INFINITY
+  return rows.length <= 12 ? 1 : 2
+}

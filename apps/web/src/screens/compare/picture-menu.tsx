@@ -1,0 +1,56 @@
+import type { PatientImage } from '@xrai/contract/records/patient'
+import { t } from '@xrai/contract/strings/translate'
+import { ChevronDown } from 'lucide-react'
+import { radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { dateText } from '../../analyses/image-date.ts'
+import { usePicture } from '../../client/pictures.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Menu } from '../../ui/menu.tsx'
+
+interface PictureMenuProps {
+  readonly which: string
+  readonly chosen: PatientImage
+  readonly images: readonly PatientImage[]
+  readonly onChoose: (image: PatientImage) => void
+}
+
+/** One of the two radiographs, and a menu of the others by picture and date. */
+export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={t('compare.choose', { which, date: describe(chosen) })}
+          disabled={images.length === 0}
+          className={buttonClass('plain', 'min-w-0 justify-start gap-2 px-2 text-14 lg:w-60')}
+        >
+          <SmallPicture image={chosen} />
+          <span className="min-w-0 flex-1 truncate text-left">
+            <span className="block text-13 leading-4 text-muted">{which}</span>
+            <span className="block truncate leading-5">{dateText(chosen)}</span>
+          </span>
+          <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />
+        </button>
+      }
+      items={images.map(image => ({
+        id: image.id,
+        label: describe(image),
+        picture: <SmallPicture image={image} />,
+        perform: () => onChoose(image),
+      }))}
+    />
+  )
+}
+
+const describe = (image: PatientImage): string =>
+  [dateText(image), radiographTypeText(image.type), image.caseName].filter(Boolean).join(' · ')
+
+function SmallPicture({ image }: { readonly image: PatientImage }) {
+  const { url } = usePicture(image.id, 'thumbnail')
+  return (
+    <span className="my-1 block aspect-video w-14 shrink-0 overflow-hidden rounded-small bg-room">
+      {url && <img src={url} alt="" className="size-full object-contain" />}
+    </span>
+  )
+}

@@ -1,0 +1,400 @@
+/**
+ * Everything about a class of findings, a row each. Colours follow Okabe and Ito's palette, read on a dark halo over a grey
+ * picture; dash and letter carry the class where colour cannot (WCAG 1.4.1).
+ */
+export interface ClassRow {
+  /** On the wire (specification §3.2). */
+  readonly id: string
+  /** Under `classes` and `patientView.classes` in the catalogue. */
+  readonly key: string
+  readonly group: FindingGroup
+  /** Its badge: a letter, two of a charted class. */
+  readonly letter: string
+  readonly colour: `#${string}`
+  /** An SVG stroke-dasharray in screen pixels, empty for a solid line. */
+  readonly dash: string
+  /** On paper: what is ill or failing in red, treatments and states that are well in blue (NTS 150-MINSA/2019/DGIESP). */
+  readonly chart: 'red' | 'blue'
+  /** What is usually done next: a sentence, or one for each group of teeth; `posterior` also where the tooth is not known. */
+  readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>>
+  /** The row of Peru's odontogram that says the same and is offered to the dentist; null where none does, or the class leaves it open. */
+  readonly peru: string | null
+  /**
+   * SNOMED CT as DICOM licenses it in PS3.16 for exactly this; null where it has nothing, or only something wider, narrower or beside it.
+   * Above it: the context groups (CID) of PS3.16 2024c and 2025b that list it, or what was looked at and does not say the same.
+   */
+  readonly licensed: { readonly value: string; readonly meaning: string } | null
+  /** What other detectors call it, compared without case, accents and signs. */
+  readonly aliases?: readonly string[]
+}
+
+export type ToothGroup = 'anterior' | 'posterior' | 'thirdMolar'
+
+export type FindingGroup =
+  | 'decay'
+  | 'lesion'
+  | 'periodontal'
+  | 'restoration'
+  | 'endodontic'
+  | 'implant'
+  | 'eruption'
+  | 'anatomy'
+  | 'unknown'
+
+/** Those that a detector may find. */
+export const detectionClasses = [
+  {
+    id: 'Caries',
+    key: 'caries',
+    group: 'decay',
+    letter: 'C',
+    colour: '#ff8a5c',
+    dash: '',
+    chart: 'red',
+    recommend: {
+      anterior: 'recommend.cariesAnterior',
+      posterior: 'recommend.cariesPosterior',
+      thirdMolar: 'recommend.cariesThirdMolar',
+    },
+    peru: 'caries',
+    // No group has caries or another disease of the hard tissues of teeth.
+    licensed: null,
+    aliases: ['cavity', 'cavities', 'decay', 'deep caries', 'dental caries', 'carious lesion', 'lesion cariosa'],
+  },
+  {
+    id: 'CARIES OR ROOT STUMP',
+    key: 'cariesOrRootStump',
+    group: 'decay',
+    letter: 'D',
+    colour: '#ff9e3d',
+    dash: '8 3',
+    chart: 'red',
+    recommend: 'recommend.cariesOrRootStump',
+    peru: null,
+    // Two things that the model cannot tell apart.
+    licensed: null,
+    aliases: [],
+  },
+  {
+    id: 'ROOT STUMP',
+    key: 'rootStump',
+    group: 'decay',
+    letter: 'R',
+    colour: '#d9793a',
+    dash: '3 3',
+    chart: 'red',
+    recommend: 'recommend.rootStump',
+    peru: 'root-stump',
+    // No group has retained roots.
+    licensed: null,
+    aliases: ['root piece', 'root remnant', 'residual root', 'retained root', 'raiz residual', 'raiz remanente'],
+  },
+  {
+    id: 'FRACTURE',
+    key: 'fracture',
+    group: 'decay',
+    letter: 'X',
+    colour: '#ffb08a',
+    dash: '10 3 2 3',
+    chart: 'red',
+    recommend: 'recommend.fracture',
+    peru: 'fracture',
+    // CID 3205 has a fracture of the lower limb only.
+    licensed: null,
+    aliases: ['fractured tooth', 'tooth fracture', 'root fracture', 'diente fracturado'],
+  },
+  {
+    id: 'PERIAPICAL LESION',
+    key: 'periapicalLesion',
+    group: 'lesion',
+    letter: 'P',
+    colour: '#ff6f91',
+    dash: '2 3',
+    chart: 'red',
+    recommend: 'recommend.periapicalLesion',
+    peru: null,
+    // 52988006 Lesion (CID 7151) and 112084 Lucency (CID 7196) are wider, abscess and cyst (CID 7159) narrower.
+    licensed: null,
+    aliases: ['periapical radiolucency', 'apical lesion', 'apical periodontitis', 'lesion apical'],
+  },
+  {
+    id: 'FILLING',
+    key: 'filling',
+    group: 'restoration',
+    letter: 'O',
+    colour: '#56b4e9',
+    dash: '',
+    chart: 'blue',
+    recommend: 'recommend.restoration',
+    peru: 'restoration',
+    // 272287005 Inlay Dental Restoration (CID 7151, 7157, 7193) is narrower.
+    licensed: null,
+    aliases: ['fillings', 'restoration', 'dental filling', 'composite', 'amalgam', 'empaste', 'restauracion', 'resina'],
+  },
+  {
+    id: 'FILLING OR CROWN',
+    key: 'fillingOrCrown',
+    group: 'restoration',
+    letter: 'F',
+    colour: '#6fb7ff',
+    dash: '8 3',
+    chart: 'blue',
+    recommend: 'recommend.restoration',
+    peru: null,
+    // Two things that the model cannot tell apart.
+    licensed: null,
+    aliases: [],
+  },
+  {
+    id: 'CROWN AND BRIDGE',
+    key: 'crownAndBridge',
+    group: 'restoration',
+    letter: 'K',
+    colour: '#8fa8ff',
+    dash: '10 3 2 3',
+    chart: 'blue',
+    recommend: 'recommend.crown',
+    peru: 'crown',
+    // CID 7151, 7157, 7193.
+    licensed: { value: '27606000', meaning: 'Dental Prosthesis' },
+    aliases: ['crown', 'crowns', 'bridge', 'dental crown', 'corona', 'coronas', 'puente', 'corona y puente'],
+  },
+  {
+    id: 'SEALANT',
+    key: 'sealant',
+    group: 'restoration',
+    letter: 'S',
+    colour: '#9fd8f5',
+    dash: '3 3',
+    chart: 'blue',
+    recommend: 'recommend.restoration',
+    peru: 'sealant',
+    // No group has it.
+    licensed: null,
+    aliases: ['sealants', 'fissure sealant', 'sellante', 'sellantes'],
+  },
+  {
+    id: 'ROOT CANAL TREATMENT',
+    key: 'rootCanalTreatment',
+    group: 'endodontic',
+    letter: 'E',
+    colour: '#d99ac5',
+    dash: '',
+    chart: 'blue',
+    recommend: 'recommend.rootCanal',
+    peru: 'root-canal',
+    // No group has endodontic treatment or its material.
+    licensed: null,
+    aliases: ['rct', 'root canal', 'root canal filling', 'endodontic treatment', 'endodoncia'],
+  },
+  {
+    id: 'SHORTENED RCT',
+    key: 'shortenedRct',
+    group: 'endodontic',
+    letter: 'H',
+    colour: '#e6b3d6',
+    dash: '3 3',
+    chart: 'red',
+    recommend: 'recommend.rootCanalAgain',
+    peru: 'root-canal',
+    // No group has endodontic treatment or its material.
+    licensed: null,
+    aliases: ['short rct', 'shortened root canal treatment', 'underfilled root canal', 'endodoncia corta'],
+  },
+  {
+    id: 'ROOT CANAL BEYOND APEX',
+    key: 'rootCanalBeyondApex',
+    group: 'endodontic',
+    letter: 'B',
+    colour: '#c77fb5',
+    dash: '10 3 2 3',
+    chart: 'red',
+    recommend: 'recommend.rootCanalAgain',
+    peru: 'root-canal',
+    // No group has endodontic treatment or its material.
+    licensed: null,
+    aliases: ['overfilled root canal', 'overextended root canal', 'sobreobturacion'],
+  },
+  {
+    id: 'IMPLANT',
+    key: 'implant',
+    group: 'implant',
+    letter: 'I',
+    colour: '#2fc79a',
+    dash: '',
+    chart: 'blue',
+    recommend: 'recommend.implant',
+    peru: 'implant',
+    // CID 6401, 7151, 7193.
+    licensed: { value: '40388003', meaning: 'Implant' },
+    aliases: ['implants', 'dental implant', 'implantes', 'implante dental'],
+  },
+  {
+    id: 'IMPLANT OR ROOT CANAL TREATMENT',
+    key: 'implantOrRootCanalTreatment',
+    group: 'implant',
+    letter: 'T',
+    colour: '#56d6ae',
+    dash: '8 3',
+    chart: 'blue',
+    recommend: 'recommend.implantOrRootCanal',
+    peru: null,
+    // Two things that the model cannot tell apart.
+    licensed: null,
+    aliases: [],
+  },
+  {
+    id: 'IMPACTED TOOTH',
+    key: 'impactedTooth',
+    group: 'eruption',
+    letter: 'M',
+    colour: '#f0e442',
+    dash: '',
+    chart: 'blue',
+    recommend: {
+      anterior: 'recommend.impacted',
+      posterior: 'recommend.impacted',
+      thirdMolar: 'recommend.impactedThirdMolar',
+    },
+    peru: 'impaction',
+    // CID 4018, 4019 and 4025 name teeth, not their eruption.
+    licensed: null,
+    aliases: ['impacted', 'impacted teeth', 'impaction', 'diente retenido', 'diente incluido', 'pieza impactada'],
+  },
+  {
+    id: 'ERUPTING TOOTH',
+    key: 'eruptingTooth',
+    group: 'eruption',
+    letter: 'U',
+    colour: '#d8dd6a',
+    dash: '3 3',
+    chart: 'blue',
+    recommend: 'recommend.erupting',
+    peru: 'erupting-tooth',
+    // CID 4018, 4019 and 4025 name teeth, not their eruption.
+    licensed: null,
+    aliases: ['erupting', 'erupting teeth', 'pieza en erupcion'],
+  },
+  {
+    id: 'CONDYLE',
+    key: 'condyle',
+    group: 'anatomy',
+    letter: 'N',
+    colour: '#f2f2f2',
+    dash: '2 3',
+    chart: 'blue',
+    recommend: 'recommend.condyle',
+    peru: null,
+    // 53620006 Temporomandibular joint (CID 4028) is wider.
+    licensed: null,
+    aliases: ['condyles', 'mandibular condyle'],
+  },
+] as const satisfies readonly ClassRow[]
+
+/** Those that only a dentist adds: no detector is asked for them, and none of its figures counts them. */
+export const chartedClasses = [
+  {
+    id: 'BONE LOSS HORIZONTAL',
+    key: 'horizontalBoneLoss',
+    group: 'periodontal',
+    letter: 'PH',
+    colour: '#ff8a5c',
+    dash: '12 4',
+    chart: 'red',
+    recommend: 'recommend.boneLoss',
+    peru: null,
+    // No group has bone loss of the jaws.
+    licensed: null,
+  },
+  {
+    id: 'BONE LOSS VERTICAL',
+    key: 'verticalBoneLoss',
+    group: 'periodontal',
+    letter: 'PV',
+    colour: '#ff8a5c',
+    dash: '6 2 1 2',
+    chart: 'red',
+    recommend: 'recommend.boneLoss',
+    peru: null,
+    // No group has bone loss of the jaws.
+    licensed: null,
+  },
+  {
+    id: 'DENTAL CALCULUS',
+    key: 'calculus',
+    group: 'periodontal',
+    letter: 'CA',
+    colour: '#f0e442',
+    dash: '12 4',
+    chart: 'red',
+    recommend: 'recommend.calculus',
+    peru: null,
+    // CID 7151 and 7196 have calculi of other organs.
+    licensed: null,
+  },
+  {
+    id: 'CYST',
+    key: 'cyst',
+    group: 'lesion',
+    letter: 'QU',
+    colour: '#ff6f91',
+    dash: '4 2',
+    chart: 'red',
+    recommend: 'recommend.cyst',
+    peru: null,
+    // 103552005 Cyst (CID 7159) is of any organ.
+    licensed: null,
+  },
+  {
+    id: 'SUPERNUMERARY TOOTH',
+    key: 'supernumeraryTooth',
+    group: 'eruption',
+    letter: 'SN',
+    colour: '#f0e442',
+    dash: '6 2 1 2',
+    chart: 'blue',
+    recommend: 'recommend.supernumerary',
+    peru: null,
+    // CID 4018, 4019 and 4025 name teeth, none beyond their number.
+    licensed: null,
+  },
+  {
+    id: 'RECURRENT CARIES',
+    key: 'recurrentCaries',
+    group: 'decay',
+    letter: 'CR',
+    colour: '#ff8a5c',
+    dash: '4 2',
+    chart: 'red',
+    recommend: 'recommend.recurrentCaries',
+    peru: 'caries',
+    // No group has caries or another disease of the hard tissues of teeth.
+    licensed: null,
+  },
+  {
+    id: 'OVERHANG',
+    key: 'overhang',
+    group: 'restoration',
+    letter: 'DB',
+    colour: '#56b4e9',
+    dash: '12 4',
+    chart: 'red',
+    recommend: 'recommend.overhang',
+    peru: null,
+    // No group has faults of restorations.
+    licensed: null,
+  },
+  {
+    id: 'POST',
+    key: 'post',
+    group: 'endodontic',
+    letter: 'PE',
+    colour: '#d99ac5',
+    dash: '12 4',
+    chart: 'blue',
+    recommend: 'recommend.post',
+    peru: 'post-and-core',
+    // No group has it.
+    licensed: null,
+  },
+] as const satisfies readonly ClassRow[]
