@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { noClinicHead } from '../records/clinic.ts'
-import { withoutCop } from '../records/professional-number.ts'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
 import { keyPicture, keyStyle } from './key-picture.ts'
@@ -134,21 +133,13 @@ describe('the words of the sheet', () => {
   })
 
   it('name the surfaces of a caries by their letters, as dentists write them', () => {
-    const surfaces = ['distal', 'mesial', 'occlusal'] as const
     const predictions = [
-      found({ state: 'accepted', surfaces: [...surfaces] }),
+      found({ state: 'accepted', surfaces: ['distal', 'mesial', 'occlusal'] }),
       found({ number: 2, tooth: '51', surfaces: ['oral', 'occlusal'] }),
       found({ number: 3, tooth: 'N/A', surfaces: ['mesial'] }),
     ]
-    expect(reportSheet(model({ predictions })).rows.map(row => row.class)).toEqual([
-      'Caries (MOD)',
-      'Caries (IP)',
-      'Caries',
-    ])
-  })
-
-  it.each(['12345', 'COP 12345', 'C.O.P. N° 12345', 'cop-12345'])('write the number %s after one COP', number => {
-    expect(withoutCop(number)).toBe('12345')
+    const classes = reportSheet(model({ predictions })).rows.map(row => row.class)
+    expect(classes).toEqual(['Caries (MOD)', 'Caries (IP)', 'Caries'])
   })
 
   it('state the filters of the findings', () => {

@@ -102,35 +102,6 @@ describe('signing a report', () => {
     expect(await reportOf(id)).toMatchObject({ isDraft: false, signature, issueDate: signature?.signedAt })
   })
 
-  it('carries the signer’s signature and stamp as they were then, and moves from the drafts to the signed ones', async () => {
-    const person = await newDentist()
-    const { id: userId } = person.session.user
-    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    const images = { signatureImage: `data:image/png;base64,${png}`, stampImage: null }
-    await database.db.update(user).set(images).where(eq(user.id, userId))
-    const { analysis_id: id } = await newAnalysis(person)
-    const report = () => server.answerOf(getReport, { token: person.token, params: { id }, query: {} })
-    const totals = async () =>
-      Promise.all(
-        ['draft', 'signed'].map(
-          async state => (await server.call(`/api/reports?state=${state}`, { token: person.token })).answer['total'],
-        ),
-      )
-    expect((await report()).signatureImages).toBeUndefined()
-    const { status } = await server.call(`/api/analyses/${id}`, {
-      method: 'PATCH',
-      token: person.token,
-      json: { reviewed: true },
-    })
-    expect(status).toBe(200)
-    expect(await totals()).toEqual([1, 0])
-    await server.call(`/api/analyses/${id}`, { method: 'PATCH', token: person.token, json: { reviewed: false } })
-    expect((await sign(id, person)).status).toBe(201)
-    await database.db.update(user).set({ signatureImage: null }).where(eq(user.id, userId))
-    expect((await report()).signatureImages).toEqual({ signature: images.signatureImage, stamp: null })
-    expect(await totals()).toEqual([0, 1])
-  })
-
   it('is refused without a professional number, to an assistant, to a key and without a fresh proof', async () => {
     const unnumbered = await newDentist(null)
     const { analysis_id: id } = await newAnalysis(unnumbered)
