@@ -109,7 +109,7 @@ describe.each(goldens)('the reader and its golden of $picture', { timeout: 120_0
   it('give the same findings with the same teeth', async () => {
     const given = (await ours).findings.map(({ classId, score, box, tooth }) => {
       const id = model.classes[classId]?.id ?? ''
-      // Of a class that the reader adds to, most findings are the detector's and get their tooth later.
+      // If the reader adds to a class, most of its findings are the detector's and get their tooth later.
       const read = model.fusion?.[id]?.adds === undefined ? tooth : undefined
       return { name: `${id} ${read ?? ''}`, score, sides: sidesOf(box) }
     })

@@ -42,7 +42,7 @@ export const proposePatients = async (
   return byName.map(found => ({ ...found, reason: 'fileName' }))
 }
 
-/** Of the latest radiographs of no patient, those of which one patient alone is proposed. */
+/** The latest radiographs without a patient for which exactly one patient is proposed. */
 export const listPatientProposals = async (scope: ClinicScope) => {
   const proposals = []
   for (const { analysisId, type, createdAt, ...file } of await findUnassigned(scope, proposedAtOnce)) {

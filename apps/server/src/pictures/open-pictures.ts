@@ -86,7 +86,7 @@ export interface Pictures {
   profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
   /** A PNG. */
   logo(bytes: Uint8Array, options?: Abortable): Promise<Uint8Array<ArrayBuffer>>
-  /** Of a signature or a stamp. */
+  /** The picture of a signature or a stamp. */
   signatureImage(bytes: Uint8Array, options?: Abortable): Promise<Uint8Array<ArrayBuffer>>
   greyJpeg(bytes: Uint8Array, check: Check, options?: Abortable): Promise<GreyJpeg & { readonly jpeg: Jpeg }>
   /** With an external network, called by `reply`: the tensor's bytes to the bytes of the network's answer. */

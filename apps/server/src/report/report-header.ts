@@ -13,14 +13,14 @@ interface PatientFacts {
   readonly sex: ReportHeader['patientSex']
 }
 
-/** What a sheet says of the patient beside that. */
+/** The sheet states this of the patient too. */
 export interface PatientIdentity {
   readonly documentType: DocumentType | null
   readonly documentNumber: string | null
   readonly recordNumber: string | null
 }
 
-/** As it is printed: 'DNI 12345678'. */
+/** The document in its printed form: 'DNI 12345678'. */
 export const printedDocument = ({
   documentType: type,
   documentNumber: number,

@@ -29,7 +29,7 @@ export const statusLook = (status: string) => {
   return { ...look, label: t(text) }
 }
 
-/** What is to be done or was done, where that is a dentist's work; else nothing beside the state's own word. */
+/** The dentist's work on it, to do or done; nothing beside the state's own word if there is none. */
 export function workText(status: AnalysisStatus, signed = false): string | undefined {
   if (status === 'pending_revision') return t('status.work.pending_revision')
   if (status === 'ready') return t(signed ? 'status.work.signed' : 'status.work.ready')

@@ -53,7 +53,7 @@ export function useFilePatient(file: File | undefined): FilePatient {
   }
 }
 
-/** Undefined where a file names nobody. */
+/** Undefined if a file names no patient. */
 const askable = ({ name, id, birthDate, sex }: PacsPatient) =>
   name === null && id === null
     ? undefined

@@ -5,7 +5,7 @@ import { isDay } from '../language/days.ts'
 import { type PatientTexts, toTexts } from './patient-fields.ts'
 import { splitName } from './split-name.ts'
 
-/** What is already known of a new patient. */
+/** The facts of a new patient that are known already. */
 export type PatientStart = Pick<PatientFields, 'firstName' | 'lastName'> &
   Partial<Pick<PatientFields, 'birthDate' | 'sex' | 'recordNumber' | 'document'>>
 

@@ -12,7 +12,7 @@ export const faceText = (tooth: ChartTooth, face: Face): TextKey => {
   return `charting.faces.${face}`
 }
 
-/** As dentists write several: 'MOD'. */
+/** Dentists write several in this order: 'MOD'. */
 export const faceLetters = (tooth: ChartTooth, chosen: readonly Face[]): string =>
   (['mesial', 'occlusal', 'distal', 'vestibular', 'oral'] as const)
     .filter(face => chosen.includes(face))

@@ -15,7 +15,7 @@ export interface ClassRow {
   readonly dash: string
   /** On paper: what is ill or failing in red, treatments and states that are well in blue (NTS 150-MINSA/2019/DGIESP). */
   readonly chart: 'red' | 'blue'
-  /** What is usually done next: a sentence, or one for each group of teeth; `posterior` also where the tooth is not known. */
+  /** The usual next step: a sentence, or one for each group of teeth; `posterior` also if the tooth is not known. */
   readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>>
   /** The row of Peru's odontogram that says the same and is offered to the dentist; null where none does, or the class leaves it open. */
   readonly peru: string | null
@@ -24,7 +24,7 @@ export interface ClassRow {
    * Above it: the context groups (CID) of PS3.16 2024c and 2025b that list it, or what was looked at and does not say the same.
    */
   readonly licensed: { readonly value: string; readonly meaning: string } | null
-  /** What other detectors call it, compared without case, accents and signs. */
+  /** The names that other detectors give it, compared without case, accents and signs. */
   readonly aliases?: readonly string[]
 }
 

@@ -13,13 +13,13 @@ const charted: ReadonlySet<string> = new Set(chartedClasses.map(({ id }) => id))
 
 export const isFindingClassId = (id: string): id is FindingClassId => byId.has(id)
 
-/** Whether only a dentist adds it. */
+/** True if only a dentist adds it. */
 export const isCharted = (id: string): boolean => charted.has(id)
 
 /** The row of a class; undefined of one that is not known here. */
 export const classRowOf = (id: string) => byId.get(id)
 
-/** Whether a dentist may say on which surfaces it is: those whose row of the odontogram takes faces. */
+/** True if a dentist may say on which surfaces it is: its row of the odontogram takes faces. */
 export const hasSurfaces = (id: string): boolean => ['caries', 'restoration'].includes(byId.get(id)?.peru ?? '')
 
 /** How an unknown class is drawn: grey, under the name it came with (specification §3.2). */

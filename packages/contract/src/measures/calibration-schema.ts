@@ -7,7 +7,7 @@ const { leastPerPixel, mostPerPixel } = calibrationLimits
 export const appliedCalibrationSchema = z
   .object({
     id: z.string(),
-    /** What the clinic calls the machine. */
+    /** The clinic's name for the machine. */
     name: z.string(),
     millimetresPerPixel: z.number().min(leastPerPixel).max(mostPerPixel),
   })
@@ -21,7 +21,7 @@ export const calibrationSchema = appliedCalibrationSchema
   .extend({
     /** The width in pixels of the radiographs for which it is true. */
     width: z.int().positive(),
-    /** Of the DICOM files to which it is applied by itself; null where the radiograph named none. */
+    /** The calibration applies by itself to DICOM files with this value; null if the radiograph named none. */
     manufacturer: z.string().nullable(),
     model: z.string().nullable(),
     origin: z.enum(calibrationOrigins),

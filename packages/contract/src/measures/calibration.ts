@@ -1,6 +1,6 @@
 /** Limits at the edge, apart from the schema so that a screen can name them without zod. */
 export const calibrationLimits = {
-  /** Of a clinic. */
+  /** The calibrations of a clinic. */
   perClinic: 50,
   /** Letters of a machine's name. */
   name: 60,
@@ -16,7 +16,7 @@ interface Machine {
   readonly model?: string | null | undefined
 }
 
-/** Whether the file of a radiograph names the machine of a calibration; a machine without maker or model is none. */
+/** True if the file of a radiograph names the machine of a calibration; a machine without maker or model is none. */
 export const isOfMachine = (calibration: Machine, file: Machine): boolean =>
   Boolean(calibration.manufacturer && calibration.model) &&
   calibration.manufacturer === file.manufacturer &&

@@ -112,9 +112,9 @@ export const analysisCardSchema = z
     patientId: z.string().nullable(),
     patientName: z.string().nullable(),
     site: namedSiteSchema.nullable(),
-    /** As it was uploaded. */
+    /** The file as it was uploaded. */
     fileName: z.string(),
-    /** Whether its report is signed, be it amended now. */
+    /** True if its report is signed, even if it is being amended. */
     signed: z.boolean(),
   })
   .meta({ id: 'AnalysisCard' })

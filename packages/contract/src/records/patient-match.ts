@@ -16,7 +16,7 @@ export const matchReason = (ours: OwnPatient, named: PacsPatient): MatchReason |
   return ours.birthDate && named.birthDate ? 'birthDate' : 'name'
 }
 
-/** Whether a file names another person. Equipment writes a default sex, so a different sex alone is no contradiction. */
+/** True if a file names another person. Equipment writes a default sex, so a different sex alone is no contradiction. */
 export const contradicts = (ours: OwnPatient, named: PacsPatient): boolean =>
   comparePacsPatient(ours, named).differs.some(field => field !== 'sex')
 

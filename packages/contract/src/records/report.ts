@@ -49,7 +49,7 @@ export const reportPredictionSchema = z.object({
   number: z.int().positive(),
   tooth: z.string(),
   class: z.string(),
-  /** Of a caries or a filling, where a dentist said them. */
+  /** The surfaces of a caries or a filling, if a dentist said them. */
   surfaces: z.array(z.enum(faces)).optional(),
   /** The detector's; null where a dentist added the finding. */
   confidence: z.number().min(0).max(1).nullable(),
@@ -114,13 +114,13 @@ export const reportModelSchema = reportHeaderSchema
     /** What the age was reckoned to: typed by hand, said by the file, or from the birth date to that day. */
     ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable(),
     reviewedAt: z.iso.datetime().nullable(),
-    /** Of the patient's record, as 'DNI 12345678'. Absent, with the next two, in a report that was signed before sheets had them. */
+    /** The document in the patient's record: 'DNI 12345678'. A report that was signed before sheets had it lacks it and the next two. */
     patientDocument: z.string().nullable().optional(),
     patientRecordNumber: z.string().nullable().optional(),
     patientBirthDate: daySchema.nullable().optional(),
     /** The latest; null while it was never signed. */
     signature: reportSignatureSchema.nullable(),
-    /** Of the one who signed, as they were then; absent in a draft. */
+    /** The signer's pictures at the time of signing; absent in a draft. */
     signatureImages: signatureImagesSchema.optional(),
     /** What is shown is not what was signed: the report was never signed, or is being amended. */
     isDraft: z.boolean(),

@@ -8,7 +8,7 @@ export interface SheetField {
   readonly value: string
 }
 
-/** What is unknown is printed as a dash, never invented. */
+/** An unknown fact is printed as a dash, never invented. */
 export const orDash = (value: string | null): string => value?.trim() || inSpanish('product.unknown')
 
 function formatAge(age: number | null): string {

@@ -20,7 +20,7 @@ export interface FoldedFinding extends Omit<Prediction, 'class_id' | 'confidence
   /** As the detector made it, the very object that was given; null for a finding that a person added. */
   readonly original: Prediction | null
   readonly state: FindingState
-  /** What a dentist said of a caries or a filling; absent where none did. */
+  /** The surfaces that a dentist named for a caries or a filling; absent if none did. */
   readonly surfaces?: readonly Face[]
   /** Of a rejected one. */
   readonly reason: RejectReason | null

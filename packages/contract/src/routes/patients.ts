@@ -101,7 +101,7 @@ export const listPatientProposals = route(endpoints.listPatientProposals, {
           type: radiographTypeSchema,
           uploadDate: z.iso.datetime(),
           patient: proposalSchema,
-          /** Whether the reason is more than a name, so that it may be accepted together with others. */
+          /** True if the reason is more than a name, so that it may be accepted together with others. */
           isSure: z.boolean(),
         }),
       ),

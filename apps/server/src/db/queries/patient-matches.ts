@@ -5,11 +5,11 @@ import { plainName } from '../schema/patient.ts'
 import { patient } from '../schema.ts'
 
 interface Named {
-  /** As `plainDocumentNumber` writes it. */
+  /** `plainDocumentNumber` writes it. */
   readonly document: string | null
   readonly recordNumber: string | null
   readonly birthDate: string | null
-  /** As a search reads it, in several orders of its words. */
+  /** The name in the form that a search reads, in several orders of its words. */
   readonly plainNames: readonly string[]
 }
 

@@ -87,7 +87,7 @@ const matching = (scope: ClinicScope, { words, signed, site, after }: Matching) 
     .where(
       and(
         eq(report.clinicId, scope.clinicId),
-        // What is signed is issued too, which has an index.
+        // A signed report is issued too, and issued ones have an index.
         signed ? and(eq(report.issued, true), exists(signatures)) : notExists(signatures),
         isOfShown(scope, report.analysisId),
         isOfSite(scope, report.analysisId, site),

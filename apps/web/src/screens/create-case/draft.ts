@@ -7,7 +7,7 @@ export interface Draft {
   readonly description: string
   readonly patient: ChosenPatient | null
   readonly images: readonly ChosenImage[]
-  /** Whether the files are sent with the patient's identity, where the user chose that. */
+  /** True if the user chose to send the patient's identity with the files. */
   readonly keepsPatient: boolean | undefined
 }
 

@@ -5,7 +5,7 @@ export interface SignGroup {
   readonly signs: readonly Sign[]
 }
 
-/** What a first chart of a mouth needs most: caries, restoration, crown, absent tooth, root canal treatment. */
+/** A first chart of a mouth needs these most: caries, restoration, crown, absent tooth, root canal treatment. */
 const frequent = [
   'caries/CD',
   'caries/CE',

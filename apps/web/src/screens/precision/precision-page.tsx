@@ -75,7 +75,7 @@ function Folded({ title, children }: FoldedProps) {
   )
 }
 
-/** What a dentist needs to know before anything else: how much is found and how much of what is marked is right. */
+/** A dentist needs this first: how much is found, and how many of the marks are right. */
 function Short() {
   return (
     <section>

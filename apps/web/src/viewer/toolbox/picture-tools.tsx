@@ -20,7 +20,7 @@ import { Toolbox } from './toolbox.tsx'
 interface PictureToolsProps extends ToolPlace {
   readonly store: ViewerStore
   readonly book: MeasureBook
-  /** What can be done about the scale, beside its sentence. */
+  /** The actions on the scale stand beside its sentence. */
   readonly scaleActions?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../client/result.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 
-/** What a signed report carries of the signer's own hand. */
+/** A signed report carries these pictures of the signer's own hand. */
 export function SignatureImages({ images }: { readonly images: Images }) {
   return (
     <section aria-labelledby="firma-y-sello" className="mt-8 border-t border-line pt-6">
