@@ -1,15 +1,14 @@
 import type { ClinicSettings } from '@xrai/contract/routes/clinic'
 import { t } from '@xrai/contract/strings/translate'
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import { useLogo, useRemoveLogo, useSetLogo } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Button } from '../../ui/button.tsx'
+import { ImageFileButton } from '../../ui/image-file-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 /** The logo as paper has it, and what changes it. */
 export function ClinicLogo({ settings: { logo } }: { readonly settings: ClinicSettings }) {
-  const input = useRef<HTMLInputElement>(null)
   const address = useLogo(logo)
   const set = useSetLogo()
   const remove = useRemoveLogo()
@@ -24,10 +23,16 @@ export function ClinicLogo({ settings: { logo } }: { readonly settings: ClinicSe
       </div>
       <div className="min-w-0 flex-1 basis-60">
         <div className="flex flex-wrap gap-3">
-          <Button busy={set.isPending} onClick={() => input.current?.click()}>
+          <ImageFileButton
+            label={t('clinicPage.logo')}
+            busy={set.isPending}
+            onFile={file =>
+              set.mutate(file, { onSuccess: () => showToast({ text: t('clinicPage.logoSaved') }), onError })
+            }
+          >
             {!set.isPending && <ImagePlus size={18} aria-hidden="true" />}
             {t(logo === null ? 'clinicPage.addLogo' : 'clinicPage.changeLogo')}
-          </Button>
+          </ImageFileButton>
           {logo !== null && (
             <Button
               look="quiet"
@@ -46,18 +51,6 @@ export function ClinicLogo({ settings: { logo } }: { readonly settings: ClinicSe
         </div>
         <p className="mt-2 text-13 text-muted">{t('clinicPage.logoHint')}</p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        aria-label={t('clinicPage.logo')}
-        className="hidden"
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) set.mutate(file, { onSuccess: () => showToast({ text: t('clinicPage.logoSaved') }), onError })
-        }}
-      />
     </div>
   )
 }

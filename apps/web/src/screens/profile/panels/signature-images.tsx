@@ -1,9 +1,9 @@
 import type { SignatureImages as Images } from '@xrai/contract/records/signature-images'
 import { t } from '@xrai/contract/strings/translate'
-import { useRef } from 'react'
 import { useRemoveSignatureImage, useSetSignatureImage } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ImageFileButton } from '../../../ui/image-file-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 
 /** A signed report carries these pictures of the signer's own hand. */
@@ -28,7 +28,6 @@ interface SignatureImageProps {
 }
 
 function SignatureImage({ kind, image }: SignatureImageProps) {
-  const input = useRef<HTMLInputElement>(null)
   const set = useSetSignatureImage(kind)
   const remove = useRemoveSignatureImage(kind)
   const name = t(`personalPanel.${kind}`)
@@ -44,13 +43,16 @@ function SignatureImage({ kind, image }: SignatureImageProps) {
         )}
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button
+        <ImageFileButton
+          label={name}
           busy={set.isPending}
           aria-label={t('personalPanel.uploadOf', { name })}
-          onClick={() => input.current?.click()}
+          onFile={file =>
+            set.mutate(file, { onSuccess: () => showToast({ text: t('personalPanel.imageSaved') }), onError })
+          }
         >
           {t(image === null ? 'personalPanel.addImage' : 'personalPanel.changeImage')}
-        </Button>
+        </ImageFileButton>
         {image !== null && (
           <Button
             look="quiet"
@@ -67,18 +69,6 @@ function SignatureImage({ kind, image }: SignatureImageProps) {
           </Button>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        aria-label={name}
-        className="hidden"
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) set.mutate(file, { onSuccess: () => showToast({ text: t('personalPanel.imageSaved') }), onError })
-        }}
-      />
     </div>
   )
 }
