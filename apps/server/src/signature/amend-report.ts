@@ -47,24 +47,33 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
 
 type PatientOnRecord = Awaited<ReturnType<typeof openDraft>>['opened']['patient']
 
-/** The draft without what it has from a patient record that the radiograph was given after the signature. */
+/**
+ * The draft without what it has from a patient record that the radiograph was given after the signature, and without what
+ * sheets did not print yet when it was signed.
+ */
 const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnRecord): ReportModel => {
-  const { patientName, patientAge, ageBasis, patientSex } = signed
+  const { patientName, patientAge, ageBasis, patientSex, patientDocument, patientRecordNumber, patientBirthDate } =
+    signed
+  const identity = { patientDocument, patientRecordNumber, patientBirthDate }
   const isSamePerson = patientName === null || isSameName(patientName, draft.patientName ?? '')
-  if (!patient || !isSamePerson || draft.patientName !== patient.name) return draft
+  if (!patient || !isSamePerson || draft.patientName !== patient.name) {
+    return patientDocument === undefined ? { ...draft, ...identity } : draft
+  }
   return {
     ...draft,
+    ...identity,
     patientName,
     ...(draft.ageBasis !== 'entered' && { patientAge, ageBasis }),
     ...(draft.patientSex === patient.sex && { patientSex }),
   }
 }
 
-/** What a report says, without when it was issued. */
+/** A report's content, without the time of its issue and the hand of its signer. */
 const contentOf = (report: ReportModel) => ({
   ...report,
   issueDate: null,
   reviewedAt: null,
   signature: null,
+  signatureImages: null,
   isDraft: null,
 })

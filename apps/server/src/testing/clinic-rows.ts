@@ -40,6 +40,8 @@ const kindsByPath = [
   [/^POST \/api\/dicomweb\//, 'public'],
   [/\/signatures\/\{version\}\//, 'signedAnalysis'],
   [/\/dicom-results\.zip$/, 'signedAnalysis'],
+  // The caller's own, a signature or a stamp.
+  [/^\w+ \/api\/me\/signature-images\//, 'public'],
   [/^\w+ \/api\/analyses\//, 'analysis'],
   [/^\w+ \/api\/cases\//, 'case'],
   [/^DELETE \/api\/images\//, 'ownImage'],

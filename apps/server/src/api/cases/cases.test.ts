@@ -256,7 +256,7 @@ describe('a deleted case', () => {
         [
           '/api/cases',
           '/api/analyses',
-          '/api/reports',
+          '/api/reports?state=draft',
           '/api/analyses?q=radiografia',
           '/api/analyses?status=ready',
         ].map(async path => (await server.call(path, { token })).answer['total']),

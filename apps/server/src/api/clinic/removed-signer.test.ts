@@ -16,12 +16,13 @@ import { placeTeeth } from '../../analyses/place-teeth.ts'
 import { renewAnalysis } from '../../analyses/renew-analysis.ts'
 import { analysis, member, user } from '../../db/schema.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
+import { applyCalibration } from '../../measures/calibrations.ts'
 import { changeMeasure } from '../../measures/change-measure.ts'
 import { changeOdontogram } from '../../odontograms/change-odontogram.ts'
 import { discardOdontogram as discard, restoreOdontogram } from '../../odontograms/discard-odontogram.ts'
 import { signOdontogram } from '../../odontograms/sign-odontogram.ts'
 import { createOdontogram as begin, correctOdontogramSite, writeTexts } from '../../odontograms/write-odontogram.ts'
-import { createLink, mailLink, revokeLink } from '../../patient-view/links.ts'
+import { createLink, mailLink, revokeLink, shareLink } from '../../patient-view/links.ts'
 import { saveReport } from '../../report/open-report.ts'
 import { actBlind } from '../../review/blind.ts'
 import { decide } from '../../review/decide.ts'
@@ -112,6 +113,8 @@ beforeAll(async () => {
     [nameOfCall(calls.revokePatientLink)]: session => revokeLink(session, link.id),
     [nameOfCall(calls.mailPatientLink)]: session =>
       mailLink(session, linkMailTransport(context), link.id, { to: 'rosa@example.com', secret }),
+    [nameOfCall(calls.sharePatientLink)]: session => shareLink(session, link.id),
+    [nameOfCall(calls.applyCalibration)]: session => applyCalibration(session, id, null),
     [nameOfCall(calls.createOdontogram)]: session => begin(session, patient, { kind: 'initial' }),
     [nameOfCall(calls.discardOdontogram)]: session => discard(session, chart.id),
     [nameOfCall(calls.restoreOdontogram)]: session => restoreOdontogram(session, discarded.id),
