@@ -54,6 +54,7 @@ export function clinicSettingsTests() {
       .getByRole('button', { name: 'Dejarlo como está' })
       .click()
     await page.reload()
+    await page.getByText('Avanzado', { exact: true }).click()
     await expect(term).toHaveValue('20')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
