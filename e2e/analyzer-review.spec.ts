@@ -54,6 +54,7 @@ test('a case of ten is reviewed in one room, by keys alone and without leaving i
   await clinic.put('/api/plan', { plan: 'profesional' })
   const caseId = await newAnalysedCase(clinic, ten)
   await clinic.open(page, `/analyzer-results/${caseId}`)
+  await expect(progress(page)).toHaveText(/^0 de/)
   await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
   await page.keyboard.press('Shift+K')
   await expect(page.getByText('Es la primera radiografía')).toBeVisible()

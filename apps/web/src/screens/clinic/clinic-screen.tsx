@@ -23,7 +23,6 @@ import { SiteFigures } from './site-figures.tsx'
 export function ClinicScreen() {
   const { data: session } = useSession()
   const { data, error, isFetching, refetch } = useClinicSettings()
-  const { hash } = useLocation()
   const hasSites = (useSites().data?.sites ?? []).length > 0
   if (session && !mayCall(endpoints.getClinic, session)) return <Navigate to="/unauthorized" replace />
   return (
@@ -53,17 +52,25 @@ export function ClinicScreen() {
               <SiteFigures />
             </Section>
           )}
-          <details id="avanzado" open={hash === 'avanzado'} className="border-t border-line pt-6">
-            <summary className="cursor-pointer text-19 font-semibold">{t('clinicPage.advanced')}</summary>
-            <div className="mt-6">
-              <Section title={t('clinicPage.policy')} hint={t('clinicPage.policyHint')}>
-                <ClinicPolicy settings={data} />
-              </Section>
-            </div>
-          </details>
+          <Advanced>
+            <Section title={t('clinicPage.policy')} hint={t('clinicPage.policyHint')}>
+              <ClinicPolicy settings={data} />
+            </Section>
+          </Advanced>
         </div>
       )}
     </Page>
+  )
+}
+
+/** Unfolded by an address that asks for it. The screen itself must not follow the address, or it would redirect for ever. */
+function Advanced({ children }: { readonly children: ReactNode }) {
+  const { hash } = useLocation()
+  return (
+    <details id="avanzado" open={hash === 'avanzado'} className="border-t border-line pt-6">
+      <summary className="cursor-pointer text-19 font-semibold">{t('clinicPage.advanced')}</summary>
+      <div className="mt-6">{children}</div>
+    </details>
   )
 }
 
