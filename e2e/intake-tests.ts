@@ -106,7 +106,7 @@ export function firstDayTests() {
     await steps.getByRole('button', { name: 'Escribir' }).click()
     const dialog = page.getByRole('dialog', { name: 'RUC y COP' })
     await dialog.getByLabel('RUC').fill('20100070971')
-    await dialog.getByLabel('Número profesional').fill('COP 12345')
+    await dialog.getByLabel('N.º de colegiatura (COP)').fill('COP 12345')
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(dialog.getByText(/^Ese RUC no es válido/)).toBeVisible()
     await dialog.getByLabel('RUC').fill('20100070970')

@@ -35,7 +35,7 @@ test('Comenzar Prueba leads a visitor through the account and back, and then beg
   await page.getByRole('link', { name: 'Comenzar Prueba' }).click()
   await registerComingFrom(page)
   await expect(page).toHaveURL(/\/pricing\?plan=profesional$/)
-  await expect(page.getByText(/Pulsa el botón de Profesional para confirmarlo/)).toBeVisible()
+  await expect(page.getByText(/Presiona el botón de Profesional para confirmarlo/)).toBeVisible()
   await page.getByRole('button', { name: 'Comenzar Prueba' }).click()
   await expect(page.getByText(/^Listo: tienes Profesional hasta el /)).toBeVisible()
   await expectAccessible(page)

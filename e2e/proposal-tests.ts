@@ -33,6 +33,6 @@ export function proposalTests() {
     await expect.poll(() => waiting(clinic)).toBe(0)
     await page.getByRole('button', { name: 'Deshacer' }).last().click()
     await expect(page.getByRole('button', { name: /^Aceptar a Rosa Quispe/ })).toBeVisible()
-    expect(await waiting(clinic)).toBe(1)
+    await expect.poll(() => waiting(clinic)).toBe(1)
   })
 }
