@@ -6,8 +6,9 @@ import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idempotentCall } from '../db/schema.ts'
-import { kindInPath, kindsInFields, openClinicRows, password, requestOf } from '../testing/clinic-rows.ts'
+import { openClinicRows, password, requestOf } from '../testing/clinic-rows.ts'
 import type { Person } from '../testing/people.ts'
+import { kindInPath, kindsInFields } from '../testing/row-kinds.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer

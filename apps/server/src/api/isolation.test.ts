@@ -9,8 +9,9 @@ import { z } from 'zod'
 import { rowsOf } from '../db/applied-migrations.ts'
 import * as schema from '../db/schema.ts'
 import { readSettings } from '../settings.ts'
-import { kindInPath, kindsInFields, openClinicRows, password, queryOf, requestOf } from '../testing/clinic-rows.ts'
+import { openClinicRows, password, queryOf, requestOf } from '../testing/clinic-rows.ts'
 import type { Person } from '../testing/people.ts'
+import { kindInPath, kindsInFields } from '../testing/row-kinds.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
