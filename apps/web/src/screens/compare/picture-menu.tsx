@@ -1,5 +1,4 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
-import { t } from '@xrai/contract/strings/translate'
 import { ChevronDown } from 'lucide-react'
 import { radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { dateText } from '../../analyses/image-date.ts'
@@ -21,7 +20,6 @@ export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProp
       trigger={
         <button
           type="button"
-          aria-label={t('compare.choose', { which, date: describe(chosen) })}
           disabled={images.length === 0}
           className={buttonClass('plain', 'min-w-0 justify-start gap-2 px-2 text-14 lg:w-60')}
         >
@@ -29,6 +27,7 @@ export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProp
           <span className="min-w-0 flex-1 truncate text-left">
             <span className="block text-13 leading-4 text-muted">{which}</span>
             <span className="block truncate leading-5">{dateText(chosen)}</span>
+            <span className="sr-only">{detailsOf(chosen).join(' · ')}</span>
           </span>
           <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />
         </button>
@@ -43,8 +42,10 @@ export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProp
   )
 }
 
-const describe = (image: PatientImage): string =>
-  [dateText(image), radiographTypeText(image.type), image.caseName].filter(Boolean).join(' · ')
+const describe = (image: PatientImage): string => [dateText(image), ...detailsOf(image)].join(' · ')
+
+const detailsOf = ({ type, caseName }: PatientImage): readonly string[] =>
+  caseName ? [radiographTypeText(type), caseName] : [radiographTypeText(type)]
 
 function SmallPicture({ image }: { readonly image: PatientImage }) {
   const { url } = usePicture(image.id, 'thumbnail')
