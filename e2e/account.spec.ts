@@ -83,7 +83,7 @@ test('the profile shows its texts, a masked e-mail and a row for each option', a
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('every row opens a panel that a keyboard closes and axe finds nothing in', async ({ page }) => {
+test('every row opens a panel that a keyboard closes and axe finds nothing in', soak, async ({ page }) => {
   await newAccount(page)
   await page.goto('/profile')
   for (const row of [
@@ -204,7 +204,7 @@ test('a password that is soon guessed is named as such when its field is left', 
   await expect(page.getByText('Esa contraseña es fácil de adivinar.')).toHaveCount(0)
 })
 
-test('a device that is revoked is out at its next request', async ({ page, browser }) => {
+test('a device that is revoked is out at its next request', soak, async ({ page, browser }) => {
   const { email } = await newAccount(page)
   const other = await (await browser.newContext()).newPage()
   await enter(other, email)
@@ -263,20 +263,24 @@ test('an API key is shown once and can be revoked', soak, async ({ page }) => {
   expect((await call()).status()).toBe(401)
 })
 
-test('the data of the account can be taken along, and the account erased with days to undo it', async ({ page }) => {
-  await newAccount(page)
-  const panel = await openPanel(page, 'Exportar o borrar mis datos')
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Descargar ZIP' }).click()
-  expect((await download).suggestedFilename()).toBe('xrai-mis-datos.zip')
-  await panel.getByRole('button', { name: 'Borrar mi cuenta' }).click()
-  await prove(page)
-  await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Conservar mi cuenta' }).click()
-  await expect(page.getByText('Tu cuenta se conserva.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Conservar mi cuenta' })).toHaveCount(0)
-})
+test(
+  'the data of the account can be taken along, and the account erased with days to undo it',
+  soak,
+  async ({ page }) => {
+    await newAccount(page)
+    const panel = await openPanel(page, 'Exportar o borrar mis datos')
+    const download = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Descargar ZIP' }).click()
+    expect((await download).suggestedFilename()).toBe('xrai-mis-datos.zip')
+    await panel.getByRole('button', { name: 'Borrar mi cuenta' }).click()
+    await prove(page)
+    await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Conservar mi cuenta' }).click()
+    await expect(page.getByText('Tu cuenta se conserva.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Conservar mi cuenta' })).toHaveCount(0)
+  },
+)
 
 test('remember me keeps the session for the tabs to come', soak, async ({ page, context }) => {
   const { email } = await newAccount(page)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { nextDecision } from '@xrai/contract/review/next-decision'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { listening, startOwnServer } from './own-server.ts'
 
@@ -21,84 +21,86 @@ const findings = {
 }
 
 export function testAnalysedAnew(): void {
-  test('a newer model offers a new analysis, and what was decided before is taken over in one press', async ({
-    page,
-  }) => {
-    test.setTimeout(180_000)
-    const detector = createServer(async (incoming, outgoing) => {
-      await buffer(incoming)
-      const predictions = incoming.url?.includes('radiografias/3') ? findings[3] : findings[4]
-      outgoing.writeHead(200, { 'content-type': 'application/json' })
-      outgoing.end(JSON.stringify({ image, predictions }))
-    })
-    const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-anew-'))
-    const [address, port] = [await listening(detector), await freePort()]
-    const start = (version: 3 | 4) =>
-      startOwnServer({
-        ENGINE: 'roboflow',
-        ROBOFLOW_URL: address,
-        ROBOFLOW_API_KEY: 'a-key',
-        ROBOFLOW_MODEL_PANORAMIC: `radiografias/${version}`,
-        DATA_DIR: folder,
-        PORT: port,
+  test(
+    'a newer model offers a new analysis, and what was decided before is taken over in one press',
+    soak,
+    async ({ page }) => {
+      test.setTimeout(180_000)
+      const detector = createServer(async (incoming, outgoing) => {
+        await buffer(incoming)
+        const predictions = incoming.url?.includes('radiografias/3') ? findings[3] : findings[4]
+        outgoing.writeHead(200, { 'content-type': 'application/json' })
+        outgoing.end(JSON.stringify({ image, predictions }))
       })
-    let server = await start(3)
-    try {
-      const clinic = await newClinic(server.url)
-      const id = await clinic.analyse('panoramic-restored.jpg')
-      await decideAll(clinic, id)
-      const used = async () => Object(await clinic.get('/api/credits')).used
-      const before = await used()
-      await server.close()
-      server = await start(4)
+      const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-anew-'))
+      const [address, port] = [await listening(detector), await freePort()]
+      const start = (version: 3 | 4) =>
+        startOwnServer({
+          ENGINE: 'roboflow',
+          ROBOFLOW_URL: address,
+          ROBOFLOW_API_KEY: 'a-key',
+          ROBOFLOW_MODEL_PANORAMIC: `radiografias/${version}`,
+          DATA_DIR: folder,
+          PORT: port,
+        })
+      let server = await start(3)
+      try {
+        const clinic = await newClinic(server.url)
+        const id = await clinic.analyse('panoramic-restored.jpg')
+        await decideAll(clinic, id)
+        const used = async () => Object(await clinic.get('/api/credits')).used
+        const before = await used()
+        await server.close()
+        server = await start(4)
 
-      const progress = page.getByText(/^\d+ de \d+ decididos$/)
-      const openFindings = async () => {
-        const tab = page.getByRole('tab', { name: 'Hallazgos' })
-        await page.getByRole('button', { name: 'Mostrar hallazgos' }).waitFor()
-        if (await tab.isVisible()) await tab.click()
+        const progress = page.getByText(/^\d+ de \d+ decididos$/)
+        const openFindings = async () => {
+          const tab = page.getByRole('tab', { name: 'Hallazgos' })
+          await page.getByRole('button', { name: 'Mostrar hallazgos' }).waitFor()
+          if (await tab.isVisible()) await tab.click()
+        }
+        await clinic.open(page, `/preview?analysis=${id}`)
+        await openFindings()
+        await expect(progress).toHaveText('4 de 4 decididos')
+        const newer = page.getByRole('region', { name: 'Ahora se usa otro modelo' })
+        await expect(newer.getByText(/^Lo que ya aceptaste deja de contar/)).toBeVisible()
+        await expectAccessible(page)
+        await page.screenshot({ path: test.info().outputPath('newer.png') })
+        await newer.getByRole('button', { name: 'Analizar de nuevo' }).click()
+        await expect(progress).toHaveText('0 de 3 decididos')
+        await expect(newer).toBeHidden()
+
+        const earlier = page.getByRole('region', { name: 'Lo que decidiste antes' })
+        await expect(earlier.getByText(/Antes aceptado .* coincide/)).toHaveCount(1)
+        await expect(earlier.getByText(/Antes rechazado: Artefacto/)).toHaveCount(1)
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+        await page.screenshot({ path: test.info().outputPath('proposals.png'), fullPage: true })
+
+        await earlier.getByRole('button', { name: 'Confirmar las 2 propuestas' }).click()
+        await expect(progress).toHaveText('2 de 3 decididos')
+        await expect(earlier.getByRole('button', { name: /^Tomar/ })).toHaveCount(0)
+        await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click()
+        await expect(progress).toHaveText('0 de 3 decididos')
+        await earlier.getByRole('button', { name: 'Confirmar las 2 propuestas' }).click()
+
+        await earlier.getByText('1 que el modelo nuevo no encuentra').click()
+        await earlier.getByRole('button', { name: /^Añadir/ }).click()
+        const added = page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })
+        await expect(added).toHaveCount(1)
+        await page.reload()
+        await openFindings()
+        await expect(progress).toHaveText('2 de 3 decididos')
+        await expect(added).toHaveCount(1)
+        await expect(earlier).toBeHidden()
+        expect(await used()).toBe(before)
+      } finally {
+        await server.close()
+        detector.close()
+        await rm(folder, { recursive: true, force: true })
       }
-      await clinic.open(page, `/preview?analysis=${id}`)
-      await openFindings()
-      await expect(progress).toHaveText('4 de 4 decididos')
-      const newer = page.getByRole('region', { name: 'Ahora se usa otro modelo' })
-      await expect(newer.getByText(/^Lo que ya aceptaste deja de contar/)).toBeVisible()
-      await expectAccessible(page)
-      await page.screenshot({ path: test.info().outputPath('newer.png') })
-      await newer.getByRole('button', { name: 'Analizar de nuevo' }).click()
-      await expect(progress).toHaveText('0 de 3 decididos')
-      await expect(newer).toBeHidden()
-
-      const earlier = page.getByRole('region', { name: 'Lo que decidiste antes' })
-      await expect(earlier.getByText(/Antes aceptado .* coincide/)).toHaveCount(1)
-      await expect(earlier.getByText(/Antes rechazado: Artefacto/)).toHaveCount(1)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await page.screenshot({ path: test.info().outputPath('proposals.png'), fullPage: true })
-
-      await earlier.getByRole('button', { name: 'Confirmar las 2 propuestas' }).click()
-      await expect(progress).toHaveText('2 de 3 decididos')
-      await expect(earlier.getByRole('button', { name: /^Tomar/ })).toHaveCount(0)
-      await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click()
-      await expect(progress).toHaveText('0 de 3 decididos')
-      await earlier.getByRole('button', { name: 'Confirmar las 2 propuestas' }).click()
-
-      await earlier.getByText('1 que el modelo nuevo no encuentra').click()
-      await earlier.getByRole('button', { name: /^Añadir/ }).click()
-      const added = page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })
-      await expect(added).toHaveCount(1)
-      await page.reload()
-      await openFindings()
-      await expect(progress).toHaveText('2 de 3 decididos')
-      await expect(added).toHaveCount(1)
-      await expect(earlier).toBeHidden()
-      expect(await used()).toBe(before)
-    } finally {
-      await server.close()
-      detector.close()
-      await rm(folder, { recursive: true, force: true })
-    }
-  })
+    },
+  )
 }
 
 /** The first is accepted, the second rejected as an artefact, the third accepted, the fourth rejected as not there. */

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Analisis' })).toBeVisible()
 })
 
-test("'En progreso' filters queued and processing analyses", async ({ page }) => {
+test("'En progreso' filters queued and processing analyses", soak, async ({ page }) => {
   const asked = page.waitForRequest(request => /\/api\/analyses\?.*status=in_progress.*limit=10/.test(request.url()))
   await page.getByRole('link', { name: /^En progreso/ }).click()
   await asked

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -46,7 +46,7 @@ test('a finding that is tapped brings its description forward', async ({ page })
   await expectAccessible(page)
 })
 
-test('two fingers zoom', async ({ page }) => {
+test('two fingers zoom', soak, async ({ page }) => {
   await open(page)
   const box = await page.getByRole('group', { name: /^Imagen/ }).boundingBox()
   if (!box) throw new Error('the viewer has no place')
@@ -64,7 +64,7 @@ test('two fingers zoom', async ({ page }) => {
   await expect(page.getByRole('status', { name: /^Aumento/ })).toHaveText('200 %')
 })
 
-test('the general analysis fits a phone of 360 pixels', async ({ page }) => {
+test('the general analysis fits a phone of 360 pixels', soak, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await clinic.open(page, '/analyzer-results')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')

@@ -57,7 +57,7 @@ const withFirst = (fields: Record<string, unknown>) => (found: Record<string, un
   return { ...found, analyses: [{ ...first, ...fields }, ...others] }
 }
 
-test('a case shows its name and its ID, without the bar and with a way back', async ({ page }) => {
+test('a case shows its name and its ID, without the bar and with a way back', soak, async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
   await expect(page.getByText(`ID: ${caseId}`)).toHaveClass('sr-only')
@@ -106,7 +106,7 @@ test('without an id it is the general analysis: all of the clinic, and nothing c
   await expect(marks(page).first()).toBeVisible()
 })
 
-test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back', async ({ page }) => {
+test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back', soak, async ({ page }) => {
   await open(page)
   await expect(marks(page).first()).toBeVisible()
   const [less, more] = [page.getByRole('button', { name: 'Alejar' }), page.getByRole('button', { name: 'Acercar' })]
@@ -125,7 +125,7 @@ test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back
   await expect(less).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the wheel zooms, a drag moves the picture, and leaving the viewer ends the drag', async ({ page }) => {
+test('the wheel zooms, a drag moves the picture, and leaving the viewer ends the drag', soak, async ({ page }) => {
   await open(page)
   await expect(marks(page).first()).toBeVisible()
   await canvas(page).hover({ position: { x: 200, y: 200 } })
@@ -190,22 +190,24 @@ test('choosing an analysis selects all its types; Ninguno shows none and Todos a
   for (const type of await types(page).all()) await expect(type).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('only what reaches the default threshold of 20 % is drawn, and an unknown class is grey under its own name', async ({
-  page,
-}) => {
-  const { analyses } = await present()
-  const [one, two] = analyses[0]?.predictions ?? []
-  const predictions = [
-    { ...one, class: 'CALCULUS', confidence: 0.2 },
-    { ...two, confidence: 0.19 },
-  ]
-  await changeFirst(page, { predictions })
-  await openFiltered(page)
-  await expect(marks(page)).toHaveCount(1)
-  await expect(types(page)).toHaveCount(1)
-  await expect(types(page)).toContainText('CALCULUS')
-  await expect(marks(page).locator('polygon').last()).toHaveAttribute('stroke', '#9aa5a0')
-})
+test(
+  'only what reaches the default threshold of 20 % is drawn, and an unknown class is grey under its own name',
+  soak,
+  async ({ page }) => {
+    const { analyses } = await present()
+    const [one, two] = analyses[0]?.predictions ?? []
+    const predictions = [
+      { ...one, class: 'CALCULUS', confidence: 0.2 },
+      { ...two, confidence: 0.19 },
+    ]
+    await changeFirst(page, { predictions })
+    await openFiltered(page)
+    await expect(marks(page)).toHaveCount(1)
+    await expect(types(page)).toHaveCount(1)
+    await expect(types(page)).toContainText('CALCULUS')
+    await expect(marks(page).locator('polygon').last()).toHaveAttribute('stroke', '#9aa5a0')
+  },
+)
 
 test('a finding with points is drawn as their polygon, one without as its box', soak, async ({ page }) => {
   const [one] = (await present()).analyses[0]?.predictions ?? []
@@ -301,22 +303,26 @@ test('images are added to a case, and their findings appear by themselves', asyn
   await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a running analysis is shown as running, and a lost connection is shown until it is back', async ({ page }) => {
-  await change(page, withFirst({ status: 'processing', startedAt: new Date().toISOString(), predictions: [] }))
-  await changeFirst(page, { status: 'processing', predictions: [] })
-  let isCut = true
-  await page.route('**/events', route => (isCut ? route.abort() : route.continue()))
-  await open(page)
-  await expect(page.getByText('1 de 2 analizadas')).toBeVisible()
-  await expect(page.getByText('Los hallazgos aparecen cuando termina el análisis.')).toBeVisible()
-  await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute(`**/api/cases/${caseId}`)
-  await page.unroute(`**/api/analyses/${(await present()).analyses[0]?.id}`)
-  isCut = false
-  await expect(marks(page).first()).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()
-})
+test(
+  'a running analysis is shown as running, and a lost connection is shown until it is back',
+  soak,
+  async ({ page }) => {
+    await change(page, withFirst({ status: 'processing', startedAt: new Date().toISOString(), predictions: [] }))
+    await changeFirst(page, { status: 'processing', predictions: [] })
+    let isCut = true
+    await page.route('**/events', route => (isCut ? route.abort() : route.continue()))
+    await open(page)
+    await expect(page.getByText('1 de 2 analizadas')).toBeVisible()
+    await expect(page.getByText('Los hallazgos aparecen cuando termina el análisis.')).toBeVisible()
+    await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(`**/api/cases/${caseId}`)
+    await page.unroute(`**/api/analyses/${(await present()).analyses[0]?.id}`)
+    isCut = false
+    await expect(marks(page).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()
+  },
+)
 
 test("a case that does not exist, or is another clinic's, is reported as unknown", soak, async ({ page }) => {
   const stranger = await newClinic()

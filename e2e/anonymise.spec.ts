@@ -57,7 +57,7 @@ const takenOfChild = async () => ({
   buffer: Buffer.from((await readFile(phantom(sample))).toString('latin1').replace('19800229', '20150228'), 'latin1'),
 })
 
-test('the user can keep the data in the file, and is warned that the patient is a child', async ({ page }) => {
+test('the user can keep the data in the file, and is warned that the patient is a child', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -134,7 +134,7 @@ test(
   },
 )
 
-test('in a case the data of every DICOM are left out before it is sent', async ({ page }) => {
+test('in a case the data of every DICOM are left out before it is sent', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/my-cases/create')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { explained } from './patient-view-tests.ts'
 
@@ -58,7 +58,7 @@ export function testChairMode({ next, previous }: Steps): void {
     await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
   })
 
-  test('a finding without a decision is not explained to a patient', async ({ page }) => {
+  test('a finding without a decision is not explained to a patient', soak, async ({ page }) => {
     const clinic = await newClinic()
     const id = await explained(clinic, { accepted: 0 })
     await clinic.open(page, `/preview?analysis=${id}`)

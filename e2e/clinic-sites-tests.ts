@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const nameLabel = 'Nombre de la sede'
@@ -15,7 +15,7 @@ async function addSite(page: Page, name: string, address = '') {
 
 /** The sites of a chain: set by the owner, chosen for new work, filtered by, corrected, counted and printed. */
 export function clinicSitesTests(isPhone: boolean) {
-  test('an owner adds sites, works at one, filters by it and sees its figures', async ({ page }) => {
+  test('an owner adds sites, works at one, filters by it and sees its figures', soak, async ({ page }) => {
     const clinic = await newClinic()
     await clinic.put('/api/plan', { plan: 'profesional' })
     await clinic.open(page, '/clinic')

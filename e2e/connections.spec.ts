@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('an owner sees what another program sent that was not taken, and why', async ({ page }) => {
+test('an owner sees what another program sent that was not taken, and why', soak, async ({ page }) => {
   const clinic = await newClinic()
   await clinic.put('/api/plan', { plan: 'profesional' })
   await clinic.open(page, '/connections')

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
-test('all four fields are required and the e-mail is checked for its format', async ({ page }) => {
+test('all four fields are required and the e-mail is checked for its format', soak, async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Enviar mensaje' }).click()
   for (const text of ['Escribe tu nombre.', 'Escribe tu correo.', 'Escribe el asunto.', 'Escribe tu mensaje.']) {

@@ -25,7 +25,7 @@ const pictures = (count: number) =>
     buffer: Buffer.from('no importa'),
   }))
 
-test('Analizar is disabled with no images or a blank name, and shows one credit per image', async ({ page }) => {
+test('Analizar is disabled with no images or a blank name, and shows one credit per image', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases/create')
   await expect(name(page)).toHaveAttribute('placeholder', 'Ej: Caso - Paciente Pérez')
   await expect(page.getByLabel('Descripción')).toHaveAttribute('placeholder', 'Descripción breve del caso')
@@ -173,7 +173,7 @@ test(
   },
 )
 
-test('once the credits are spent, uploading leads to a page with plan and renewal', async ({ page }) => {
+test('once the credits are spent, uploading leads to a page with plan and renewal', soak, async ({ page }) => {
   test.slow()
   for (let count = 0; count < 5; count++) await second.analyse('periapical-decayed.jpg')
   await second.open(page, '/upload')

@@ -118,30 +118,32 @@ test(
   },
 )
 
-test('another window of the file is chosen over brightness and contrast, kept in the tab, and moves no outline', async ({
-  page,
-}) => {
-  const analysis = await clinic.analyse({ name: 'panoramic.dcm', buffer: Buffer.from(await windowedSample()) })
-  await clinic.open(page, `/preview?analysis=${analysis}`)
-  const stage = page.locator('[data-stage=ready]')
-  await expect(stage).toBeVisible({ timeout: 30_000 })
-  const outline = page
-    .getByRole('group', { name: /^Imagen/ })
-    .locator('svg [data-mark]')
-    .first()
-  const chosen = page.waitForResponse(/\/display\?window=1$/)
-  await page.getByRole('button', { name: 'Ventana, brillo y contraste' }).click()
-  await expect(page.getByRole('radio')).toHaveCount(3)
-  await expect(page.getByRole('radio', { name: 'Normal' })).toBeChecked()
-  await expectAccessible(page)
-  // The open panel moved the picture up.
-  const before = await outline.boundingBox()
-  await page.getByRole('radio', { name: 'Tejido blando' }).check()
-  expect((await chosen).status()).toBe(200)
-  await expect(page.getByText('Aplicando…')).toBeHidden()
-  await expect(stage).toBeVisible()
-  expect(await outline.boundingBox()).toEqual(before)
-  await page.reload()
-  await page.getByRole('button', { name: 'Ventana, brillo y contraste' }).click()
-  await expect(page.getByRole('radio', { name: 'Tejido blando' })).toBeChecked()
-})
+test(
+  'another window of the file is chosen over brightness and contrast, kept in the tab, and moves no outline',
+  soak,
+  async ({ page }) => {
+    const analysis = await clinic.analyse({ name: 'panoramic.dcm', buffer: Buffer.from(await windowedSample()) })
+    await clinic.open(page, `/preview?analysis=${analysis}`)
+    const stage = page.locator('[data-stage=ready]')
+    await expect(stage).toBeVisible({ timeout: 30_000 })
+    const outline = page
+      .getByRole('group', { name: /^Imagen/ })
+      .locator('svg [data-mark]')
+      .first()
+    const chosen = page.waitForResponse(/\/display\?window=1$/)
+    await page.getByRole('button', { name: 'Ventana, brillo y contraste' }).click()
+    await expect(page.getByRole('radio')).toHaveCount(3)
+    await expect(page.getByRole('radio', { name: 'Normal' })).toBeChecked()
+    await expectAccessible(page)
+    // The open panel moved the picture up.
+    const before = await outline.boundingBox()
+    await page.getByRole('radio', { name: 'Tejido blando' }).check()
+    expect((await chosen).status()).toBe(200)
+    await expect(page.getByText('Aplicando…')).toBeHidden()
+    await expect(stage).toBeVisible()
+    expect(await outline.boundingBox()).toEqual(before)
+    await page.reload()
+    await page.getByRole('button', { name: 'Ventana, brillo y contraste' }).click()
+    await expect(page.getByRole('radio', { name: 'Tejido blando' })).toBeChecked()
+  },
+)

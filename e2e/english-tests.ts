@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import english from '../packages/contract/src/strings/en.json' with { type: 'json' }
 import spanish from '../packages/contract/src/strings/es.json' with { type: 'json' }
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 type Node = string | { readonly [key: string]: Node }
@@ -65,45 +65,49 @@ async function toEnglish(page: Page, clinic: Clinic): Promise<void> {
 
 /** The same on a desktop and on a phone. */
 export function testEnglishScreens(): void {
-  test('a user who chooses English in the profile reads no Spanish on the five busiest screens', async ({ page }) => {
-    test.setTimeout(300_000)
-    const { clinic, caseId, analysis } = await prepare()
-    await toEnglish(page, clinic)
+  test(
+    'a user who chooses English in the profile reads no Spanish on the five busiest screens',
+    soak,
+    async ({ page }) => {
+      test.setTimeout(300_000)
+      const { clinic, caseId, analysis } = await prepare()
+      await toEnglish(page, clinic)
 
-    await page.goto('/home')
-    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ana' })).toBeVisible()
-    await expect(page.getByText('Findings by class')).toBeVisible()
-    await expectEnglish(page, 'Home')
+      await page.goto('/home')
+      await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ana' })).toBeVisible()
+      await expect(page.getByText('Findings by class')).toBeVisible()
+      await expectEnglish(page, 'Home')
 
-    await page.goto('/upload')
-    await page.getByRole('button', { name: 'Process' }).click()
-    await expect(page.getByText('Please select an image')).toBeVisible()
-    await expectEnglish(page, 'New Radiograph')
-    await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-restored.jpg'))
-    await page.getByRole('radio', { name: 'Panoramic' }).check({ force: true })
-    await expect(page.getByText('Dimensions')).toBeVisible()
-    await expectEnglish(page, 'New Radiograph')
+      await page.goto('/upload')
+      await page.getByRole('button', { name: 'Process' }).click()
+      await expect(page.getByText('Please select an image')).toBeVisible()
+      await expectEnglish(page, 'New Radiograph')
+      await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-restored.jpg'))
+      await page.getByRole('radio', { name: 'Panoramic' }).check({ force: true })
+      await expect(page.getByText('Dimensions')).toBeVisible()
+      await expectEnglish(page, 'New Radiograph')
 
-    await page.goto(`/preview?analysis=${analysis}`)
-    await expect(page.getByRole('heading', { name: 'Radiograph Analysis' })).toBeVisible()
-    await expect(page.locator('[data-mark]').first()).toBeAttached({ timeout: 20_000 })
-    await expectEnglish(page, 'Radiograph Analysis')
+      await page.goto(`/preview?analysis=${analysis}`)
+      await expect(page.getByRole('heading', { name: 'Radiograph Analysis' })).toBeVisible()
+      await expect(page.locator('[data-mark]').first()).toBeAttached({ timeout: 20_000 })
+      await expectEnglish(page, 'Radiograph Analysis')
 
-    await page.goto('/my-cases')
-    await expect(page.getByText('Upper jaw').first()).toBeVisible()
-    await expectEnglish(page, 'My Dental Cases')
-    await page.getByRole('searchbox').fill('nowhere')
-    await expect(page.getByText('No case contains “nowhere”')).toBeVisible()
-    await expectEnglish(page, 'My Dental Cases')
+      await page.goto('/my-cases')
+      await expect(page.getByText('Upper jaw').first()).toBeVisible()
+      await expectEnglish(page, 'My Dental Cases')
+      await page.getByRole('searchbox').fill('nowhere')
+      await expect(page.getByText('No case contains “nowhere”')).toBeVisible()
+      await expectEnglish(page, 'My Dental Cases')
 
-    await page.goto('/analyzer-results')
-    await expect(page.getByRole('heading', { name: 'General Analysis' })).toBeVisible()
-    await expectEnglish(page, 'Results')
-    await page.goto(`/analyzer-results/${caseId}`)
-    await expect(page.getByRole('heading', { name: 'Upper jaw' })).toBeVisible()
-    await expect(page.locator('[data-mark]').first()).toBeAttached({ timeout: 60_000 })
-    await expectEnglish(page, 'Results')
-  })
+      await page.goto('/analyzer-results')
+      await expect(page.getByRole('heading', { name: 'General Analysis' })).toBeVisible()
+      await expectEnglish(page, 'Results')
+      await page.goto(`/analyzer-results/${caseId}`)
+      await expect(page.getByRole('heading', { name: 'Upper jaw' })).toBeVisible()
+      await expect(page.locator('[data-mark]').first()).toBeAttached({ timeout: 60_000 })
+      await expectEnglish(page, 'Results')
+    },
+  )
 }
 
 /** What the size of the screen has no part in. */
@@ -147,7 +151,7 @@ export function testLanguageChoice(): void {
     await expect(page.getByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
   })
 
-  test('a refusal is shown in English, the report and the pages for visitors stay Spanish', async ({ page }) => {
+  test('a refusal is shown in English, the report and the pages for visitors stay Spanish', soak, async ({ page }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-implants.jpg')
     await toEnglish(page, clinic)

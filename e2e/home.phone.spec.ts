@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
@@ -25,7 +25,7 @@ test('home with its charts fits a phone and has no accessibility fault', async (
   await expectAccessible(page)
 })
 
-test("the list of analyses keeps type, class and days behind 'Filtros'", async ({ page }) => {
+test("the list of analyses keeps type, class and days behind 'Filtros'", soak, async ({ page }) => {
   await page.goto('/analysis')
   await expect(page.getByLabel('Tipo')).toBeHidden()
   await page.getByRole('button', { name: 'Filtros' }).click()

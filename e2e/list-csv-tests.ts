@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** What is downloaded of a list is what the list shows. */
 export function listCsvTests() {
-  test('a filtered list is saved as the file of the same rows', async ({ page }) => {
+  test('a filtered list is saved as the file of the same rows', soak, async ({ page }) => {
     const clinic = await newClinic()
     for (const name of ['Ortodoncia Ñahui', '=HYPERLINK("x")', 'Ortodoncia Quispe'])
       await clinic.post('/api/cases', { name })

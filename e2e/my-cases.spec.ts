@@ -21,7 +21,7 @@ const search = (page: Page) => page.getByPlaceholder('Buscar casos por nombre o 
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Páginas de casos' })
 const numbers = (page: Page) => pager(page).getByRole('listitem').allInnerTexts()
 
-test('without cases the list invites to create the first', async ({ page }) => {
+test('without cases the list invites to create the first', soak, async ({ page }) => {
   await empty.open(page, '/my-cases')
   await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
   await expect(page.getByText('Todavía no hay casos')).toBeVisible()
@@ -35,7 +35,7 @@ test('my cases stands without the bar and leads back to home', soak, async ({ pa
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden()
 })
 
-test('without a search there are five recent cases and all of them, twenty per page', async ({ page }) => {
+test('without a search there are five recent cases and all of them, twenty per page', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases')
   await expect(section(page, 'Casos Recientes').getByRole('listitem')).toHaveCount(5)
   await expect(section(page, 'Casos Recientes').getByRole('heading', { level: 3 }).first()).toHaveText('Caso 165')
@@ -43,32 +43,36 @@ test('without a search there are five recent cases and all of them, twenty per p
   await expectAccessible(page)
 })
 
-test('the pager shows the range and the total, two pages on either side, the first and the last', async ({ page }) => {
-  await clinic.open(page, '/my-cases')
-  await expect(pager(page)).toContainText('Mostrando 1-20 de 165 casos')
-  expect((await numbers(page)).map(text => text.trim().slice(0, 1))).toEqual(['1', '2', '3', '…', '9'])
-  await expect(pager(page).getByRole('button', { name: 'Anterior' })).toBeDisabled()
-  await pager(page).getByRole('button', { name: 'Página 3' }).click()
-  await pager(page).getByRole('button', { name: 'Página 5' }).click()
-  await expect(pager(page)).toContainText('Mostrando 81-100 de 165 casos')
-  expect((await numbers(page)).map(text => text.trim().slice(0, 1))).toEqual([
-    '1',
-    '…',
-    '3',
-    '4',
-    '5',
-    '6',
-    '7',
-    '…',
-    '9',
-  ])
-  await pager(page).getByRole('button', { name: 'Página 9' }).click()
-  await expect(pager(page)).toContainText('Mostrando 161-165 de 165 casos')
-  await expect(pager(page).getByRole('button', { name: 'Siguiente' })).toBeDisabled()
-  await expect(page).toHaveURL(/page=9/)
-  await page.goBack()
-  await expect(pager(page)).toContainText('Mostrando 81-100 de 165 casos')
-})
+test(
+  'the pager shows the range and the total, two pages on either side, the first and the last',
+  soak,
+  async ({ page }) => {
+    await clinic.open(page, '/my-cases')
+    await expect(pager(page)).toContainText('Mostrando 1-20 de 165 casos')
+    expect((await numbers(page)).map(text => text.trim().slice(0, 1))).toEqual(['1', '2', '3', '…', '9'])
+    await expect(pager(page).getByRole('button', { name: 'Anterior' })).toBeDisabled()
+    await pager(page).getByRole('button', { name: 'Página 3' }).click()
+    await pager(page).getByRole('button', { name: 'Página 5' }).click()
+    await expect(pager(page)).toContainText('Mostrando 81-100 de 165 casos')
+    expect((await numbers(page)).map(text => text.trim().slice(0, 1))).toEqual([
+      '1',
+      '…',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '…',
+      '9',
+    ])
+    await pager(page).getByRole('button', { name: 'Página 9' }).click()
+    await expect(pager(page)).toContainText('Mostrando 161-165 de 165 casos')
+    await expect(pager(page).getByRole('button', { name: 'Siguiente' })).toBeDisabled()
+    await expect(page).toHaveURL(/page=9/)
+    await page.goBack()
+    await expect(pager(page)).toContainText('Mostrando 81-100 de 165 casos')
+  },
+)
 
 test('changing the page scrolls to the top', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases')
@@ -77,7 +81,7 @@ test('changing the page scrolls to the top', soak, async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a search ignores the case of names and descriptions, and begins at page 1', async ({ page }) => {
+test('a search ignores the case of names and descriptions, and begins at page 1', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases?page=3')
   await expect(pager(page)).toContainText('Mostrando 41-60 de 165 casos')
   await search(page).fill('CASO 16')

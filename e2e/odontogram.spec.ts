@@ -72,7 +72,7 @@ test('on a periapical the dentist names the teeth once, and the findings take th
   await expect(choice.getByLabel('Pieza a la izquierda de la imagen')).toHaveValue('46')
 })
 
-test('a tooth that the AI did not see is marked as absent in one press, and that is undone', async ({ page }) => {
+test('a tooth that the AI did not see is marked as absent in one press, and that is undone', soak, async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await unfold(page, 'Odontograma')
   const chart = page.getByRole('region', { name: 'Odontograma' })

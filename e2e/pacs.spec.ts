@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const text = (vr: string, ...values: readonly unknown[]) => ({ vr, Value: values })
@@ -47,80 +47,82 @@ async function startPacs() {
   return { url: `http://127.0.0.1:${port}`, state, close: () => server.close() }
 }
 
-test("a patient's studies are searched in the PACS and brought in, with how sure it is whose they are", async ({
-  page,
-}) => {
-  const pacs = await startPacs()
-  const clinic = await newClinic()
-  await clinic.put('/api/plan', { plan: 'profesional' })
-  const demo = { firstName: 'Paciente', lastName: 'Demostración', birthDate: '1980-02-29', sex: 'F' }
-  const { id } = await clinic.post('/api/patients', { ...demo, recordNumber: 'DEMO-0001' })
-  await clinic.open(page, `/patients/${id}`)
-  await expect(page.getByRole('heading', { name: 'Paciente Demostración' })).toBeVisible()
-  const open = page.getByRole('button', { name: 'Buscar en el PACS' })
-  await expect(open).toHaveCount(0)
+test(
+  "a patient's studies are searched in the PACS and brought in, with how sure it is whose they are",
+  soak,
+  async ({ page }) => {
+    const pacs = await startPacs()
+    const clinic = await newClinic()
+    await clinic.put('/api/plan', { plan: 'profesional' })
+    const demo = { firstName: 'Paciente', lastName: 'Demostración', birthDate: '1980-02-29', sex: 'F' }
+    const { id } = await clinic.post('/api/patients', { ...demo, recordNumber: 'DEMO-0001' })
+    await clinic.open(page, `/patients/${id}`)
+    await expect(page.getByRole('heading', { name: 'Paciente Demostración' })).toBeVisible()
+    const open = page.getByRole('button', { name: 'Buscar en el PACS' })
+    await expect(open).toHaveCount(0)
 
-  const peer = { protocol: 'dicomweb', name: 'Archivo central', url: pacs.url, given: false }
-  const { id: peerId } = await clinic.post('/api/peers', { ...peer, asked: true })
-  await page.reload()
-  await open.click()
-  const sheet = page.getByRole('dialog', { name: 'Buscar en el PACS' })
-  await expect(sheet.getByText('Sin estudios de este paciente')).toBeVisible()
-  pacs.state.studies = [
-    study(phantomStudy, 'DEMOSTRACION^PACIENTE', '20260115', {
-      ...{ '00081030': text('LO', 'Panorámica digital'), '00080061': text('CS', 'PX', 'SR') },
-      ...{ '00100020': text('LO', 'DEMO-0001'), '00201208': text('IS', '2') },
-    }),
-    study('1.2.2', 'DEMOSTRACION^PACIENTE', '20230111', {
-      ...{ '00100040': text('CS', 'M'), '00080061': text('CS', 'IO') },
-    }),
-    study(awayStudy, 'DEMOSTRACION^PACIENTE', '20200101'),
-  ]
-  const again = sheet.getByRole('button', { name: 'Buscar de nuevo' })
-  await again.click()
-  await expect(sheet.getByText('3 estudios en Archivo central')).toBeVisible()
-  const rows = sheet.getByRole('listitem')
-  await expect(rows.nth(0)).toContainText('15/01/2026')
-  await expect(rows.nth(0)).toContainText('Mismo paciente')
-  await expect(rows.nth(0)).toContainText('Panorámica · Informe · 2 imágenes')
-  await expect(rows.nth(1)).toContainText('No coincide: sexo')
-  await expect(rows.nth(2)).toContainText('Sin confirmar')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
+    const peer = { protocol: 'dicomweb', name: 'Archivo central', url: pacs.url, given: false }
+    const { id: peerId } = await clinic.post('/api/peers', { ...peer, asked: true })
+    await page.reload()
+    await open.click()
+    const sheet = page.getByRole('dialog', { name: 'Buscar en el PACS' })
+    await expect(sheet.getByText('Sin estudios de este paciente')).toBeVisible()
+    pacs.state.studies = [
+      study(phantomStudy, 'DEMOSTRACION^PACIENTE', '20260115', {
+        ...{ '00081030': text('LO', 'Panorámica digital'), '00080061': text('CS', 'PX', 'SR') },
+        ...{ '00100020': text('LO', 'DEMO-0001'), '00201208': text('IS', '2') },
+      }),
+      study('1.2.2', 'DEMOSTRACION^PACIENTE', '20230111', {
+        ...{ '00100040': text('CS', 'M'), '00080061': text('CS', 'IO') },
+      }),
+      study(awayStudy, 'DEMOSTRACION^PACIENTE', '20200101'),
+    ]
+    const again = sheet.getByRole('button', { name: 'Buscar de nuevo' })
+    await again.click()
+    await expect(sheet.getByText('3 estudios en Archivo central')).toBeVisible()
+    const rows = sheet.getByRole('listitem')
+    await expect(rows.nth(0)).toContainText('15/01/2026')
+    await expect(rows.nth(0)).toContainText('Mismo paciente')
+    await expect(rows.nth(0)).toContainText('Panorámica · Informe · 2 imágenes')
+    await expect(rows.nth(1)).toContainText('No coincide: sexo')
+    await expect(rows.nth(2)).toContainText('Sin confirmar')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
 
-  await rows
-    .nth(1)
-    .getByRole('button', { name: /^Traer/ })
-    .click()
-  const question = page.getByRole('dialog', { name: '¿Es el mismo paciente?' })
-  await expect(question.getByRole('row', { name: /Sexo/ })).toContainText('Masculino')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'No traer' }).click()
-  await expect(question).toHaveCount(0)
-  await rows
-    .nth(0)
-    .getByRole('button', { name: /^Traer/ })
-    .click()
-  await expect(rows.nth(0)).toContainText('1 imagen nueva en la ficha')
-  await expect(rows.nth(0).getByRole('button', { name: /^Traer de nuevo/ })).toBeVisible()
-  await expectAccessible(page)
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Traer/ })
+      .click()
+    const question = page.getByRole('dialog', { name: '¿Es el mismo paciente?' })
+    await expect(question.getByRole('row', { name: /Sexo/ })).toContainText('Masculino')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'No traer' }).click()
+    await expect(question).toHaveCount(0)
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^Traer/ })
+      .click()
+    await expect(rows.nth(0)).toContainText('1 imagen nueva en la ficha')
+    await expect(rows.nth(0).getByRole('button', { name: /^Traer de nuevo/ })).toBeVisible()
+    await expectAccessible(page)
 
-  pacs.state.status = 401
-  await again.click()
-  await expect(sheet.getByRole('alert')).toContainText('no acepta el usuario, la contraseña o el token')
-  await expect(sheet.getByRole('link', { name: 'Ver Conexiones' })).toBeVisible()
-  await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
-  await expect(page.getByRole('region', { name: 'Historia clínica' })).toContainText('Panorámica')
+    pacs.state.status = 401
+    await again.click()
+    await expect(sheet.getByRole('alert')).toContainText('no acepta el usuario, la contraseña o el token')
+    await expect(sheet.getByRole('link', { name: 'Ver Conexiones' })).toBeVisible()
+    await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
+    await expect(page.getByRole('region', { name: 'Historia clínica' })).toContainText('Panorámica')
 
-  // What the person did not wait for: the bell says it, and leads to it.
-  pacs.state.status = 200
-  await page.goto('/home')
-  await clinic.post(`/api/patients/${id}/retrievals`, { peerId, studyUid: awayStudy })
-  await page.getByRole('button', { name: /^Notificaciones: \d+ sin leer/ }).click()
-  await page.getByRole('link', { name: /No se pudo traer un estudio de «Paciente Demostración»/ }).click()
-  await expect(rows.nth(2)).toContainText('No se pudo traer')
-  await expectAccessible(page)
-  await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
-  await expect(page).toHaveURL(new RegExp(`/patients/${id}$`))
-  pacs.close()
-})
+    // What the person did not wait for: the bell says it, and leads to it.
+    pacs.state.status = 200
+    await page.goto('/home')
+    await clinic.post(`/api/patients/${id}/retrievals`, { peerId, studyUid: awayStudy })
+    await page.getByRole('button', { name: /^Notificaciones: \d+ sin leer/ }).click()
+    await page.getByRole('link', { name: /No se pudo traer un estudio de «Paciente Demostración»/ }).click()
+    await expect(rows.nth(2)).toContainText('No se pudo traer')
+    await expectAccessible(page)
+    await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
+    await expect(page).toHaveURL(new RegExp(`/patients/${id}$`))
+    pacs.close()
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 test('a page of the app without a session goes to login and comes back after it', async ({ page }) => {
   await page.goto('/upload')
@@ -21,7 +21,7 @@ test('/unauthorized shows that there is no permission', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('Google sign-in shows that it is not set up here', async ({ page }) => {
+test('Google sign-in shows that it is not set up here', soak, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect(page.getByText('El acceso con Google no está configurado en esta instalación.')).toBeVisible()

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { patientLineTests } from './patient-line-tests.ts'
 
-patientLineTests()
+test.describe('on a phone', soak, patientLineTests)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { nextDecision } from '@xrai/contract/review/next-decision'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 interface Explained {
@@ -107,7 +107,7 @@ export function testPatientView(): void {
     await close()
   })
 
-  test('what no dentist decided is no page for a patient, and a link needs a birth date', async ({ page }) => {
+  test('what no dentist decided is no page for a patient, and a link needs a birth date', soak, async ({ page }) => {
     const clinic = await newClinic()
     const undecided = await explained(clinic, { accepted: 0 })
     await clinic.open(page, `/patient-view?analysis=${undecided}`)

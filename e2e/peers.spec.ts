@@ -4,7 +4,7 @@ import { openLine } from '../apps/server/src/dicom-network/line.ts'
 import { nowhere, openMessages } from '../apps/server/src/dicom-network/messages.ts'
 import { writeAssociateAccept, writeAssociateReject } from '../apps/server/src/dicom-network/pdu.ts'
 import { explicitLittleEndian } from '../apps/server/src/dicom-network/syntaxes.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** A device that answers C-ECHO, to those whose title it knows. */
@@ -36,7 +36,7 @@ async function startDevice() {
   return { known, port: String(port), close: () => server.close() }
 }
 
-test('an owner adds equipment, learns why it does not answer, and deletes it with undo', async ({ page }) => {
+test('an owner adds equipment, learns why it does not answer, and deletes it with undo', soak, async ({ page }) => {
   const device = await startDevice()
   const clinic = await newClinic()
   await clinic.open(page, '/connections')

@@ -1,9 +1,9 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** What each person did, for the owner. */
 export function peopleTests() {
-  test('the owner sees what each person did in the days that are chosen, and saves it', async ({ page }) => {
+  test('the owner sees what each person did in the days that are chosen, and saves it', soak, async ({ page }) => {
     const clinic = await newClinic()
     await clinic.put('/api/plan', { plan: 'profesional' })
     const analysis = await clinic.analyse('panoramic-restored.jpg')

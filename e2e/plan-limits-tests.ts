@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** Of version 7, as a browser makes it. */
@@ -10,7 +10,7 @@ interface Analysis {
 
 /** What a plan does not give is said where it would stand, and the trial gives it. */
 export function planLimitsTests() {
-  test('Básico reads why a file is not there and where to go, and the trial lifts it', async ({ page }) => {
+  test('Básico reads why a file is not there and where to go, and the trial lifts it', soak, async ({ page }) => {
     const clinic = await newClinic()
     const id = await clinic.analyse('periapical-decayed.jpg')
     const { predictions } = (await clinic.get(`/api/analyses/${id}`)) as Analysis

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 async function registerComingFrom(page: Page): Promise<string> {
   const email = `ana.${Date.now()}@clinica.example`
@@ -47,13 +47,13 @@ test('Comenzar Prueba leads a visitor through the account and back, and then beg
   await expect(page.getByRole('button', { name: 'Comenzar Gratis' })).toBeDisabled()
 })
 
-test('Contactar Ventas opens the form with its subject', async ({ page }) => {
+test('Contactar Ventas opens the form with its subject', soak, async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Contactar Ventas' }).click()
   await expect(page.getByLabel('Asunto')).toHaveValue('Plan Empresarial')
 })
 
-test('the operator gives a clinic a plan, and takes it back with an undo', async ({ page }) => {
+test('the operator gives a clinic a plan, and takes it back with an undo', soak, async ({ page }) => {
   await signIn(page, '/operator')
   await page.getByRole('tab', { name: 'Personas y planes' }).click()
   await page.getByRole('searchbox').fill('demo@xrai.local')
@@ -69,7 +69,7 @@ test('the operator gives a clinic a plan, and takes it back with an undo', async
   await expectAccessible(page)
 })
 
-test('a user who is not the operator gets the page for missing rights', async ({ page }) => {
+test('a user who is not the operator gets the page for missing rights', soak, async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Comenzar Gratis' }).click()
   await registerComingFrom(page)

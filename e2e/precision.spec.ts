@@ -2,7 +2,7 @@ import { listModels } from '@xrai/contract/routes/models'
 import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('what was measured stands on one page, reached from the footer and the help page', async ({ page }) => {
+test('what was measured stands on one page, reached from the footer and the help page', soak, async ({ page }) => {
   await page.goto('/help')
   await page.getByText('¿Qué tan preciso es?').click()
   await page.getByRole('link', { name: 'Ver todos los resultados' }).click()

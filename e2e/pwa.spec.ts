@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('a new version is offered and installed only when the user accepts it', async ({ page }) => {
+test('a new version is offered and installed only when the user accepts it', soak, async ({ page }) => {
   await open(page, '/home')
   gateway.renew()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())

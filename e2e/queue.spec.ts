@@ -1,5 +1,5 @@
 import { joinAs } from './assistant-tests.ts'
-import { expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { expectAt, fiveToReview, queueOn } from './queue.ts'
 
@@ -52,28 +52,30 @@ test('a queue of five is reviewed by keyboard alone: it survives a reload, and o
   await expectAccessible(page)
 })
 
-test('the switch keeps a reviewed radiograph on screen, also after a reload; an undo brings the last one back', async ({
-  page,
-}) => {
-  test.slow()
-  const clinic = await newClinic()
-  const ids = await fiveToReview(clinic)
-  await clinic.open(page, '/preview?queue=review')
-  await expectAt(page, ids, 1)
-  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
-  await expectAt(page, ids, 2)
-  await page.getByRole('button', { name: 'Deshacer' }).last().click()
-  await expectAt(page, ids, 1)
-  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+test(
+  'the switch keeps a reviewed radiograph on screen, also after a reload; an undo brings the last one back',
+  soak,
+  async ({ page }) => {
+    test.slow()
+    const clinic = await newClinic()
+    const ids = await fiveToReview(clinic)
+    await clinic.open(page, '/preview?queue=review')
+    await expectAt(page, ids, 1)
+    await page.getByRole('button', { name: 'Marcar como revisado' }).click()
+    await expectAt(page, ids, 2)
+    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await expectAt(page, ids, 1)
+    await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
 
-  const stay = queueOn(page).getByRole('switch', { name: 'No pasar a la siguiente al terminar' })
-  await stay.click()
-  await page.reload()
-  await expect(stay).toBeChecked()
-  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
-  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
-  await expectAt(page, ids, 1)
-})
+    const stay = queueOn(page).getByRole('switch', { name: 'No pasar a la siguiente al terminar' })
+    await stay.click()
+    await page.reload()
+    await expect(stay).toBeChecked()
+    await page.getByRole('button', { name: 'Marcar como revisado' }).click()
+    await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+    await expectAt(page, ids, 1)
+  },
+)
 
 test('an assistant steps through the queue and decides nothing', async ({ page }) => {
   test.slow()
@@ -93,7 +95,7 @@ test('an assistant steps through the queue and decides nothing', async ({ page }
   expect(await clinic.get('/api/analyses?status=ready')).toMatchObject({ total: 0 })
 })
 
-test('a radiograph that is opened by itself is in no queue', async ({ page }) => {
+test('a radiograph that is opened by itself is in no queue', soak, async ({ page }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'Ver detalles' }).first().click()
   await page.getByRole('link', { name: 'Ver análisis' }).click()

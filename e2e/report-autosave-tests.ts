@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdfText } from '../apps/server/src/testing/pdf-text.ts'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { newSignable, signOn } from './signing.ts'
 
@@ -95,7 +95,7 @@ export function reportAutosaveTests() {
     expect(await clinic.get(`/api/analyses/${id}/report`)).toMatchObject({ conclusion: 'Texto de Ana' })
   })
 
-  test('a dialog with typed text asks before it is closed', async ({ page }) => {
+  test('a dialog with typed text asks before it is closed', soak, async ({ page }) => {
     const clinic = await newClinic()
     await clinic.open(page, '/patients')
     await page.getByRole('button', { name: 'Nuevo paciente' }).first().click()

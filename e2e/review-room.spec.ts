@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAnalysedCase } from './analyzer-review.ts'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -32,6 +32,8 @@ async function open(page: Page, address: string): Promise<void> {
 
 for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
   const address = () => addresses[at] ?? ''
+  // Both are one room, so all but its opening is tried by the second address alone.
+  const tag = at === 0 ? soak : {}
 
   test(`${name} opens with the picture over more than half of the screen and one column of findings`, async ({
     page,
@@ -48,7 +50,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     await expectAccessible(page)
   })
 
-  test(`${name} gives the picture the whole screen with F, and takes it back`, async ({ page }) => {
+  test(`${name} gives the picture the whole screen with F, and takes it back`, tag, async ({ page }) => {
     await open(page, address())
     const before = await shareOfScreen(page)
     await page.keyboard.press('f')
@@ -57,7 +59,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     await expect.poll(() => shareOfScreen(page)).toBe(before)
   })
 
-  test(`${name} zooms to the finding that is stepped to`, async ({ page }) => {
+  test(`${name} zooms to the finding that is stepped to`, tag, async ({ page }) => {
     await open(page, address())
     const zoom = page.getByRole('status', { name: /^Aumento/ })
     await expect(zoom).toHaveText('100 %')
@@ -74,7 +76,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     expect(mark.y + mark.height).toBeLessThanOrEqual(room.y + room.height)
   })
 
-  test(`${name} moves nothing when what is fetched last arrives`, async ({ page }) => {
+  test(`${name} moves nothing when what is fetched last arrives`, tag, async ({ page }) => {
     const held = Promise.withResolvers<void>()
     const late = /thumbnail|\/patient$|odontogram/
     await page.route(late, async route => {
@@ -91,7 +93,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     expect(await viewport(page).boundingBox()).toEqual(before)
   })
 
-  test(`${name} opens the panel of a tool beside the picture, not over it`, async ({ page }) => {
+  test(`${name} opens the panel of a tool beside the picture, not over it`, tag, async ({ page }) => {
     await open(page, address())
     await page.getByRole('button', { name: 'Brillo y contraste', exact: true }).click()
     const panel = await page.getByRole('region', { name: 'Brillo y contraste' }).boundingBox()
@@ -104,20 +106,22 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     await expect(page.getByRole('button', { name: 'Brillo y contraste', exact: true })).toBeFocused()
   })
 
-  test(`${name} shows the percentage of an outline under the pointer while the outlines are hidden`, async ({
-    page,
-  }) => {
-    await open(page, address())
-    const mark = page.locator('[data-mark]').first()
-    const percent = /\d+ %/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0] ?? 'nothing'
-    await page.keyboard.press(' ')
-    await expect(viewport(page).getByText(percent)).toHaveCount(0)
-    await mark.dispatchEvent('pointerover')
-    await expect(viewport(page).getByText(percent).first()).toBeVisible()
-  })
+  test(
+    `${name} shows the percentage of an outline under the pointer while the outlines are hidden`,
+    tag,
+    async ({ page }) => {
+      await open(page, address())
+      const mark = page.locator('[data-mark]').first()
+      const percent = /\d+ %/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0] ?? 'nothing'
+      await page.keyboard.press(' ')
+      await expect(viewport(page).getByText(percent)).toHaveCount(0)
+      await mark.dispatchEvent('pointerover')
+      await expect(viewport(page).getByText(percent).first()).toBeVisible()
+    },
+  )
 }
 
-test('the list of a case widens by its button and shows the names, and is narrow again', async ({ page }) => {
+test('the list of a case widens by its button and shows the names, and is narrow again', soak, async ({ page }) => {
   await open(page, addresses[1])
   const list = page.locator('[data-list]')
   expect((await list.boundingBox())?.width).toBeLessThanOrEqual(96)

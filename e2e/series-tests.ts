@@ -4,7 +4,7 @@ import type { Mounts } from '@xrai/contract/routes/mounts'
 import { choosePlan } from '@xrai/contract/routes/plans'
 import { drawPhantom } from '../samples/phantom/draw-phantom.ts'
 import { encodeJpeg } from '../samples/phantom/encode.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** Puts the picture that waits first into a frame. */
@@ -50,78 +50,80 @@ async function patientWithFourteen() {
 }
 
 export function testSeries(place: Place): void {
-  test('a mount of fourteen periapicals is filled by what is proposed and by hand, and a step is undone', async ({
-    page,
-  }) => {
-    test.setTimeout(120_000)
-    const { clinic, id } = await patientWithFourteen()
-    await clinic.open(page, `/patients/${id}`)
-    await page.getByRole('link', { name: 'Serie radiográfica' }).click()
-    await expect(page.getByText('0 de 14 marcos con radiografía')).toBeVisible()
-    await expect(tray(page)).toHaveCount(14)
-    await expectNoSidewaysScroll(page)
+  test(
+    'a mount of fourteen periapicals is filled by what is proposed and by hand, and a step is undone',
+    soak,
+    async ({ page }) => {
+      test.setTimeout(120_000)
+      const { clinic, id } = await patientWithFourteen()
+      await clinic.open(page, `/patients/${id}`)
+      await page.getByRole('link', { name: 'Serie radiográfica' }).click()
+      await expect(page.getByText('0 de 14 marcos con radiografía')).toBeVisible()
+      await expect(tray(page)).toHaveCount(14)
+      await expectNoSidewaysScroll(page)
 
-    await page.getByRole('button', { name: 'Llenar con lo propuesto (2)' }).click()
-    await expect(page.getByText('2 de 14 marcos con radiografía')).toBeVisible()
-    for (const frame of ['18-16', '36-38'])
-      await expect(frameOf(page, frame).getByRole('link', { name: /^Abrir Periapical/ })).toBeVisible()
+      await page.getByRole('button', { name: 'Llenar con lo propuesto (2)' }).click()
+      await expect(page.getByText('2 de 14 marcos con radiografía')).toBeVisible()
+      for (const frame of ['18-16', '36-38'])
+        await expect(frameOf(page, frame).getByRole('link', { name: /^Abrir Periapical/ })).toBeVisible()
 
-    const rest = [
-      '15-14',
-      '13-12',
-      '11-21',
-      '22-23',
-      '24-25',
-      '26-28',
-      '48-46',
-      '45-44',
-      '43-42',
-      '41-31',
-      '32-33',
-      '34-35',
-    ]
-    // One that the server refuses is seen where it was again, and why is said.
-    const asked = '**/api/patients/*/mounts'
-    await page.route(asked, route =>
-      route.request().method() === 'GET'
-        ? route.continue()
-        : route.fulfill({ status: 404, json: { error: 'Otra persona la movió.', code: 'NOT_FOUND' } }),
-    )
-    await place(page, rest[0] ?? '')
-    await expect(page.getByText('Otra persona la movió.')).toBeVisible()
-    await expect(page.getByText('2 de 14 marcos con radiografía')).toBeVisible()
-    await page.unroute(asked)
-    for (const [at, frame] of rest.entries()) {
-      await place(page, frame)
-      await expect(page.getByText(`${at + 3} de 14 marcos con radiografía`)).toBeVisible()
-    }
-    await expect(page.getByText('Todas las radiografías periapicales del paciente están en la serie.')).toBeVisible()
-    await expectAccessible(page)
+      const rest = [
+        '15-14',
+        '13-12',
+        '11-21',
+        '22-23',
+        '24-25',
+        '26-28',
+        '48-46',
+        '45-44',
+        '43-42',
+        '41-31',
+        '32-33',
+        '34-35',
+      ]
+      // One that the server refuses is seen where it was again, and why is said.
+      const asked = '**/api/patients/*/mounts'
+      await page.route(asked, route =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 404, json: { error: 'Otra persona la movió.', code: 'NOT_FOUND' } }),
+      )
+      await place(page, rest[0] ?? '')
+      await expect(page.getByText('Otra persona la movió.')).toBeVisible()
+      await expect(page.getByText('2 de 14 marcos con radiografía')).toBeVisible()
+      await page.unroute(asked)
+      for (const [at, frame] of rest.entries()) {
+        await place(page, frame)
+        await expect(page.getByText(`${at + 3} de 14 marcos con radiografía`)).toBeVisible()
+      }
+      await expect(page.getByText('Todas las radiografías periapicales del paciente están en la serie.')).toBeVisible()
+      await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Quitar de Periapical 34–35' }).click()
-    await expect(page.getByText('13 de 14 marcos con radiografía')).toBeVisible()
-    await page.getByRole('button', { name: 'Deshacer' }).click()
-    await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
+      await page.getByRole('button', { name: 'Quitar de Periapical 34–35' }).click()
+      await expect(page.getByText('13 de 14 marcos con radiografía')).toBeVisible()
+      await page.getByRole('button', { name: 'Deshacer' }).click()
+      await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
 
-    // A later one begins empty beside it, is dated, and is deleted with its way back.
-    await page.getByRole('button', { name: 'Nueva serie' }).click()
-    await expect(page.getByText('0 de 14 marcos con radiografía')).toBeVisible()
-    await expect(tray(page).first()).toContainText('En otra serie')
-    await page.getByLabel('Fecha de la serie').fill('2020-05-01')
-    await place(page, '18-16')
-    const series = page.getByRole('navigation', { name: 'Series del paciente' }).getByRole('button')
-    await expect(series.nth(1)).toContainText('01/05/2020')
-    await expect(series.nth(1)).toContainText('1/14')
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'Eliminar serie' }).click()
-    await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
-    await page.getByRole('button', { name: 'Deshacer' }).click()
-    await expect(series.nth(1)).toContainText('1/14')
-    await series.nth(1).click()
-    await expect(page.getByText('1 de 14 marcos con radiografía')).toBeVisible()
-    await series.first().click()
+      // A later one begins empty beside it, is dated, and is deleted with its way back.
+      await page.getByRole('button', { name: 'Nueva serie' }).click()
+      await expect(page.getByText('0 de 14 marcos con radiografía')).toBeVisible()
+      await expect(tray(page).first()).toContainText('En otra serie')
+      await page.getByLabel('Fecha de la serie').fill('2020-05-01')
+      await place(page, '18-16')
+      const series = page.getByRole('navigation', { name: 'Series del paciente' }).getByRole('button')
+      await expect(series.nth(1)).toContainText('01/05/2020')
+      await expect(series.nth(1)).toContainText('1/14')
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('button', { name: 'Eliminar serie' }).click()
+      await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
+      await page.getByRole('button', { name: 'Deshacer' }).click()
+      await expect(series.nth(1)).toContainText('1/14')
+      await series.nth(1).click()
+      await expect(page.getByText('1 de 14 marcos con radiografía')).toBeVisible()
+      await series.first().click()
 
-    await frameOf(page, '11-21').getByRole('link').click()
-    await expect(page).toHaveURL(/\/preview\?analysis=/)
-  })
+      await frameOf(page, '11-21').getByRole('link').click()
+      await expect(page).toHaveURL(/\/preview\?analysis=/)
+    },
+  )
 }

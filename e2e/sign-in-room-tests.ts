@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 import { explained } from './patient-view-tests.ts'
 
@@ -104,7 +104,7 @@ export function testSigningInRoom(): void {
     await expect(roomSign(page)).toHaveCount(0)
   })
 
-  test("'Reporte' and 'Ver Reporte' show the same sheet", async ({ page }) => {
+  test("'Reporte' and 'Ver Reporte' show the same sheet", soak, async ({ page }) => {
     const clinic = await newClinic()
     const id = await explained(clinic)
     await clinic.open(page, `/preview?analysis=${id}`)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 interface Decisions {
@@ -40,23 +40,24 @@ export function signOutTests() {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('a session that is ended without a connection ends on the server once that is back', async ({
-    page,
-    request,
-  }) => {
-    const clinic = await newClinic()
-    await clinic.open(page, '/profile')
-    await expect(page.getByRole('button', { name: 'Cerrar Sesion' }).last()).toBeVisible()
-    const token = (await page.evaluate(() => sessionStorage.getItem('token'))) ?? ''
-    const status = async () => (await request.get('/api/session', { headers: { Authorization: token } })).status()
-    expect(await status()).toBe(200)
-    // The server alone: the script of the page that follows still arrives.
-    const server = /\/(api\/.*|icon\.svg)$/
-    await page.route(server, route => route.abort())
-    await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
-    await page.unroute(server)
-    await expect.poll(status, { timeout: 20_000 }).toBe(401)
-    expect(await page.evaluate(() => localStorage.getItem('xrai.ended'))).toBeNull()
-  })
+  test(
+    'a session that is ended without a connection ends on the server once that is back',
+    soak,
+    async ({ page, request }) => {
+      const clinic = await newClinic()
+      await clinic.open(page, '/profile')
+      await expect(page.getByRole('button', { name: 'Cerrar Sesion' }).last()).toBeVisible()
+      const token = (await page.evaluate(() => sessionStorage.getItem('token'))) ?? ''
+      const status = async () => (await request.get('/api/session', { headers: { Authorization: token } })).status()
+      expect(await status()).toBe(200)
+      // The server alone: the script of the page that follows still arrives.
+      const server = /\/(api\/.*|icon\.svg)$/
+      await page.route(server, route => route.abort())
+      await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+      await page.unroute(server)
+      await expect.poll(status, { timeout: 20_000 }).toBe(401)
+      expect(await page.evaluate(() => localStorage.getItem('xrai.ended'))).toBeNull()
+    },
+  )
 }

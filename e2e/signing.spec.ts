@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { caseSchema } from '@xrai/contract/records/case'
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { codeOn, newSignable, signOn, stateOfCode } from './signing.ts'
 
@@ -66,7 +66,7 @@ test('a report is signed, cannot be changed, is amended, and both codes are veri
   await expect(page.getByText('Enmendado')).toBeVisible()
 })
 
-test('a dentist without a professional number is led to the profile, and signs nothing', async ({ page }) => {
+test('a dentist without a professional number is led to the profile, and signs nothing', soak, async ({ page }) => {
   const clinic = await newClinic()
   const analysis = await clinic.analyse('panoramic-healthy.jpg')
   await clinic.open(page, `/report-preview?analysis=${analysis}`)
@@ -76,7 +76,7 @@ test('a dentist without a professional number is led to the profile, and signs n
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('a case with a signed report is deleted only when that is said again', async ({ page, browser }) => {
+test('a case with a signed report is deleted only when that is said again', soak, async ({ page, browser }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })

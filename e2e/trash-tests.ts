@@ -1,9 +1,9 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** What was deleted is found again, brought back, and deleted once more. */
 export function trashTests() {
-  test('a deleted case is restored from the trash, and that is undone', async ({ page }) => {
+  test('a deleted case is restored from the trash, and that is undone', soak, async ({ page }) => {
     const clinic = await newClinic()
     const { id } = await clinic.post('/api/cases', { name: 'Endodoncia' })
     await clinic.open(page, '/my-cases')

@@ -239,32 +239,36 @@ test('a child is recognised from its file, whose data stay in the browser', soak
   await expect(warning).toBeHidden()
 })
 
-test('a bar shows the progress of loading the detector; a failure is shown with a retry button', async ({ page }) => {
-  const come = Promise.withResolvers<void>()
-  let held = false
-  let broken = true
-  // All networks: the teeth's comes with the first picture.
-  await page.context().route('**/*.onnx', async route => {
-    if (broken) return route.abort()
-    held = true
-    await come.promise
-    return route.continue()
-  })
-  await page.goto('/teeth-segmentation')
-  const alert = page.getByRole('alert').filter({ hasText: 'No se pudo descargar lo que la prueba necesita.' })
-  await expect(alert).toBeVisible({ timeout: 60_000 })
-  await expectAccessible(page)
-  broken = false
-  await alert.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Cargando el detector' })).toBeVisible()
-  await expect.poll(() => held).toBe(true)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: /Boca restaurada/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Procesando Imagen' })).toBeVisible()
-  await expectAccessible(page)
-  come.resolve()
-  await analysed(page)
-})
+test(
+  'a bar shows the progress of loading the detector; a failure is shown with a retry button',
+  soak,
+  async ({ page }) => {
+    const come = Promise.withResolvers<void>()
+    let held = false
+    let broken = true
+    // All networks: the teeth's comes with the first picture.
+    await page.context().route('**/*.onnx', async route => {
+      if (broken) return route.abort()
+      held = true
+      await come.promise
+      return route.continue()
+    })
+    await page.goto('/teeth-segmentation')
+    const alert = page.getByRole('alert').filter({ hasText: 'No se pudo descargar lo que la prueba necesita.' })
+    await expect(alert).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    broken = false
+    await alert.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Cargando el detector' })).toBeVisible()
+    await expect.poll(() => held).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Boca restaurada/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Procesando Imagen' })).toBeVisible()
+    await expectAccessible(page)
+    come.resolve()
+    await analysed(page)
+  },
+)
 
 test("the teeth's model is loaded with the first panoramic, with a progress bar", soak, async ({ page, context }) => {
   test.skip(!(await readdir(new URL('models/', root))).includes('teeth'), 'no model that numbers teeth is here')
@@ -289,7 +293,7 @@ test("after a reload the visitor's own file is gone and the choice is back", soa
   await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeVisible()
 })
 
-test('the try-out is isolated for its threads, and the pages that it leads to are not', async ({ page }) => {
+test('the try-out is isolated for its threads, and the pages that it leads to are not', soak, async ({ page }) => {
   const isolated = () => page.evaluate(() => crossOriginIsolated)
   await page.goto('/teeth-segmentation')
   expect(await isolated()).toBe(true)

@@ -30,7 +30,7 @@ test('a radiograph upside down is turned and analysed at one press, and shown up
   await expect(page.getByText('Se analizó girada')).toBeVisible()
 })
 
-test('before it is sent an upside-down radiograph is offered turned, and then not refused', async ({ page }) => {
+test('before it is sent an upside-down radiograph is offered turned, and then not refused', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')

@@ -58,7 +58,7 @@ test('a code is verified without an account, however it is typed, and no patient
   ).toHaveText(key.id.replace(/(.{4})(?=.)/g, '$1 '))
 })
 
-test('what is no code is named in the field, and asked of no server', async ({ page }) => {
+test('what is no code is named in the field, and asked of no server', soak, async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => request.url().includes('/api/verify') && asked.push(request.url()))
   await page.goto('/verificar')
@@ -153,7 +153,7 @@ test('a file without a whole signature is named for what it is', soak, async ({ 
   await expectAccessible(page)
 })
 
-test('a code of none and a PDF of another installation are unknown', async ({ page }) => {
+test('a code of none and a PDF of another installation are unknown', soak, async ({ page }) => {
   const code = `${report.code.startsWith('0') ? '1' : '0'}${report.code.slice(1)}`
   await page.goto(`/verificar/${code}`)
   await expect(verdict(page, 'No lo conocemos')).toBeVisible()
@@ -202,7 +202,7 @@ test('kept data that changed since is said in one line, whatever the PDF is', so
   await expectAccessible(page)
 })
 
-test('an amendment supersedes the first PDF, and each is found by its own code', async ({ page }) => {
+test('an amendment supersedes the first PDF, and each is found by its own code', soak, async ({ page }) => {
   const amendment = await report.amend()
   await page.goto(`/verificar/${report.code}`)
   await expect(verdict(page, 'Sustituido por una enmienda')).toBeVisible()
