@@ -71,7 +71,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   },
   tests: async verify => {
     // Their files whole: a test may build on those before it.
-    const files = globSync('{apps/server/src,bench}/**/*.test.ts').filter(file =>
+    const files = globSync('{apps/server/src,packages,bench}/**/*.test.ts').filter(file =>
       readFileSync(file, 'utf8').includes("tags: ['soak']"),
     )
     const { status } = spawnSync('vitest', ['run', ...files], { stdio: 'inherit' })

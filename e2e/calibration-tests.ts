@@ -47,5 +47,14 @@ export function calibrationTests() {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Medir sin el ajuste' }).click()
     await expect(page.getByText(/^Sin calibrar/).first()).toBeVisible()
+
+    await page.goto('/clinic')
+    const kept = page.getByRole('list', { name: 'Ajustes guardados' })
+    await expect(kept.getByText(/^0[.,]1 mm por píxel/)).toBeVisible()
+    await kept.getByRole('button', { name: 'Eliminar el ajuste de Sala 1' }).click()
+    await expect(kept.getByText(/quedarán sin escala/)).toBeVisible()
+    await expectAccessible(page)
+    await kept.getByRole('button', { name: 'Eliminar', exact: true }).click()
+    await expect(kept).toHaveCount(0)
   })
 }

@@ -47,7 +47,7 @@ describe('the started server', () => {
     expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
   })
 
-  it('counts wrong logins by address too, across e-mails', async () => {
+  it('counts wrong logins by address too, across e-mails', { tags: ['soak'] }, async () => {
     const attempt = async (_: unknown, turn: number) => {
       const body = JSON.stringify({ email: `nadie${turn}@example.com`, password: 'otra cosa' })
       const sent = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
@@ -72,7 +72,7 @@ describe('the started server', () => {
     expect(await list(token, 'cases')).toEqual(before)
   })
 
-  it('lets a call that is under way end before it stops', async () => {
+  it('lets a call that is under way end before it stops', { tags: ['soak'] }, async () => {
     const slow = fetch(`${server.url}/api/health`)
     await new Promise(resolve => setTimeout(resolve, 5))
     await server.close()
@@ -111,7 +111,7 @@ describe('the started server', () => {
     ])
   })
 
-  it('leaves no port open when it cannot start', async () => {
+  it('leaves no port open when it cannot start', { tags: ['soak'] }, async () => {
     const port = await freePort()
     const prepare = () => Promise.reject(new Error('no'))
     const folder = await mkdtemp(join(tmpdir(), 'xrai-data-'))

@@ -63,7 +63,9 @@ const run = (key: string, ...more: string[]) =>
 const usedBy = async (token: string) => (await server.answerOf(getCredits, { token })).used
 
 describe.runIf(isPython)('send_folder.py', () => {
-  it('sends each radiograph once, though answers are lost and the server is away in between, and goes on where it ended', async () => {
+  it('sends each radiograph once, though answers are lost and the server is away in between, and goes on where it ended', {
+    tags: ['soak'],
+  }, async () => {
     const { token, key } = await newKey()
     const counted = await run(key, '--dry-run')
     expect([counted.code, between.asked.length]).toEqual([0, 0])

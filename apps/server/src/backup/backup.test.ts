@@ -86,27 +86,31 @@ describe('a backup', () => {
   })
 
   // A passphrase takes a second each time, and no database knows of it.
-  it.skipIf(isOnServer)('opens with its passphrase only, and reports that it is encrypted', async () => {
-    const sealed = await newFolder()
-    const keys = { passphrase: 'nueve llaves verdes' }
-    await createBackup(here.source, { ...manual, keys, folder: sealed })
-    const secret = await readFile(join(here.dataDir, 'secret'))
-    for (const entry of await readdir(sealed, { recursive: true, withFileTypes: true })) {
-      const isOpen = !entry.isFile() || [manifestFile, 'files.txt.gz', copiesFile, 'lock'].includes(entry.name)
-      if (isOpen) continue
-      const bytes = await readFile(join(entry.parentPath, entry.name))
-      expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-      expect(bytes.includes(secret)).toBe(false)
-    }
-    await expect(restore({ from: sealed })).rejects.toThrow('Set BACKUP_PASSPHRASE')
-    await expect(restore({ from: sealed, keys: { passphrase: 'otra' } })).rejects.toThrow('is not the passphrase')
-    await expect(
-      createBackup(here.source, { ...manual, keys: { passphrase: 'otra' }, folder: sealed }),
-    ).rejects.toThrow('is not the passphrase')
-    expect((await examine(here.source, { backup: sealed, keys })).findings).toEqual([])
-    await flip(join(sealed, `${storedPath((await namedFiles(here.database.db))[0] ?? '')}.age`))
-    expect((await examine(here.source, { backup: sealed, keys })).findings).toHaveLength(1)
-  })
+  it.skipIf(isOnServer)(
+    'opens with its passphrase only, and reports that it is encrypted',
+    { tags: ['soak'] },
+    async () => {
+      const sealed = await newFolder()
+      const keys = { passphrase: 'nueve llaves verdes' }
+      await createBackup(here.source, { ...manual, keys, folder: sealed })
+      const secret = await readFile(join(here.dataDir, 'secret'))
+      for (const entry of await readdir(sealed, { recursive: true, withFileTypes: true })) {
+        const isOpen = !entry.isFile() || [manifestFile, 'files.txt.gz', copiesFile, 'lock'].includes(entry.name)
+        if (isOpen) continue
+        const bytes = await readFile(join(entry.parentPath, entry.name))
+        expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+        expect(bytes.includes(secret)).toBe(false)
+      }
+      await expect(restore({ from: sealed })).rejects.toThrow('Set BACKUP_PASSPHRASE')
+      await expect(restore({ from: sealed, keys: { passphrase: 'otra' } })).rejects.toThrow('is not the passphrase')
+      await expect(
+        createBackup(here.source, { ...manual, keys: { passphrase: 'otra' }, folder: sealed }),
+      ).rejects.toThrow('is not the passphrase')
+      expect((await examine(here.source, { backup: sealed, keys })).findings).toEqual([])
+      await flip(join(sealed, `${storedPath((await namedFiles(here.database.db))[0] ?? '')}.age`))
+      expect((await examine(here.source, { backup: sealed, keys })).findings).toHaveLength(1)
+    },
+  )
 
   it('of which a byte was flipped is found, and nothing is restored of it', async () => {
     const damaged = await newFolder()
@@ -163,7 +167,7 @@ describe('a backup', () => {
       expect(await found(false)).toEqual([])
     })
 
-    it('is restored without the damaged file if that is asked for, and names it', async () => {
+    it('is restored without the damaged file if that is asked for, and names it', { tags: ['soak'] }, async () => {
       const shared = await damagedFolder(flip)
       const named = await namedFiles(here.database.db)
       const [hash = ''] = named

@@ -45,7 +45,9 @@ describe('the nightly backup', () => {
     expect([cronOf({ BACKUP_DIR: 'off' }), cronOf(server)]).toEqual([null, null])
   })
 
-  it('keeps the latest of so many days, weeks and months with the files that they name, and what was made by hand', async () => {
+  it('keeps the latest of so many days, weeks and months with the files that they name, and what was made by hand', {
+    tags: ['soak'],
+  }, async () => {
     const [dataDir, folder] = [await newFolder(), await newFolder()]
     const files = await openFileStore(join(dataDir, 'files'))
     const source = { db: database.db, files, dataDir }

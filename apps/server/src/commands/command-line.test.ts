@@ -171,7 +171,10 @@ describe('a damaged copy in the folder of backups', () => {
     return here(runBackupCommand, ['restore', '--from', backups, '--to', to, ...more], { DATABASE_URL: url })
   }
 
-  it('stops npm run restore, which goes on --without-damaged and names the file', async () => {
+  it('stops npm run restore, which goes on --without-damaged and names the file', {
+    tags: ['soak'],
+    timeout: 300_000,
+  }, async () => {
     const path = join(backups, storedPath(hash))
     await flip(path)
     const [stopped, done] = [await restore(), await restore('--without-damaged')]
@@ -181,7 +184,7 @@ describe('a damaged copy in the folder of backups', () => {
     expect(done).toMatchObject({ status: 0, complained: '' })
     expect(done.said).toMatch(/ is restored: \d+ rows, 0 files\./)
     expect(done.said).toContain(`Not restored: ${hash}`)
-  }, 300_000)
+  })
 
   it('is repaired by npm run doctor -- --repair', async () => {
     await flip(join(backups, storedPath(hash)))
@@ -192,7 +195,10 @@ describe('a damaged copy in the folder of backups', () => {
 })
 
 describe('npm run restore', () => {
-  it('ends with 0, and with 1 where there is data already, or no such backup', async () => {
+  it('ends with 0, and with 1 where there is data already, or no such backup', {
+    tags: ['soak'],
+    timeout: 300_000,
+  }, async () => {
     const to = await newFolder()
     const url = (await newDatabaseUrl()) ?? ''
     const restore = (...more: string[]) =>
@@ -205,7 +211,7 @@ describe('npm run restore', () => {
     expect(done.said).toMatch(/-manual(-\d+)? is restored: \d+ rows, 1 files\./)
     expect(await restore()).toMatchObject({ status: 1, said: '', complained: expect.stringMatching(/holds/) })
     // Databases of their own, which take their time to make.
-  }, 300_000)
+  })
 })
 
 describe('a command that was mistyped', () => {

@@ -80,7 +80,9 @@ describe('npm run signing-key', () => {
     expect([status, said]).toEqual([0, expect.stringMatching(new RegExp(`^${firstKey}  [\\w-]{43}  \\S+Z  present$`))])
   })
 
-  it('rotates it: what the first one signed is verified as before, under the public half that stays', async () => {
+  it('rotates it: what the first one signed is verified as before, under the public half that stays', {
+    tags: ['soak'],
+  }, async () => {
     const { status, said } = await run(runSigningKeyCommand, 'rotate')
     const [first = '', present = '', retired = ''] = said.split('\n')
     expect(status).toBe(0)

@@ -87,7 +87,9 @@ describe('the demo clinic', () => {
     expect((await get('/api/analyses'))['total']).toBe(0)
   })
 
-  it('gets its analyses from the detector, goes on where it was stopped, and makes none twice', async () => {
+  it('gets its analyses from the detector, goes on where it was stopped, and makes none twice', {
+    tags: ['soak'],
+  }, async () => {
     let asked = 0
     const stopped = Promise.withResolvers<void>()
     const readAndStop: ReadPicture = (picture, signal) => {

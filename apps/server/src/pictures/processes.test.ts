@@ -78,14 +78,14 @@ describe('a process that decodes', () => {
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
   })
 
-  it('that needs too much memory refuses its picture, and the next is served', async () => {
+  it('that needs too much memory refuses its picture, and the next is served', { tags: ['soak'] }, async () => {
     const pictures = await open({ memoryMb: 512 })
     const large = blackPng({ side: 9900, depth: 8, colour: 6 })
     expect(await codeOf(pictures.display(large, { format: 'png', orientation: null }))).toBe('IMAGE_TOO_DEMANDING')
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
   })
 
-  it('gives back what a large picture took', async () => {
+  it('gives back what a large picture took', { tags: ['soak'] }, async () => {
     const pictures = await open()
     const [before] = pictures.pids()
     await pictures.display(blackPng({ side: 9000, depth: 16, colour: 0 }), { format: 'png', orientation: null })

@@ -61,7 +61,7 @@ describe('a report for a peer', () => {
     expect(await latest()).toMatchObject({ state: 'sent', version: 2, fault: null })
   })
 
-  it('is sent from where a connection was cut, and all of it where that is asked for', async () => {
+  it('is sent from where a connection was cut, and all of it where that is asked for', { tags: ['soak'] }, async () => {
     const { token, sign, amend, run, rows, change, sent, stored } = await openStore({
       statusOf: (_, before) => (before === 1 ? undefined : 0),
     })
@@ -141,7 +141,7 @@ describe('an attempt that a fault of ours ends', () => {
 })
 
 describe('a peer whose address changes', () => {
-  it('is sent what the program before took, and what was on its way to that one', async () => {
+  it('is sent what the program before took, and what was on its way to that one', { tags: ['soak'] }, async () => {
     const next = await startFakeStore(() => ({}))
     stores.push(next)
     const outbox = await openStore({}, { file: 'panoramic-healthy.jpg' })
@@ -209,7 +209,9 @@ describe('what waits', () => {
     expect(stored.size).toBe(3)
   })
 
-  it('was signed while its peer was deleted, and is sent once that is undone, in place of its preliminary report', async () => {
+  it('was signed while its peer was deleted, and is sent once that is undone, in place of its preliminary report', {
+    tags: ['soak'],
+  }, async () => {
     const { token, peer, mark, sign, amend, run, rows, sent } = await openStore({}, { preliminary: true })
     await mark(true)
     await server.answerOf(deletePeer, { token, params: { id: peer.id } })

@@ -101,7 +101,9 @@ const read = async (request: Request, secret: string) => {
 type Read = Awaited<ReturnType<typeof read>>
 
 describe('a receiver that is down for an hour', () => {
-  it('gets everything once it is back, in order per report, each once by its id, and signed', async () => {
+  it('gets everything once it is back, in order per report, each once by its id, and signed', {
+    tags: ['soak'],
+  }, async () => {
     const { owner, secret, pass, leap, deliveries, state } = await open()
     receiver.willAnswer(() => null)
     const pictures = [await sample('panoramic-healthy.jpg'), await sample('panoramic-decayed.jpg')]

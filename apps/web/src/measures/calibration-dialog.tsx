@@ -1,17 +1,15 @@
 import { calibrationLimits } from '@xrai/contract/measures/calibration'
 import { t } from '@xrai/contract/strings/translate'
-import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useCalibrations, useCreateCalibration, useDeleteCalibration } from '../client/calibrations.ts'
+import { useCalibrations, useCreateCalibration } from '../client/calibrations.ts'
 import { sentenceOf } from '../client/result.ts'
-import { numberFormat } from '../language/formats.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AskingForm } from '../ui/asking-form.tsx'
 import { Button } from '../ui/button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { CalibrationList } from './calibration-list.tsx'
 import type { MeasuredAnalysis } from './use-measure-book.ts'
 
 interface CalibrationDialogProps {
@@ -22,45 +20,15 @@ interface CalibrationDialogProps {
   readonly onClose: () => void
 }
 
-const figure = numberFormat('es-PE', { maximumFractionDigits: 4 })
-
 /** Keeps a calibration for the radiograph's machine, and lists those that the clinic keeps. */
 export function CalibrationDialog({ analysisId, image, hasObject, onClose }: CalibrationDialogProps) {
   const { data } = useCalibrations()
-  const remove = useDeleteCalibration()
   const calibrations = data?.calibrations ?? []
   return (
     <Dialog open onClose={onClose} title={t('calibration.title')}>
       <div className="flex flex-col gap-6">
         <NewCalibration analysisId={analysisId} image={image} hasObject={hasObject} onClose={onClose} />
-        {calibrations.length > 0 && (
-          <ul aria-label={t('calibration.list')} className="divide-y divide-line rounded-card border border-line">
-            {calibrations.map(({ id, name, width, millimetresPerPixel, manufacturer, model }) => (
-              <li key={id} className="flex items-center gap-3 py-2 pr-2 pl-4">
-                <div className="min-w-0 flex-1 text-14">
-                  <p className="font-semibold break-words">{name}</p>
-                  <p className="text-muted">
-                    {t('calibration.facts', { millimetres: figure().format(millimetresPerPixel), width })}
-                  </p>
-                  {manufacturer && model && <p className="text-muted">{`${manufacturer} · ${model}`}</p>}
-                </div>
-                <button
-                  type="button"
-                  aria-label={t('calibration.remove', { name })}
-                  onClick={() =>
-                    remove.mutate(id, {
-                      onSuccess: () => showToast({ text: t('calibration.removed') }),
-                      onError: failure => showToast({ text: sentenceOf(failure) }),
-                    })
-                  }
-                  className={buttonClass('icon')}
-                >
-                  <Trash2 size={18} aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {calibrations.length > 0 && <CalibrationList calibrations={calibrations} />}
       </div>
     </Dialog>
   )

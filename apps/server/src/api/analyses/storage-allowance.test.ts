@@ -37,6 +37,7 @@ const withTail = (picture: Uint8Array, bytes: number, last = 0) => {
 
 it.each(['periapical-decayed.jpg', 'panoramic-16bit.png'])(
   'bytes behind the end of an analysed picture count towards the allowance: %s',
+  { tags: ['soak'] },
   async name => {
     const { settings } = (await openTestServer()).context
     const picture = await sample(name)

@@ -137,7 +137,7 @@ describe('the embedded database in a folder', () => {
     await again.close()
   })
 
-  it('creates its first database again where that was interrupted', async () => {
+  it('creates its first database again where that was interrupted', { tags: ['soak'] }, async () => {
     const folder = join(root, 'interrupted')
     await mkdir(join(folder, 'base'), { recursive: true })
     await writeFile(join(folder, 'PG_VERSION'), '18')

@@ -3,11 +3,13 @@ import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { useCalibrations } from '../../client/calibrations.ts'
 import { useClinicSettings } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { useSites } from '../../client/sites.ts'
 import { BackLink } from '../../frame/back-link.tsx'
+import { CalibrationList } from '../../measures/calibration-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -23,6 +25,7 @@ import { SiteFigures } from './site-figures.tsx'
 export function ClinicScreen() {
   const { data: session } = useSession()
   const { data, error, isFetching, refetch } = useClinicSettings()
+  const calibrations = useCalibrations().data?.calibrations ?? []
   const hasSites = (useSites().data?.sites ?? []).length > 0
   if (session && !mayCall(endpoints.getClinic, session)) return <Navigate to="/unauthorized" replace />
   return (
@@ -44,6 +47,11 @@ export function ClinicScreen() {
           <Section title={t('clinicPage.texts')} hint={t('clinicPage.textsHint')}>
             <ClinicTexts />
           </Section>
+          {calibrations.length > 0 && (
+            <Section title={t('calibration.title')} hint={t('calibration.lead')}>
+              <CalibrationList calibrations={calibrations} />
+            </Section>
+          )}
           <Section title={t('people.title')} hint={t('people.lead')}>
             <PeopleFigures />
           </Section>
