@@ -6,7 +6,7 @@ import { targetsOf } from '@xrai/contract/review/knowledge'
 import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../ui/toast.tsx'
 import { boxAround, type ImageBox, type ImagePoint } from '../viewer/coordinates.ts'
-import { glideTo } from '../viewer/glide.ts'
+import { glideCloseTo, glideTo } from '../viewer/glide.ts'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { currentFinding, nextUndecided } from './current-finding.ts'
 import { boxOf, middleBox, outlineWithin } from './finding-shape.ts'
@@ -50,6 +50,8 @@ export interface ReviewDesk {
   readonly review: ReviewStore
   readonly current: () => FoldedFinding | null
   readonly accept: (id?: string) => void
+  /** Shows the next finding that is to be decided. */
+  readonly goToUndecided: () => void
   readonly acceptAll: (ids: readonly string[]) => void
   /** Asks for the reason first. */
   readonly reject: (ids?: readonly string[]) => void
@@ -108,9 +110,9 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   const targets = (ids: readonly string[]) => targetsOf(review.snapshot().decisions, ids)
   const one = (id: string | undefined) => (id === undefined ? current() : (find(id) ?? null))
 
-  const goOn = (from: string) => {
-    const next = nextUndecided(findings(), order(), from)
-    if (next !== null) glideTo(viewer, next)
+  const goOn = (from: string, walked = order()) => {
+    const next = nextUndecided(findings(), walked, from)
+    if (next !== null) glideCloseTo(viewer, next)
     else if (find(from)) glideTo(viewer, from)
   }
   const note = (id: string, before: string | null, text: string) => {
@@ -156,6 +158,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
         goOn(finding.detection_id)
       })
     },
+    goToUndecided: () => goOn(viewer.state().selected ?? ''),
     acceptAll: ids =>
       whenLoaded('accept all', () => {
         const open = stillOpen(ids)
@@ -241,10 +244,12 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     saveEdit: (finding, changes, text) => {
       const id = finding.detection_id
       const isChanged = Object.values(changes).some(value => value !== undefined)
+      // Another tooth moves the finding in the list, and those between its two places are still to be decided.
+      const walked = order()
       if (isChanged) review.decide({ kind: 'edit', targets: targets([id]), changes } as DecisionAct)
       note(id, finding.note, text)
       set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
-      if (isChanged) setTimeout(() => goOn(id))
+      if (isChanged) setTimeout(() => goOn(id, walked))
     },
     saveAdded: (finding, text) => {
       const added = review.decide({ kind: 'add', finding })

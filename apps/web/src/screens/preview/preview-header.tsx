@@ -46,7 +46,7 @@ function BackButton() {
   return (
     <button type="button" onClick={useQueue() ? leave : back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
       <ArrowLeft size={20} aria-hidden="true" />
-      <span className="max-sm:sr-only">{t('preview.back')}</span>
+      <span className="max-[85rem]:sr-only">{t('preview.back')}</span>
     </button>
   )
 }
