@@ -9,13 +9,19 @@ import { boxAround, type ImageBox, type ImagePoint } from '../viewer/coordinates
 import { glideCloseTo, glideTo } from '../viewer/glide.ts'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { currentFinding, nextUndecided } from './current-finding.ts'
-import { boxOf, middleBox, outlineWithin } from './finding-shape.ts'
+import { boxOf, middleBox, outlineToEdit, outlineWithin } from './finding-shape.ts'
 import { holdUntilLoaded } from './hold-until-loaded.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 
 export type ReviewForm =
-  | { readonly kind: 'edit' | 'note'; readonly finding: FoldedFinding; readonly correcting?: Correctable }
+  | {
+      readonly kind: 'edit' | 'note'
+      readonly finding: FoldedFinding
+      readonly correcting?: Correctable
+      /** The outline that the edit began with. */
+      readonly given?: readonly ImagePoint[] | null
+    }
   | { readonly kind: 'add' }
 
 /** The reasons of a rejection that an edit answers better: the form opens at that field. */
@@ -78,6 +84,13 @@ export interface ReviewDesk {
   readonly choose: (finding: FoldedFinding, decision: FindingDecision) => void
   readonly showRejected: (isShown: boolean) => void
   readonly say: (text: string) => void
+}
+
+/** The form of an edit, with the finding's outline or its box on the picture. */
+const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
+  const given = outlineToEdit(finding)
+  const form = { kind: 'edit', finding, given, ...(correcting && { correcting }) } as const
+  return { form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
 }
 
 const about = 'review decision'
@@ -180,8 +193,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
       const finding = find(first)
       if (finding && rejecting.length === 1 && isCorrectable(reason)) {
         glideTo(viewer, first)
-        const form = { kind: 'edit', finding, correcting: reason } as const
-        return set({ rejecting: [], form, draft: boxOf(finding), outline: null, isToDraw: false })
+        return set({ rejecting: [], ...editOf(finding, reason) })
       }
       const decision = review.decide({ kind: 'reject', targets: targets(rejecting), reason })
       const why = t(`review.reason.${reason}`)
@@ -227,7 +239,8 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
         const finding = asked === undefined ? undefined : find(asked)
         if (!finding) return
         glideTo(viewer, finding.detection_id)
-        set({ form: { kind, finding }, draft: kind === 'edit' ? boxOf(finding) : null, outline: null, isToDraw: false })
+        if (kind === 'edit') return set(editOf(finding))
+        set({ form: { kind, finding }, draft: null, outline: null, isToDraw: false })
       })
     },
     close: () => set({ form: null, draft: null }),
@@ -236,7 +249,10 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     drawAs: kind => {
       const { form, draft } = state
       if (!draft || !form || form.kind === 'note') return
-      if (kind === 'box') return set({ outline: null, isToDraw: form.kind === 'add' })
+      if (kind === 'box') {
+        const isAsGiven = form.kind === 'edit' && state.outline !== null && state.outline === form.given
+        return set({ outline: null, isToDraw: form.kind === 'add', ...(isAsGiven && { draft: boxOf(form.finding) }) })
+      }
       const outline = outlineWithin(form.kind === 'edit' ? form.finding : null, draft)
       set({ outline, draft: boxAround(outline), isToDraw: form.kind === 'add' })
     },
