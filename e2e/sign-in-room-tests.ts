@@ -12,6 +12,8 @@ async function signInRoom(page: Page): Promise<void> {
   await roomSign(page).click()
   const dialog = page.getByRole('dialog', { name: 'Firmar informe' })
   await expect(dialog.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+  // A signature is a review.
+  await expect(dialog.getByText(/^Pendiente de revisión/)).toHaveCount(0)
   await expect(dialog.getByText('Firmas como Ana Quispe, con el número de colegiatura COP 12345.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Firmar informe' }).click()
 }

@@ -40,7 +40,7 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       onClick={() => onSelect(id)}
       title={look.name}
       className={classNames(
-        'relative flex w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors lg:gap-1.5 lg:px-1.5 max-lg:py-1',
+        'relative flex w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors lg:gap-1.5 lg:pr-0.5 max-lg:py-1',
         sign === undefined ? 'min-h-11' : 'min-h-12.5 lg:min-h-14',
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}

@@ -83,8 +83,8 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
         busy={isSaving}
         onClick={perform[isReady ? 'sign' : (step ?? 'decide')]}
         className={classNames(
-          isWide ? cell : 'min-h-10! min-w-0 flex-1',
-          isReady ? 'px-4' : 'px-1.5! text-13! leading-tight',
+          isWide ? cell : 'min-h-10! min-w-0 flex-1 border border-primary',
+          isReady ? 'px-2!' : 'px-2! text-13! leading-tight',
           step === 'decide' && 'text-muted tabular-nums',
         )}
       >

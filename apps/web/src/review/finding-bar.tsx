@@ -43,7 +43,7 @@ export function FindingBar({ store, progress: { decided, total } }: FindingBarPr
       className="flex shrink-0 items-center gap-x-3 gap-y-1 border-t border-room-line bg-room-panel px-2 py-1 text-14 max-sm:flex-wrap"
     >
       <ActionButton action={previousFinding} store={store} />
-      <p className="flex min-w-0 flex-1 items-center gap-2">
+      <p className="flex max-w-none min-w-0 flex-1 items-center gap-2">
         <span className="shrink-0 text-16 font-semibold">{toothOf(finding) ?? t('product.unknown')}</span>
         <ClassLetter look={look} />
         <span title={look.name} className="truncate">

@@ -150,7 +150,7 @@ export function UploadScreen() {
           {t('bulk.link')}
         </Link>
       </p>
-      <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-8 sm:gap-6">
         {isPreset && whose}
         <div ref={place}>
           {cameraOn && file === undefined && (
