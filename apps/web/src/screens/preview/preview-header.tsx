@@ -48,7 +48,9 @@ function BackButton() {
   return (
     <button type="button" onClick={queue ? leave : back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
       <ArrowLeft size={20} aria-hidden="true" />
-      <span className={classNames('max-sm:sr-only', queue !== null && 'lg:max-[85rem]:sr-only')}>{t('preview.back')}</span>
+      <span className={classNames('max-sm:sr-only', queue !== null && 'lg:max-[85rem]:sr-only')}>
+        {t('preview.back')}
+      </span>
     </button>
   )
 }
