@@ -49,7 +49,7 @@ test('the radiographs of a case are reviewed by keys, each with its own decision
 })
 
 test('a case of ten is reviewed in one room, by keys alone and without leaving it', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const clinic = await newClinic()
   await clinic.put('/api/plan', { plan: 'profesional' })
   const caseId = await newAnalysedCase(clinic, ten)

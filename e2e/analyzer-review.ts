@@ -19,7 +19,9 @@ export const ten = [
 export const newAnalysedCase = async (clinic: Clinic, names: readonly string[] = two): Promise<string> => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso - Paciente Salas' })
   for (const name of names) await clinic.addImage(id, name)
-  await expect.poll(() => statesOf(clinic, id), { timeout: 120_000 }).toEqual(names.map(() => 'pending_revision'))
+  await expect
+    .poll(() => statesOf(clinic, id), { timeout: 60_000 + names.length * 15_000 })
+    .toEqual(names.map(() => 'pending_revision'))
   return id
 }
 

@@ -29,6 +29,11 @@ export function historyTests() {
       await expect(chart.getByRole('button', { name: /sin hallazgos/ })).toHaveCount(0)
       await page.unroute('**/api/patients/*/teeth')
       await chart.getByRole('button', { name: 'Reintentar' }).click()
+      const arches = chart.getByRole('toolbar')
+      await expect(arches).toBeVisible()
+      // A phone scrolls them; beside the history they fit.
+      if ((page.viewportSize()?.width ?? 0) >= 1024)
+        expect(await arches.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
       const history = page.getByRole('region', { name: 'Historia clínica' })
       const radiograph = history.getByRole('link', { name: /^Abrir la radiografía/ })

@@ -1,6 +1,7 @@
 import { newAnalysedCase } from './analyzer-review.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
+import { explained } from './patient-view-tests.ts'
 
 test('on a phone the picture takes nearly half of the height, and the findings are the first tab', async ({ page }) => {
   const clinic = await newClinic()
@@ -20,4 +21,25 @@ test('on a phone the picture takes nearly half of the height, and the findings a
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }
+})
+
+test("on a phone two findings fit under a patient with an alert, and '+' shows its form from any tab", async ({
+  page,
+}) => {
+  const clinic = await newClinic()
+  const id = await explained(clinic, { accepted: 1, alerts: ['Alergia a la penicilina'] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await clinic.open(page, `/preview?analysis=${id}`)
+  await expect(page.getByText('Alergia a la penicilina')).toBeVisible()
+  await expect(page.getByText(/^1 de \d+ decididos$/)).toBeVisible()
+  const picture = await page.getByRole('group', { name: /^Imagen/ }).boundingBox()
+  expect(picture?.height).toBeGreaterThanOrEqual(0.45 * 844)
+  const foot = await page.getByRole('button', { name: 'Reporte', exact: true }).boundingBox()
+  const second = await page.locator('[data-row]').nth(1).boundingBox()
+  if (!foot || !second) throw new Error('fewer than two findings are shown')
+  expect(second.y + second.height).toBeLessThanOrEqual(foot.y)
+
+  await page.getByRole('tab', { name: 'Filtros' }).click()
+  await page.getByRole('button', { name: 'Añadir hallazgo', exact: true }).click()
+  await expect(page.getByRole('form', { name: 'Añadir hallazgo' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
-import { explained } from './patient-view-tests.ts'
+import { acceptFirst, explained } from './patient-view-tests.ts'
 
 const all = { accepted: Number.POSITIVE_INFINITY }
 
@@ -12,6 +12,8 @@ async function signInRoom(page: Page): Promise<void> {
   await roomSign(page).click()
   const dialog = page.getByRole('dialog', { name: 'Firmar informe' })
   await expect(dialog.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+  // A signature is a review.
+  await expect(dialog.getByText(/^Pendiente de revisión/)).toHaveCount(0)
   await expect(dialog.getByText('Firmas como Ana Quispe, con el número de colegiatura COP 12345.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Firmar informe' }).click()
 }
@@ -78,30 +80,36 @@ export function testSigningInRoom(): void {
     await expect(page).toHaveURL(`/preview?analysis=${next}&queue=review`)
     await expect(page.getByText('Informe firmado')).toBeVisible()
     await expect(page.getByText('2 de 2', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Ver el informe' }).click()
+    await expect(page).toHaveURL(`/report-preview?analysis=${first}`)
   })
 
-  test('nothing is signed in the room while a finding is undecided, or without a patient or a number', async ({
-    page,
-  }) => {
+  test('what a signature lacks is said in the place of its button, and one press leads there', async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const decided = await explained(clinic, all)
     await clinic.open(page, `/preview?analysis=${decided}`)
     await showFindings(page)
     await expect(page.getByText(/^(\d+) de \1 decididos$/)).toHaveCount(1)
-    await expect(roomSign(page)).toHaveCount(0)
-
-    await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })
-    await page.reload()
+    await page.getByRole('button', { name: 'Falta tu número de colegiatura' }).click()
+    const data = page.getByRole('dialog', { name: 'Datos profesionales' })
+    await data.getByLabel('N.º de colegiatura (COP)').fill('COP 12345')
+    await data.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(page).toHaveURL(`/preview?analysis=${decided}`)
     await expect(roomSign(page)).toBeVisible()
     await showFindings(page)
+    const reviewed = page.getByRole('button', { name: 'Marcar como revisado' })
+    const before = await reviewed.boundingBox()
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
     await expect(roomSign(page)).toHaveCount(0)
+    expect(await reviewed.boundingBox()).toEqual(before)
 
     const unassigned = await clinic.analyse('panoramic-healthy.jpg')
+    await acceptFirst(clinic, unassigned)
     await page.goto(`/preview?analysis=${unassigned}`)
-    await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
-    await expect(roomSign(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Falta elegir el paciente' }).click()
+    await page.getByRole('option', { name: /^Rosa Mamani/ }).click()
+    await expect(roomSign(page)).toBeVisible()
   })
 
   test("'Reporte' and 'Ver Reporte' show the same sheet", soak, async ({ page }) => {

@@ -14,6 +14,9 @@ test('the upload preselects the type that a picture seems to be, and a person ca
   await expect(page.getByText('Reconocida en la imagen')).toBeVisible()
   // The page has not jumped.
   expect((await choice.boundingBox())?.y).toBe(before?.y)
+  const [cards, dock] = [await choice.boundingBox(), await page.locator('[data-dock]').boundingBox()]
+  if (!cards || !dock) throw new Error('no type can be chosen')
+  expect(cards.y + cards.height).toBeLessThanOrEqual(dock.y)
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')

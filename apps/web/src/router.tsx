@@ -146,7 +146,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/profile',
-    validateSearch: texts('panel'),
+    validateSearch: (search: Record<string, unknown>) => ({ ...texts('panel')(search), ...backSearch(search) }),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/profile/profile-screen.tsx'), 'ProfileScreen'),
     staticData: { title: 'profile.title', bar: 'app', guarded: true },

@@ -2,10 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { lazyComponent } from '../ui/lazy-component.tsx'
-import { assignAnalysis } from './assign-with-undo.ts'
-
-const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog, null)
+import { AssignAnalysis } from './assign-analysis.tsx'
 
 /** Opens the picker of a patient or case for the radiograph of an analysis, wherever its lack of one matters. */
 export function AssignButton({ analysisId }: { readonly analysisId: string }) {
@@ -16,14 +13,7 @@ export function AssignButton({ analysisId }: { readonly analysisId: string }) {
         <UserRoundPlus size={18} aria-hidden="true" />
         {t('assign.ask')}
       </Button>
-      {isAsking && (
-        <AssignDialog
-          count={1}
-          analysisId={analysisId}
-          onClose={() => setAsking(false)}
-          onChoose={target => void assignAnalysis(analysisId, target)}
-        />
-      )}
+      {isAsking && <AssignAnalysis analysisId={analysisId} onClose={() => setAsking(false)} />}
     </>
   )
 }

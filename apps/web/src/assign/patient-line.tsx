@@ -8,19 +8,15 @@ import { dayWords } from '../language/days.ts'
 import { AlertList } from '../patients/alert-list.tsx'
 import { ageText, documentText } from '../patients/patient-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { lazyComponent } from '../ui/lazy-component.tsx'
-import { assignWithUndo } from './assign-with-undo.ts'
+import { AssignAnalysis } from './assign-analysis.tsx'
 import { PatientLinePending } from './patient-line-pending.tsx'
-
-const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog, null)
 
 interface PatientLineProps {
   readonly analysisId: string
-  readonly imageId: string
 }
 
 /** Names the patient of the radiograph above the room, with their alerts; without a patient it offers to choose one. */
-export function PatientLine({ analysisId, imageId }: PatientLineProps) {
+export function PatientLine({ analysisId }: PatientLineProps) {
   const { data, error, refetch } = usePatientOfAnalysis(analysisId)
   const [isAsking, setIsAsking] = useState(false)
   if (!data) {
@@ -52,14 +48,7 @@ export function PatientLine({ analysisId, imageId }: PatientLineProps) {
         >
           {t('assign.line.choose')}
         </button>
-        {isAsking && (
-          <AssignDialog
-            count={1}
-            analysisId={analysisId}
-            onClose={() => setIsAsking(false)}
-            onChoose={target => void assignWithUndo([imageId], target)}
-          />
-        )}
+        {isAsking && <AssignAnalysis analysisId={analysisId} onClose={() => setIsAsking(false)} />}
       </Line>
     )
   }

@@ -7,7 +7,7 @@ import type { FindingGroups } from './finding-groups.ts'
 import { FindingList } from './finding-list.tsx'
 import type { FindingRowProps } from './finding-row.tsx'
 import type { SortOrder } from './sort.ts'
-import { SortChoice } from './sort-choice.tsx'
+import { SortChoice, SortToggle } from './sort-choice.tsx'
 
 interface FindingPanelProps {
   /** How many the detector found before any filter. */
@@ -31,8 +31,8 @@ interface FindingPanelProps {
 /** What people who decide need besides. */
 export interface FindingPanelParts {
   readonly Row: ComponentType<FindingRowProps>
-  /** Over the list. */
-  readonly head: ReactNode
+  /** Over the list; a phone has the choice of the order in it. */
+  readonly head: (sort: ReactNode) => ReactNode
   /** Over the detail of the chosen one. */
   readonly decide: ReactNode
   /** In place of list and detail while a finding is edited; null while none is. */
@@ -60,15 +60,18 @@ export function FindingPanel({
     </>
   )
   if (parts && parts.form !== null) return parts.form
+  const isOneLine = isNarrow && parts !== undefined
+  const Sort = isOneLine ? SortToggle : SortChoice
+  const sort = findings.length > 1 && findings.some(({ confidence }) => confidence !== null) && (
+    <Sort order={order} onChange={onOrder} />
+  )
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2">
+      <div className={isOneLine ? 'sr-only' : 'flex items-center justify-between gap-3 px-4 pt-3 pb-2'}>
         <h2 className="text-14 font-semibold">{t('findings.list')}</h2>
-        {findings.length > 1 && findings.some(({ confidence }) => confidence !== null) && (
-          <SortChoice order={order} onChange={onOrder} />
-        )}
+        {!isOneLine && sort}
       </div>
-      {parts?.head}
+      {parts?.head(isOneLine && sort)}
       <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
         {findings.length > 0 ? (
           <FindingList

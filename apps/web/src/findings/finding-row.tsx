@@ -38,9 +38,10 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       onFocus={() => onHover(id)}
       onBlur={() => onHover(null)}
       onClick={() => onSelect(id)}
+      title={look.name}
       className={classNames(
-        'relative flex w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors',
-        sign === undefined ? 'min-h-11' : 'min-h-14',
+        'relative flex w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors lg:gap-1.5 lg:pr-0.5 max-lg:py-1',
+        sign === undefined ? 'min-h-11' : 'min-h-12.5 lg:min-h-14',
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}
     >
@@ -49,17 +50,17 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       </span>
       <span
         aria-hidden="true"
-        className={classNames('w-6 shrink-0 text-16 font-semibold', tooth === null && 'text-room-muted')}
+        className={classNames('w-6 shrink-0 text-16 lg:w-5.5 font-semibold', tooth === null && 'text-room-muted')}
       >
         {tooth ?? t('product.unknown')}
       </span>
       <ClassLetter look={look} />
       <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">
-        <span className={isStruck ? 'text-room-muted line-through' : undefined}>{look.name}</span>{' '}
+        <span className={classNames('line-clamp-2', isStruck && 'text-room-muted line-through')}>{look.name}</span>
         <FindingMarks finding={finding} />
         {sign}
       </span>
-      <span aria-hidden="true" className="shrink-0 text-room-muted">
+      <span aria-hidden="true" className="shrink-0 whitespace-nowrap text-room-muted tabular-nums">
         {percentText(finding.confidence)}
       </span>
     </button>

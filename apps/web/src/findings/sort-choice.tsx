@@ -1,4 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
+import { ArrowDownUp } from 'lucide-react'
+import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { type SortOrder, sortOrders } from './sort.ts'
 
@@ -7,6 +9,23 @@ const texts = { tooth: 'findings.byTooth', confidence: 'findings.byConfidence' }
 interface SortChoiceProps {
   readonly order: SortOrder
   readonly onChange: (order: SortOrder) => void
+}
+
+/** One button that goes from one order to the other, where there is no room for a button each. */
+export function SortToggle({ order, onChange }: SortChoiceProps) {
+  const other = order === 'tooth' ? 'confidence' : 'tooth'
+  const name = t(texts[order])
+  return (
+    <button
+      type="button"
+      aria-label={`${t('findings.sort')}: ${name}`}
+      onClick={() => onChange(other)}
+      className={buttonClass('room', 'gap-1 px-1.5 text-13 text-room-muted')}
+    >
+      <ArrowDownUp size={16} aria-hidden="true" />
+      {name}
+    </button>
+  )
 }
 
 export function SortChoice({ order, onChange }: SortChoiceProps) {

@@ -19,7 +19,10 @@ const ReportDataDialog = lazyComponent(async () => (await import('./report-data-
 
 const ReportDialog = lazyComponent(async () => (await import('./sheet-dialogs.ts')).ReportDialog, null)
 
-const LazyRoomSign = lazyComponent(async () => (await import('./late-actions.ts')).RoomSignButton, null)
+const LazyRoomSign = lazyComponent(
+  async () => (await import('./late-actions.ts')).RoomSignButton,
+  ({ isWide }) => (isWide ? <span className="w-34 shrink-0" /> : null),
+)
 
 const MoreActions = lazyComponent(
   async () => (await import('./late-actions.ts')).MoreActions,
@@ -62,17 +65,20 @@ export function AnalysisActions(props: AnalysisActionsProps) {
       {open === 'report' && <ReportDialog analysisId={analysis.id} filters={asked} open onClose={close} />}
     </>
   )
-  const tight = compact ? 'px-3 text-14' : 'max-xl:px-3 max-xl:text-14'
-  const reviewed = <ReviewButton analysis={analysis} className={`max-lg:flex-2 max-lg:px-2 ${tight}`} />
+  const tight = compact ? 'px-3! text-14! max-lg:px-2!' : 'max-2xl:px-3 max-2xl:text-14'
+  const reviewed = <ReviewButton analysis={analysis} className={`max-lg:min-w-0 max-lg:flex-1 max-lg:px-2 ${tight}`} />
   const report = (
-    <Button data-report onClick={() => setOpen('report')} className={`max-lg:flex-1 max-lg:px-2 ${tight}`}>
+    <Button
+      data-report
+      onClick={() => setOpen('report')}
+      className={`max-lg:min-w-0 max-lg:flex-1 max-lg:px-2 ${tight}`}
+    >
       <FileText size={18} aria-hidden="true" />
       {t('preview.report')}
     </Button>
   )
-  const sign = review && (
-    <LazyRoomSign {...{ analysis, filters: asked, review }} className="px-4 max-lg:flex-1 max-lg:px-2" />
-  )
+  const maySign = analysis.review?.state !== 'signed' && mayCall(endpoints.signReport, session)
+  const sign = review && maySign && <LazyRoomSign {...{ analysis, filters: asked, review, isWide }} />
   const more = (
     <MoreActions
       imageId={analysis.image.id}
@@ -88,8 +94,8 @@ export function AnalysisActions(props: AnalysisActionsProps) {
   if (!isWide) {
     return (
       <div className="flex shrink-0 items-center gap-2 has-data-sign:[&_[data-report]]:hidden border-t border-line bg-paper p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        {sign}
         {reviewed}
+        {sign}
         {report}
         {more}
         {dialogs}
@@ -100,7 +106,7 @@ export function AnalysisActions(props: AnalysisActionsProps) {
     <div className="flex shrink-0 items-center gap-2">
       <Button look="quiet" onClick={() => setOpen('data')} title={t('report.data')}>
         <ClipboardPen size={18} aria-hidden="true" />
-        <span className={compact ? 'sr-only' : 'max-xl:sr-only'}>{t('report.data')}</span>
+        <span className={compact ? 'sr-only' : 'max-2xl:sr-only'}>{t('report.data')}</span>
       </Button>
       {mayShow && (
         <a href={patientView} {...newTab} title={t('patientView.title')} className={buttonClass('quiet')}>

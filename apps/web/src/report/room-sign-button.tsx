@@ -1,82 +1,103 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReportFilters } from '@xrai/contract/records/report'
-import { reviewProgress } from '@xrai/contract/review/progress'
-import { mayCall } from '@xrai/contract/routes/access'
-import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { PenLine } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
+import { AssignAnalysis } from '../assign/assign-analysis.tsx'
 import { usePatientOfAnalysis } from '../client/patient-of-analysis.ts'
 import { useProfile } from '../client/profile.ts'
-import { useSession } from '../client/session.ts'
 import { listed } from '../findings/finding.ts'
 import { type ReviewValue, useSnapshot } from '../review/review-context.ts'
 import { whenSaved } from '../review/when-saved.ts'
 import { useQueue } from '../review-queue/queue-context.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { signingStep, undecidedOf } from './signing-step.ts'
 
 const SignInRoom = lazyComponent(async () => (await import('./sheet-dialogs.ts')).SignInRoom, null)
 
-interface SignableOptions {
+interface RoomSignButtonProps {
   readonly analysis: Analysis
   readonly filters: ReportFilters
   readonly review: ReviewValue
+  readonly isWide: boolean
 }
 
-/** True where nothing is missing for a signature: every finding is decided, the patient is known, the user has a number. */
-function useSignable({ analysis, filters, review: { desk } }: SignableOptions): boolean {
-  const { predictions, id } = analysis
-  const { data: session } = useSession()
+/**
+ * 'Firmar': opens the report as it will be signed. In a queue the next radiograph follows, else the signed report. Until
+ * it can be signed the button says what is missing and leads there; in the header its place is always the same.
+ */
+export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignButtonProps) {
+  const { id, predictions } = analysis
+  const { desk } = review
   const { data: profile } = useProfile()
   const { data: whose } = usePatientOfAnalysis(id)
   const findings = useSnapshot(desk, state => state.findings)
   const isLoaded = useSnapshot(desk, state => state.isLoaded)
-  const { decided, total } = useMemo(
-    () => reviewProgress(listed(findings, predictions, filters), 0),
-    [findings, predictions, filters],
-  )
-  if (analysis.review?.state === 'signed' || !mayCall(endpoints.signReport, session)) return false
-  return isLoaded && decided === total && whose?.patient != null && Boolean(profile?.professionalNumber)
-}
-
-interface RoomSignButtonProps extends SignableOptions {
-  readonly className?: string
-}
-
-/** 'Firmar': opens the report as it will be signed. In a queue the next radiograph follows, else the signed report. */
-export function RoomSignButton({ className, ...options }: RoomSignButtonProps) {
-  const { analysis, filters, review } = options
-  const { id } = analysis
-  const isSignable = useSignable(options)
+  const undecided = undecidedOf(listed(findings, predictions, filters))
+  const step = signingStep({ undecided, whose, profile })
   const [isOpen, setOpen] = useState(false)
+  const [isAssigning, setAssigning] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const navigate = useNavigate()
+  const address = useLocation({ select: ({ href }) => href })
   const queue = useQueue()
   const open = async () => {
     setSaving(true)
     // The report that is shown, and then signed, has every decision.
-    const isSaved = await whenSaved(review.desk.review)
+    const isSaved = await whenSaved(desk.review)
     setSaving(false)
     if (isSaved) setOpen(true)
     else showToast({ text: t('queue.unsaved') })
   }
+  const toReport = () => void navigate({ to: '/report-preview', search: { analysis: id } })
   const follow = async () => {
-    if (queue && !queue.stays && (await queue.goOn(true))) return
-    void navigate({ to: '/report-preview', search: { analysis: id } })
+    const isLeft = queue && !queue.stays && (await queue.goOn(true))
+    const action = { label: t('signing.toReport'), perform: toReport }
+    showToast({ text: t('signing.done'), ...(isLeft && { action }) })
+    if (!isLeft) toReport()
   }
-  if (!isSignable && !isOpen) return null
+  const perform = {
+    decide: desk.goToUndecided,
+    patient: () => setAssigning(true),
+    number: () => void navigate({ to: '/profile', search: { panel: 'datos', back: address } }),
+    sign: () => void open(),
+  }
+  // On a phone the report has this place until everything is decided.
+  const isShown = isLoaded && step !== null && (isWide || step !== 'decide')
+  if (!isShown && !isOpen) return isWide ? <span className={cell} /> : null
+  const isReady = step === 'sign' || isOpen
+  const text = isReady
+    ? t('signing.inRoom')
+    : step === 'decide'
+      ? t(undecided === 1 ? 'signing.missing.decideOne' : 'signing.missing.decide', { count: undecided })
+      : t(step === 'patient' ? 'signing.missing.patient' : 'signing.missing.number')
   return (
     <>
-      <Button data-sign look="primary" busy={isSaving} onClick={() => void open()} className={className}>
-        {!isSaving && <PenLine size={18} aria-hidden="true" />}
-        {t('signing.inRoom')}
+      <Button
+        data-sign
+        look={isReady ? 'primary' : step === 'decide' ? 'quiet' : 'outline'}
+        busy={isSaving}
+        onClick={perform[isReady ? 'sign' : (step ?? 'decide')]}
+        className={classNames(
+          isWide ? cell : 'min-h-10! min-w-0 flex-1 border border-primary',
+          isReady ? 'px-2!' : 'px-2! text-13! leading-tight',
+          step === 'decide' && 'text-muted tabular-nums',
+        )}
+      >
+        {!isSaving && isReady && <PenLine size={18} aria-hidden="true" />}
+        {text}
       </Button>
+      {isAssigning && <AssignAnalysis analysisId={id} onClose={() => setAssigning(false)} />}
       {isOpen && (
         <SignInRoom analysisId={id} filters={filters} onClose={() => setOpen(false)} onSigned={() => void follow()} />
       )}
     </>
   )
 }
+
+/** As wide as the longest of its texts in two lines, so that the header does not move for it. */
+const cell = 'w-34 shrink-0'

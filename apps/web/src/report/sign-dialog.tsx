@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { readingOf } from '@xrai/contract/report/reading'
 import { t } from '@xrai/contract/strings/translate'
@@ -21,6 +21,7 @@ import { UnassignedNotice } from './unassigned-notice.tsx'
 interface SignDialogProps {
   readonly report: ReportModel
   readonly onClose: () => void
+  /** What follows a signature, with its notice. */
   readonly onSigned?: () => void
   /** The report itself, where it is not on the screen behind the dialog. */
   readonly sheet?: ReactNode
@@ -34,6 +35,7 @@ const longestReason = 500
 export function SignDialog(props: SignDialogProps) {
   const { report, onClose, sheet } = props
   const { data: profile, error } = useProfile()
+  const back = useLocation({ select: ({ href }) => href })
   const title = t(report.signature ? 'signing.signAmendment' : 'signing.sign')
   return (
     <Dialog open onClose={onClose} title={title} size={sheet === undefined ? 'small' : 'wide'}>
@@ -51,7 +53,7 @@ export function SignDialog(props: SignDialogProps) {
           tone="info"
           title={t('signing.noNumber')}
           action={
-            <Link to="/profile" search={{ panel: 'datos' }} className={buttonClass('outline')}>
+            <Link to="/profile" search={{ panel: 'datos', back }} className={buttonClass('outline')}>
               {t('signing.toProfile')}
             </Link>
           }
@@ -68,9 +70,9 @@ interface SignFormProps extends SignDialogProps {
 
 function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated = false }: SignFormProps) {
   const { mutate, isPending, error } = useSignReport(report.analysisId, () => {
-    showToast({ text: t('signing.done') })
     onClose()
-    onSigned?.()
+    if (onSigned) onSigned()
+    else showToast({ text: t('signing.done') })
   })
   const [accepted, setAccepted] = useState(false)
   const [reason, setReason] = useState('')

@@ -1,5 +1,6 @@
 import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
 import { sentenceOf } from '../client/result.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -19,6 +20,7 @@ interface SignInRoomProps {
 /** Signing beside the radiograph: the report as it will be signed, over the room. */
 export function SignInRoom({ analysisId, filters, onClose, onSigned }: SignInRoomProps) {
   const { report, error, otherFilters, isFetching, retry, applyFilters } = useFilteredReport(analysisId, filters)
+  const [now] = useState(() => new Date().toISOString())
   if (!report) {
     return (
       <Dialog open onClose={onClose} title={t('signing.sign')} size="wide">
@@ -38,7 +40,8 @@ export function SignInRoom({ analysisId, filters, onClose, onSigned }: SignInRoo
       sheet={
         <>
           {notice}
-          <LazyReportSheet model={report} />
+          {/* A signature is a review. */}
+          <LazyReportSheet model={{ ...report, reviewedAt: report.reviewedAt ?? now }} />
         </>
       }
     />

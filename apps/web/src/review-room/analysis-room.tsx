@@ -101,7 +101,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
           head={
             <>
               {header(isWide && !isBlind ? actions : null)}
-              <LazyPatientLine analysisId={analysis.id} imageId={analysis.image.id} />
+              <LazyPatientLine analysisId={analysis.id} />
               <LazyProposedStrip analysisId={analysis.id} imageId={analysis.image.id} />
               <AnalysisNotice analysis={analysis} />
               <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />

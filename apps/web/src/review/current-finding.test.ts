@@ -3,7 +3,7 @@ import { ana, createReview, detected } from '@xrai/contract/review/testing/decis
 import { describe, expect, it } from 'vitest'
 import { bulkChoices } from './bulk-choices.ts'
 import { currentFinding, nextUndecided } from './current-finding.ts'
-import { boxOf, nearestTooth, shapeWithin } from './finding-shape.ts'
+import { boxOf, nearestTooth, outlineToEdit, shapeWithin } from './finding-shape.ts'
 
 const four = [0, 1, 2, 3].map(place => ({
   ...detected[0],
@@ -79,6 +79,12 @@ describe('the shape of a finding', () => {
         { x: 20, y: 40 },
       ],
     })
+  })
+
+  it('is edited by its outline where its box is that of the whole tooth, else by its box', () => {
+    expect(outlineToEdit(shape)).toBeNull()
+    expect(outlineToEdit({ ...shape, points: [] })).toBeNull()
+    expect(outlineToEdit({ ...shape, width: 40 })).toEqual(shape.points)
   })
 
   it('is on the tooth around it, else on the nearest one', () => {

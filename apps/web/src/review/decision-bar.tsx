@@ -5,9 +5,8 @@ import { useShortcutsOn } from '../viewer/shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
 import { LazyConflictChoice } from './lazy-parts.tsx'
 import { useReviewContext, useSnapshot } from './review-context.ts'
-import { stateText } from './review-words.ts'
 
-const answers = [
+export const answers = [
   { kind: 'accept', text: 'review.accept', key: 'A', icon: Check },
   { kind: 'reject', text: 'review.reject', key: 'R', icon: X },
   { kind: 'edit', text: 'review.edit', key: 'E', icon: Pencil },
@@ -16,12 +15,10 @@ const answers = [
 
 interface DecisionBarProps {
   readonly store: ViewerStore
-  /** Where there is no list whose row says it. */
-  readonly isStateShown?: boolean
 }
 
 /** What can be decided on the chosen finding, its note, and the choice where two people differ. */
-export function DecisionBar({ store, isStateShown = false }: DecisionBarProps) {
+export function DecisionBar({ store }: DecisionBarProps) {
   const { desk, me } = useReviewContext()
   const selected = useViewer(store, state => state.selected)
   const finding = useSnapshot(desk, ({ findings }) => findings.find(one => one.detection_id === selected))
@@ -60,7 +57,6 @@ export function DecisionBar({ store, isStateShown = false }: DecisionBarProps) {
           ))}
         </div>
       )}
-      {isStateShown && finding.state !== 'undecided' && <p className="text-14">{stateText(finding, me)}</p>}
       {finding.note !== null && (
         <p className="border-l-2 border-room-edge pl-3 text-14 break-words whitespace-pre-line">
           {t('review.noteOne', { text: finding.note })}

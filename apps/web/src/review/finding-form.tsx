@@ -41,6 +41,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const { desk } = useReviewContext()
   const draft = useDesk(desk, state => state.draft)
   const outline = useDesk(desk, state => state.outline)
+  const isToDraw = useDesk(desk, state => state.isToDraw)
   const finding = form.kind === 'add' ? null : form.finding
   const [chosen, setChosen] = useState<FindingClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
   const [picked, setPicked] = useState<ToothChoice | null>(
@@ -58,6 +59,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     field?.focus({ preventScroll: true })
     field?.closest('fieldset, div')?.scrollIntoView({ block: 'start' })
   }, [correcting])
+  const outlineHint = form.kind === 'edit' && !isToDraw ? 'review.outlineEditHint' : 'review.outlineHint'
   const proposed = draft && nearestTooth(teeth, draft)
   const tooth = picked ?? proposed ?? noTooth
 
@@ -80,7 +82,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
       return
     }
     const { finding: edited } = form
-    const shape = outline ? shapeAround(outline) : shapeWithin(edited, draft)
+    const shape = outline ? (outline === form.given ? undefined : shapeAround(outline)) : shapeWithin(edited, draft)
     const isMoved = tooth !== (isChartTooth(edited.tooth) ? edited.tooth : noTooth)
     const changes = {
       ...(chosen !== '' && chosen !== edited.class && { class: chosen }),
@@ -110,7 +112,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
           <p className="mt-0.5 text-13 text-room-muted">
             {form.kind === 'note'
               ? findingAt(form.finding)
-              : t(correcting ? `review.correct.${correcting}` : outline ? 'review.outlineHint' : hints[form.kind])}
+              : t(correcting ? `review.correct.${correcting}` : outline ? outlineHint : hints[form.kind])}
           </p>
         </div>
         {form.kind !== 'note' && (

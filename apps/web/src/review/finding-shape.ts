@@ -44,6 +44,17 @@ export function shapeWithin(shape: Shape, box: ImageBox): FindingShape | undefin
   return shapeOf(box, points)
 }
 
+/** An outline that fills less of its box than this is of a part of the tooth that was boxed. */
+const partShare = 0.6
+
+/** The outline that an edit begins with, by few corners; null where the box says as much. */
+export function outlineToEdit(shape: Shape): readonly ImagePoint[] | null {
+  if (shape.points.length < 3) return null
+  const outline = shape.points.map(({ x, y }) => imagePoint(x, y))
+  const { width, height } = boxAround(outline)
+  return width * height < partShare * shape.width * shape.height ? fewCorners(outline) : null
+}
+
 /** The outline of a shape drawn into a box, by corners that can be dragged; the box's own corners where it has none. */
 export function outlineWithin(shape: Shape | null, box: ImageBox): readonly ImagePoint[] {
   const { left, top, width, height } = box

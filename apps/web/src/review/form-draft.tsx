@@ -23,6 +23,7 @@ export function FormDraft({ desk, store }: FormDraftProps) {
       <OutlineLayer
         store={store}
         points={outline}
+        takesFocus={takesFocus}
         isToDraw={isToDraw}
         onChange={points => desk.drawOutline(points, isToDraw)}
         onDrawn={points => desk.drawOutline(points, false)}

@@ -1,7 +1,10 @@
+import type { Prediction } from '@xrai/contract/records/prediction'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { ana, createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Mark } from '../viewer/viewer-state.ts'
 import { createViewerStore } from '../viewer/viewer-store.ts'
+import { boxOf } from './finding-shape.ts'
 import { createReviewDesk } from './review-desk.ts'
 import { createReviewStore } from './review-store.ts'
 
@@ -9,9 +12,9 @@ const [caries, implant] = detected
 const image = { width: 100, height: 100 }
 
 /** A review on screen whose earlier decisions have not arrived. */
-const openDesk = () => {
+const openDesk = (predictions: readonly Prediction[] = detected) => {
   const review = createReviewStore({
-    predictions: detected,
+    predictions,
     image: { ...image, orientation: null },
     screen: 'analyzer',
     by: ana,
@@ -19,13 +22,14 @@ const openDesk = () => {
     send: async decisions => ({ kind: 'stored', decisions }),
     onRefused: () => undefined,
   })
-  const desk = createReviewDesk(review, createViewerStore(image))
+  const viewer = createViewerStore(image)
+  const desk = createReviewDesk(review, viewer)
   const load = (decisions: readonly Decision[] = []) => {
     review.arrive({ decisions: [...decisions], cursor: decisions.length })
     review.setLoaded()
   }
   const states = () => review.snapshot().findings.map(({ state }) => state)
-  return { desk, review, load, states }
+  return { desk, review, viewer, load, states }
 }
 
 describe('what is pressed before earlier decisions are known', () => {
@@ -118,5 +122,54 @@ describe('a rejection for another class or tooth', () => {
     desk.reject(detected.map(({ detection_id }) => detection_id))
     desk.rejectFor('other-class')
     expect(states()).toEqual(['rejected', 'rejected'])
+  })
+})
+
+describe('the finding that follows a decision', () => {
+  const four = [0, 1, 2, 3].map(at => ({
+    ...caries,
+    detection_id: `01990000-0000-7000-8000-00000000030${at}`,
+    x: 20 + at * 20,
+    y: 50,
+    width: 4,
+    height: 4,
+  }))
+  const [a = '', b = '', c = '', d = ''] = four.map(({ detection_id }) => detection_id)
+  const markOf = (id: string): Mark => {
+    const finding = four.find(({ detection_id }) => detection_id === id) ?? caries
+    const text = { colour: '', dash: '', letter: '', label: '', name: '' }
+    return { ...text, id, box: boxOf(finding), points: [], doubleLine: false }
+  }
+  const openAt = (id: string) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const opened = openDesk(four)
+    opened.load()
+    const list = (...ids: readonly string[]) => opened.viewer.setScene({ marks: ids.map(markOf) })
+    opened.viewer.setScene({ canvas: { width: 400, height: 400 } })
+    list(a, b, c, d)
+    opened.viewer.select(id)
+    return { ...opened, list }
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  it('is seen from close by, as one that is stepped to', () => {
+    const { desk, viewer } = openAt(a)
+    expect(viewer.state().view.zoom).toBe(1)
+    desk.accept()
+    expect(viewer.state()).toMatchObject({ selected: b, view: { zoom: 3, centre: { x: 40, y: 50 } } })
+  })
+
+  it('is the next undecided one from the place where an edited finding was in the list', () => {
+    vi.useFakeTimers()
+    const { desk, review, viewer, list } = openAt(a)
+    desk.open('edit')
+    const [finding] = review.snapshot().findings
+    if (finding) desk.saveEdit(finding, { tooth: '48' }, '')
+    list(b, c, a, d)
+    vi.runAllTimers()
+    expect(viewer.state().selected).toBe(b)
   })
 })

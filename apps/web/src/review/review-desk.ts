@@ -6,16 +6,22 @@ import { targetsOf } from '@xrai/contract/review/knowledge'
 import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../ui/toast.tsx'
 import { boxAround, type ImageBox, type ImagePoint } from '../viewer/coordinates.ts'
-import { glideTo } from '../viewer/glide.ts'
+import { glideCloseTo, glideTo } from '../viewer/glide.ts'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { currentFinding, nextUndecided } from './current-finding.ts'
-import { boxOf, middleBox, outlineWithin } from './finding-shape.ts'
+import { boxOf, middleBox, outlineToEdit, outlineWithin } from './finding-shape.ts'
 import { holdUntilLoaded } from './hold-until-loaded.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 
 export type ReviewForm =
-  | { readonly kind: 'edit' | 'note'; readonly finding: FoldedFinding; readonly correcting?: Correctable }
+  | {
+      readonly kind: 'edit' | 'note'
+      readonly finding: FoldedFinding
+      readonly correcting?: Correctable
+      /** The outline that the edit began with. */
+      readonly given?: readonly ImagePoint[] | null
+    }
   | { readonly kind: 'add' }
 
 /** The reasons of a rejection that an edit answers better: the form opens at that field. */
@@ -50,6 +56,8 @@ export interface ReviewDesk {
   readonly review: ReviewStore
   readonly current: () => FoldedFinding | null
   readonly accept: (id?: string) => void
+  /** Shows the next finding that is to be decided. */
+  readonly goToUndecided: () => void
   readonly acceptAll: (ids: readonly string[]) => void
   /** Asks for the reason first. */
   readonly reject: (ids?: readonly string[]) => void
@@ -76,6 +84,13 @@ export interface ReviewDesk {
   readonly choose: (finding: FoldedFinding, decision: FindingDecision) => void
   readonly showRejected: (isShown: boolean) => void
   readonly say: (text: string) => void
+}
+
+/** The form of an edit, with the finding's outline or its box on the picture. */
+const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
+  const given = outlineToEdit(finding)
+  const form = { kind: 'edit', finding, given, ...(correcting && { correcting }) } as const
+  return { form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
 }
 
 const about = 'review decision'
@@ -108,9 +123,9 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   const targets = (ids: readonly string[]) => targetsOf(review.snapshot().decisions, ids)
   const one = (id: string | undefined) => (id === undefined ? current() : (find(id) ?? null))
 
-  const goOn = (from: string) => {
-    const next = nextUndecided(findings(), order(), from)
-    if (next !== null) glideTo(viewer, next)
+  const goOn = (from: string, walked = order()) => {
+    const next = nextUndecided(findings(), walked, from)
+    if (next !== null) glideCloseTo(viewer, next)
     else if (find(from)) glideTo(viewer, from)
   }
   const note = (id: string, before: string | null, text: string) => {
@@ -156,6 +171,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
         goOn(finding.detection_id)
       })
     },
+    goToUndecided: () => goOn(viewer.state().selected ?? ''),
     acceptAll: ids =>
       whenLoaded('accept all', () => {
         const open = stillOpen(ids)
@@ -177,8 +193,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
       const finding = find(first)
       if (finding && rejecting.length === 1 && isCorrectable(reason)) {
         glideTo(viewer, first)
-        const form = { kind: 'edit', finding, correcting: reason } as const
-        return set({ rejecting: [], form, draft: boxOf(finding), outline: null, isToDraw: false })
+        return set({ rejecting: [], ...editOf(finding, reason) })
       }
       const decision = review.decide({ kind: 'reject', targets: targets(rejecting), reason })
       const why = t(`review.reason.${reason}`)
@@ -224,7 +239,8 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
         const finding = asked === undefined ? undefined : find(asked)
         if (!finding) return
         glideTo(viewer, finding.detection_id)
-        set({ form: { kind, finding }, draft: kind === 'edit' ? boxOf(finding) : null, outline: null, isToDraw: false })
+        if (kind === 'edit') return set(editOf(finding))
+        set({ form: { kind, finding }, draft: null, outline: null, isToDraw: false })
       })
     },
     close: () => set({ form: null, draft: null }),
@@ -233,7 +249,10 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     drawAs: kind => {
       const { form, draft } = state
       if (!draft || !form || form.kind === 'note') return
-      if (kind === 'box') return set({ outline: null, isToDraw: form.kind === 'add' })
+      if (kind === 'box') {
+        const isAsGiven = form.kind === 'edit' && state.outline !== null && state.outline === form.given
+        return set({ outline: null, isToDraw: form.kind === 'add', ...(isAsGiven && { draft: boxOf(form.finding) }) })
+      }
       const outline = outlineWithin(form.kind === 'edit' ? form.finding : null, draft)
       set({ outline, draft: boxAround(outline), isToDraw: form.kind === 'add' })
     },
@@ -241,10 +260,12 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     saveEdit: (finding, changes, text) => {
       const id = finding.detection_id
       const isChanged = Object.values(changes).some(value => value !== undefined)
+      // Another tooth moves the finding in the list, and those between its two places are still to be decided.
+      const walked = order()
       if (isChanged) review.decide({ kind: 'edit', targets: targets([id]), changes } as DecisionAct)
       note(id, finding.note, text)
       set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
-      if (isChanged) setTimeout(() => goOn(id))
+      if (isChanged) setTimeout(() => goOn(id, walked))
     },
     saveAdded: (finding, text) => {
       const added = review.decide({ kind: 'add', finding })

@@ -15,10 +15,12 @@ interface ReviewHeadProps {
   readonly text?: string | undefined
   /** Under it. */
   readonly below?: ReactNode
+  /** The choice of the list's order, where it has no line of its own. */
+  readonly sort?: ReactNode
 }
 
 /** How far the review is, back and forth, and what is decided for several at once. */
-export function ReviewHead({ store, progress: { decided, total }, text, below }: ReviewHeadProps) {
+export function ReviewHead({ store, progress: { decided, total }, text, below, sort }: ReviewHeadProps) {
   const { desk, me } = useReviewContext()
   const snapshot = useSnapshot(desk, state => state)
   const isRejectedShown = useDesk(desk, state => state.isRejectedShown)
@@ -27,11 +29,12 @@ export function ReviewHead({ store, progress: { decided, total }, text, below }:
   const progress = snapshot.isLoaded ? (text ?? t('review.progress', { decided, total })) : ''
   if (total === 0 && snapshot.findings.length === 0 && me === undefined) return null
   return (
-    <div className="flex flex-col gap-2 px-4 pb-2">
-      <div className="flex min-h-10 items-center gap-1">
-        <p className="flex-1 text-14 text-room-muted tabular-nums">
+    <div className="flex flex-col gap-2 px-4 pb-2 max-lg:gap-1 max-lg:pb-1">
+      <div className="flex min-h-10 items-center gap-1 max-lg:gap-0">
+        <p className="min-w-0 flex-1 text-14 text-room-muted tabular-nums">
           {progress || <span role="status">{isHeld && t('review.held')}</span>}
         </p>
+        {sort}
         {me !== undefined && (
           <>
             <button

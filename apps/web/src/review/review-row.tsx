@@ -13,7 +13,7 @@ export const ReviewRow = memo(function ReviewRow(props: FindingRowProps) {
   const { me } = useReviewContext()
   if (!('state' in finding)) return <FindingRow {...props} />
   return (
-    <div className={classNames('flex items-center gap-0.5 rounded-control pr-0.5', props.isSelected && 'bg-room-line')}>
+    <div className={classNames('flex items-center rounded-control lg:pr-0.5', props.isSelected && 'bg-room-line')}>
       <div className="min-w-0 flex-1">
         <FindingRow
           {...props}
@@ -53,7 +53,7 @@ function StateSign({ finding, me }: { readonly finding: FoldedFinding; readonly 
 }
 
 const answer =
-  'grid size-9 shrink-0 place-items-center rounded-control text-room-muted transition-colors pointer-coarse:size-11 ' +
+  'grid size-8 shrink-0 place-items-center rounded-control text-room-muted transition-colors pointer-coarse:size-11 ' +
   'hover:bg-room-raised hover:text-room-text'
 
 function QuickAnswers({ finding }: { readonly finding: FoldedFinding }) {

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import type { WorkbenchReview } from '../workbench/workbench.tsx'
 import { DecisionBar } from './decision-bar.tsx'
+import { FindingBar } from './finding-bar.tsx'
 import { LazyFindingForm, LazyFormDraft } from './lazy-parts.tsx'
 import { reviewCommands } from './review-commands.ts'
 import { type ReviewValue, useDesk, useSnapshot } from './review-context.ts'
@@ -35,8 +36,9 @@ export function useWorkbenchReview({ review, store, teeth, list, blind }: Workbe
     findings,
     isRejectedShown,
     Row: ReviewRow,
-    head: <ReviewHead store={store} progress={progress} text={blind?.text} below={blind?.legend} />,
+    head: sort => <ReviewHead {...{ store, progress, sort }} text={blind?.text} below={blind?.legend} />,
     decide: <DecisionBar store={store} />,
+    bar: <FindingBar store={store} progress={progress} />,
     form: form && <LazyFindingForm key={keyOf(form)} form={form} teeth={teeth} />,
     groups: blind?.groups,
   }

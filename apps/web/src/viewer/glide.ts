@@ -1,4 +1,4 @@
-import { select } from './actions/findings.ts'
+import { approachMark, select } from './actions/findings.ts'
 import { imagePoint } from './coordinates.ts'
 import type { View } from './view.ts'
 import type { ViewerStore } from './viewer-store.ts'
@@ -18,14 +18,19 @@ export const viewBetween = (from: View, to: View, share: number): View => {
 }
 
 /** Selects a mark and moves the picture to it in a moment; at once where motion is not wanted. A drag meanwhile ends it. */
-export function glideTo(store: ViewerStore, id: string): void {
+export const glideTo = (store: ViewerStore, id: string): void => glide(store, id, select)
+
+/** Like glideTo, and zooms to the mark as a step to it does. */
+export const glideCloseTo = (store: ViewerStore, id: string): void => glide(store, id, approachMark)
+
+function glide(store: ViewerStore, id: string, go: typeof select): void {
   const from = store.state().view
-  const to = select(store.state(), store.scene(), id).view
+  const to = go(store.state(), store.scene(), id).view
   if (to === from || isCalm()) {
-    store.select(id)
+    store.set((state, scene) => go(state, scene, id))
     return
   }
-  store.set((state, scene) => ({ ...select(state, scene, id), view: from }))
+  store.set((state, scene) => ({ ...go(state, scene, id), view: from }))
   const start = performance.now()
   let last = from
   const step = (now: number) => {

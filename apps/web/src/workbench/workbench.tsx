@@ -44,6 +44,8 @@ export interface WorkbenchReview extends FindingPanelParts {
   /** The predictions as they stand after the decisions, and what people added. */
   readonly findings: readonly Finding[]
   readonly isRejectedShown: boolean
+  /** In place of the list, where the picture has the whole screen. */
+  readonly bar: ReactNode
 }
 
 /** The dark room between its filters and its findings; on a phone the picture on top and the panels in tabs. */
@@ -96,6 +98,7 @@ export function Workbench(props: WorkbenchProps) {
       chart={chart && { content: chart(charted), hint: chartHint }}
       findings={{ label: t('findings.list'), content: findingPanel }}
       list={list && { ...list, isFirst: false }}
+      bar={review?.bar}
       isAsking={review !== undefined && review.form !== null}
       foot={foot}
     />

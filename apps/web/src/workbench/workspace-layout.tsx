@@ -30,6 +30,8 @@ interface WorkspaceLayoutProps {
   readonly findings: Panel
   /** On a phone the radiographs beside this one, in a tab; the first one where nothing is chosen. */
   readonly list?: (Panel & { readonly isFirst: boolean }) | undefined
+  /** Under the picture while it has the whole screen. */
+  readonly bar?: ReactNode
   /** True while a form is open among the findings, which then show over the whole screen too. */
   readonly isAsking?: boolean
   /** Below everything, within the thumb's reach. */
@@ -38,7 +40,7 @@ interface WorkspaceLayoutProps {
 
 /** The picture first: its column of findings beside it, everything else one press away; on a phone the columns are tabs. */
 export function WorkspaceLayout(props: WorkspaceLayoutProps) {
-  const { head, filters, line, room, chart, findings, isAsking = false, foot } = props
+  const { head, filters, line, room, chart, findings, bar, isAsking = false, foot } = props
   const isWide = useWide()
   const isFull = useFullScreen()
   const [areFiltersOpen, openFilters] = useFold('filters')
@@ -65,6 +67,7 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
         )}
         <div className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : columnOfPicture}>
           <div className="min-h-0 flex-1">{room}</div>
+          {isFull && !isAsking && bar}
           {isBeside && isChartOpen && chart && (
             <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line bg-room-panel">
               {chart.content}
@@ -98,7 +101,7 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
 }
 
 const columnOfPicture =
-  'flex min-w-0 flex-col max-lg:h-[max(calc(46dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
+  'flex min-w-0 flex-col max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
 
 /** The next radiograph stays over the whole screen; another screen does not. */
 const leaveWithScreen = () => {
@@ -107,13 +110,17 @@ const leaveWithScreen = () => {
   })
 }
 
-function PhoneTabs({ store, filters, line, findings, chart, list }: WorkspaceLayoutProps) {
+function PhoneTabs({ store, filters, line, findings, chart, list, isAsking = false }: WorkspaceLayoutProps) {
   const [front, setFront] = useState(list?.isFirst ? 'list' : 'findings')
   const selected = useViewer(store, state => state.selected)
   useEffect(() => {
     // A tooth chosen on the chart leaves the chart where it is: the picture above shows the finding.
     if (selected !== null) setFront(now => (now === 'odontogram' ? now : 'findings'))
   }, [selected])
+  useEffect(() => {
+    // The form stands among the findings, whichever tab it was asked for from.
+    if (isAsking) setFront('findings')
+  }, [isAsking])
   const tabs: readonly (Tab | undefined)[] = [
     { id: 'findings', ...findings },
     list && { id: 'list', label: list.label, content: list.content },

@@ -39,11 +39,11 @@ export function AnalysisEntry({ entry, isChosen }: AnalysisEntryProps) {
             resetScroll={false}
             aria-current={isChosen ? 'true' : undefined}
             aria-label={t('analyzer.analysisName', { name: entry.name, status: statusLook(entry.status).label })}
-            className="block truncate text-14 font-medium after:absolute after:inset-0 after:rounded-control"
+            className="line-clamp-2 text-14 font-medium break-words after:absolute after:inset-0 after:rounded-control"
           >
             {entry.name}
           </Link>
-          <p className="truncate text-13 text-room-muted">
+          <p className="text-13 text-room-muted">
             {radiographTypeText(entry.type)} · {dayText(entry.uploadDate)}
           </p>
           <EntryStatus entry={entry} />

@@ -18,13 +18,13 @@ export const statusColours: Readonly<Record<AnalysisStatus, string>> = {
 export function EntryStatus({ entry }: { readonly entry: Entry }) {
   const { label, icon: Icon } = statusLook(entry.status)
   return (
-    <p className={classNames('mt-1 flex items-center gap-1.5 text-13', statusColours[entry.status])}>
+    <p className={classNames('mt-1 flex items-center gap-1.5 text-13 leading-tight', statusColours[entry.status])}>
       <Icon
         size={14}
         aria-hidden="true"
         className={classNames('shrink-0', entry.status === 'processing' && 'animate-turn')}
       />
-      <span className="truncate">{label}</span>
+      <span className="min-w-0">{label}</span>
       {entry.status === 'queued' && <span className="shrink-0">· {t('analyzer.queued')}</span>}
       {entry.status === 'processing' && <Running since={entry.startedAt} />}
     </p>

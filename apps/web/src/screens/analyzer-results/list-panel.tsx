@@ -40,7 +40,7 @@ export function ListPanel({ isNothingChosen, children }: ListPanelProps) {
       data-list={isNarrow ? 'narrow' : 'wide'}
       className={classNames(
         'room flex h-full min-h-0 flex-col bg-room-panel lg:border-r lg:border-room-line',
-        isBeside && (isNarrow ? 'w-24' : 'w-70'),
+        isBeside && (isNarrow ? 'w-24' : isNothingChosen ? 'w-90' : 'w-70'),
       )}
     >
       <div className={classNames('flex shrink-0 gap-1', isNarrow ? 'flex-col p-2' : 'p-3')}>

@@ -83,7 +83,7 @@ function Found({ patient }: { readonly patient: Patient }) {
     <>
       <PatientHeader patient={patient} onRemove={() => void navigate({ to: '/patients' })} />
       <PatientMerges patient={patient} />
-      <div className="mt-10 grid gap-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
+      <div className="mt-10 grid gap-8 lg:grid-cols-[minmax(0,1fr)_29rem]">
         <div className="flex min-w-0 flex-col gap-5 lg:order-last">
           <PatientOdontogram id={patient.id} />
           <ToothPicker patientId={patient.id} birthDate={patient.birthDate} chosen={tooth} />

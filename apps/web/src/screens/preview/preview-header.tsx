@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useQueue } from '../../review-queue/queue-context.ts'
 import { RadiographFacts } from '../../review-room/radiograph-facts.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { classNames } from '../../ui/class-names.ts'
 
 interface PreviewHeaderProps {
   readonly analysis: Analysis
@@ -41,12 +42,15 @@ export function useGoBack() {
 function BackButton() {
   const back = useGoBack()
   const navigate = useNavigate()
+  const queue = useQueue()
   // The radiographs that were stepped through lie between this one and where the queue was opened.
   const leave = () => void navigate({ to: '/home' })
   return (
-    <button type="button" onClick={useQueue() ? leave : back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
+    <button type="button" onClick={queue ? leave : back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
       <ArrowLeft size={20} aria-hidden="true" />
-      <span className="max-sm:sr-only">{t('preview.back')}</span>
+      <span className={classNames('max-sm:sr-only', queue !== null && 'lg:max-[85rem]:sr-only')}>
+        {t('preview.back')}
+      </span>
     </button>
   )
 }

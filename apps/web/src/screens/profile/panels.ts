@@ -24,6 +24,7 @@ import {
 import { createElement, type FunctionComponent } from 'react'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PanelProps } from './panel-props.ts'
 
 interface Panel {
   readonly id: string
@@ -32,7 +33,7 @@ interface Panel {
   readonly icon: LucideIcon
   /** The call without whose right the row is of no use; every user has it unless given. */
   readonly needs?: Endpoint
-  readonly Content: FunctionComponent
+  readonly Content: FunctionComponent<PanelProps>
 }
 
 /** The user's own, then the clinic's; what few owners need is folded away under the latter. */
@@ -65,8 +66,8 @@ export const places = [
   needs: Endpoint
 }[]
 
-const late = (load: () => Promise<FunctionComponent>) =>
-  lazyComponent<object>(load, createElement(Skeleton, { className: 'h-40 w-full' }))
+const late = (load: () => Promise<FunctionComponent<PanelProps>>) =>
+  lazyComponent<PanelProps>(load, createElement(Skeleton, { className: 'h-40 w-full' }))
 
 /** The rows of the profile, in their order; each opens its panel, whose script comes with it. */
 export const panels: readonly Panel[] = [

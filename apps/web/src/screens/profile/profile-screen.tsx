@@ -25,9 +25,13 @@ import { groups, panels, places } from './panels.ts'
 export function ProfileScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
   const { data: profile } = useProfile()
-  const { panel: opened } = useSearch({ from: '/profile' })
+  const { panel: opened, back } = useSearch({ from: '/profile' })
   const navigate = useNavigate()
-  const close = () => navigate({ to: '/profile', search: {}, resetScroll: false })
+  // To the radiograph that a missing number led from.
+  const close = () =>
+    back === undefined
+      ? navigate({ to: '/profile', search: {}, resetScroll: false })
+      : navigate({ href: back, replace: true })
   const leaving = useSignOut(() => {
     showToast({ text: t('profile.signedOut') })
     void navigate({ to: '/' })
@@ -103,7 +107,7 @@ export function ProfileScreen() {
       </Button>
       {leaving.dialog}
       <Sheet open={panel !== undefined} onClose={close} title={panel ? t(panel.label) : ''}>
-        {panel && <panel.Content />}
+        {panel && <panel.Content onSaved={back === undefined ? undefined : close} />}
       </Sheet>
     </Page>
   )

@@ -20,7 +20,7 @@ export interface TypeChoiceProps {
 }
 
 const picture = (url: string, fit: string) => (
-  <span className="block aspect-[2/1] overflow-hidden sm:aspect-[5/2] bg-room">
+  <span className="block aspect-[2/1] overflow-hidden sm:aspect-[10/3] bg-room">
     <img src={url} alt="" className={`size-full ${fit}`} />
   </span>
 )

@@ -20,13 +20,19 @@ export function select(state: ViewerState, scene: Scene, id: string): ViewerStat
   return { ...state, outlines: true, selected: id, view: reveal(state.view, scene, mark.box) }
 }
 
+/** Selects a mark and shows it from close by. */
+export function approachMark(state: ViewerState, scene: Scene, id: string): ViewerState {
+  const mark = scene.marks.find(candidate => candidate.id === id)
+  return mark ? { ...select(state, scene, id), view: approach(state.view, scene, mark.box) } : state
+}
+
 /** The next or previous mark in reading order, seen from close by, round and round; the first or last when none is selected. */
 const stepBy = (by: 1 | -1) => (state: ViewerState, scene: Scene) => {
   const { marks } = scene
   const at = marks.findIndex(mark => mark.id === state.selected)
   const next = at < 0 ? (by > 0 ? 0 : marks.length - 1) : (at + by + marks.length) % marks.length
   const mark = marks[next]
-  return mark ? { ...select(state, scene, mark.id), view: approach(state.view, scene, mark.box) } : state
+  return mark ? approachMark(state, scene, mark.id) : state
 }
 
 const hasNone = (_state: ViewerState, scene: Scene) => scene.marks.length === 0

@@ -17,10 +17,12 @@ interface OutlineLayerProps {
   readonly onDrawn: (points: readonly ImagePoint[]) => void
   readonly onDone: () => void
   readonly onCancel: () => void
+  readonly takesFocus: boolean
 }
 
 /** An outline that is being drawn: around the finding by one drag, then by its corners; by keys as well. */
-export function OutlineLayer({ store, points, onChange, isToDraw, onDrawn, onDone, onCancel }: OutlineLayerProps) {
+export function OutlineLayer(props: OutlineLayerProps) {
+  const { store, points, onChange, isToDraw, onDrawn, onDone, onCancel, takesFocus } = props
   const whole = useRef<SVGPolygonElement>(null)
   const [path, setPath] = useState<readonly ImagePoint[]>([])
   const view = useViewer(store, state => state.view)
@@ -34,7 +36,10 @@ export function OutlineLayer({ store, points, onChange, isToDraw, onDrawn, onDon
     .map(point => toCanvas(placement, point))
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
-  useEffect(() => whole.current?.focus({ preventScroll: true }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
+  useEffect(() => {
+    if (takesFocus) whole.current?.focus({ preventScroll: true })
+  }, [])
 
   const traced = useRef<readonly ImagePoint[]>([])
   const trace = (start: ImagePoint, now: ImagePoint) => {

@@ -1,7 +1,7 @@
 import type { Profile } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import { BadgeCheck } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -10,25 +10,29 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import type { PanelProps } from '../panel-props.ts'
 import { SignatureImages } from './signature-images.tsx'
 
-export function PersonalPanel() {
+export function PersonalPanel({ onSaved }: PanelProps) {
   const { data: profile } = useProfile()
   if (!profile) return <Skeleton className="h-60 w-full" />
   return (
     <>
-      <PersonalForm profile={profile} />
+      <PersonalForm profile={profile} onSaved={onSaved} />
       <SignatureImages images={profile.signatureImages} />
     </>
   )
 }
 
-function PersonalForm({ profile }: { readonly profile: Profile }) {
+function PersonalForm({ profile, onSaved }: PanelProps & { readonly profile: Profile }) {
   const edit = useEditProfile()
   const [firstName, setFirstName] = useState(profile.firstName)
   const [lastName, setLastName] = useState(profile.lastName)
   const [number, setNumber] = useState(profile.professionalNumber ?? '')
   const [tried, setTried] = useState(false)
+  useEffect(() => {
+    if (edit.isSuccess) onSaved?.()
+  }, [edit.isSuccess, onSaved])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

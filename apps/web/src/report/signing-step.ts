@@ -1,0 +1,25 @@
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { reviewProgress } from '@xrai/contract/review/progress'
+
+/** What comes next on the way to a signature. */
+export type SigningStep = 'decide' | 'patient' | 'number' | 'sign'
+
+interface SigningFacts {
+  readonly undecided: number
+  /** Undefined until it is known, as is the profile. */
+  readonly whose: { readonly patient: object | null } | undefined
+  readonly profile: { readonly professionalNumber: string | null } | undefined
+}
+
+/** The first thing that is missing; null until that is known. */
+export function signingStep({ undecided, whose, profile }: SigningFacts): SigningStep | null {
+  if (undecided > 0) return 'decide'
+  if (!whose || !profile) return null
+  if (!whose.patient) return 'patient'
+  return profile.professionalNumber ? 'sign' : 'number'
+}
+
+export const undecidedOf = (findings: readonly FoldedFinding[]): number => {
+  const { decided, total } = reviewProgress(findings, 0)
+  return total - decided
+}
