@@ -56,7 +56,11 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
   const stated = new Map<ChartTooth, (typeof known.teeth)[number]>(known.teeth.map(one => [one.tooth, one]))
   const absent = new Set<ChartTooth>(known.absent)
   const said = new Set(known.milk)
-  const hasMilk = isYoung || said.size > 0 || (chosen !== undefined && isMilk(chosen))
+  const hasMilk =
+    isYoung ||
+    said.size > 0 ||
+    known.teeth.some(({ tooth }) => isMilk(tooth)) ||
+    (chosen !== undefined && isMilk(chosen))
   const shown = [
     rowTeeth('permanent-upper'),
     ...(hasMilk ? [rowTeeth('milk-upper'), rowTeeth('milk-lower')] : []),
