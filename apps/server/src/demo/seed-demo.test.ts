@@ -132,10 +132,14 @@ describe('the demo clinic', () => {
     expect(cases.every(({ createdAt }) => Date.parse(createdAt) < Date.now())).toBe(true)
   })
 
-  it('has reports, issued when the radiographs were read', async () => {
+  it('has drafts of reports, and some that its dentist signed', async () => {
     const reported = demoCases.reduce((sum, demo) => sum + demo.reported, 0)
-    const { total } = await get('/api/reports?state=draft')
-    expect(total).toBe(reported)
+    const signed = demoCases.reduce((sum, demo) => sum + demo.signed, 0)
+    const totals = await Promise.all(
+      ['draft', 'signed'].map(async state => (await get(`/api/reports?state=${state}`))['total']),
+    )
+    expect(totals).toEqual([reported - signed, signed])
+    expect(signed).toBeGreaterThanOrEqual(3)
     expect(reported).toBeGreaterThanOrEqual(10)
   })
 

@@ -12,11 +12,11 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { usePatientTeeth } from '../../client/timeline.ts'
 import { dayOf } from '../../language/days.ts'
+import { nextInRows } from '../../odontogram/next-in-rows.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { hasMilkTeeth, shapeOfMilkTooth } from './milk-teeth.ts'
-import { nextInRows } from './next-in-rows.ts'
 
 interface ToothPickerProps {
   readonly patientId: string
