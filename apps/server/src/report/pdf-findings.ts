@@ -210,9 +210,11 @@ function findingsTables(rows: readonly SheetRow[], laid: Laid): Content {
   const isPaired = rows.length > 1 && (isDescribed ? laid.density.isBare : laid.density.isPaired)
   if (!isPaired) return findingsTable(rows, isDescribed ? suggestionColumns : decidedColumns, laid)
   const half = Math.ceil(rows.length / 2)
-  const tables = [rows.slice(0, half), rows.slice(half)].map(part =>
-    findingsTable(part, { ...pairedColumns, isDescribed }, laid),
-  )
+  // Over two sheets the numbers run from left to right, so that the first sheet has the first ones.
+  const isAcross = isDescribed && rows.length > 12
+  const isLeft = (_: SheetRow, at: number) => (isAcross ? at % 2 === 0 : at < half)
+  const parts = [rows.filter(isLeft), rows.filter((row, at) => !isLeft(row, at))]
+  const tables = parts.map(part => findingsTable(part, { ...pairedColumns, isDescribed }, laid))
   return { columns: tables, columnGap: 18 }
 }
 

@@ -108,7 +108,12 @@ describe('the report as a PDF', () => {
     const { text, totalPages } = await extractText(await getDocumentProxy(pdf))
     expect(totalPages).toBe(most)
     expect(text.join(' ')).toContain('debe ser validado por un profesional odontólogo')
-    expect(text.join(' ').replace(/\s+/g, ' ').match(/% confianza/g)).toHaveLength(count)
+    expect(
+      text
+        .join(' ')
+        .replace(/\s+/g, ' ')
+        .match(/% confianza/g),
+    ).toHaveLength(count)
   })
 
   it('goes over pages with 120 findings, all of them there, the header row and the footer on each page', async () => {

@@ -24,7 +24,7 @@ const allRows = [
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
 const below =
-  'grid min-h-9 flex-1 cursor-pointer place-items-center rounded-small border px-2 text-14 transition-colors select-none pointer-coarse:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-hero'
+  'relative grid min-h-9 flex-1 cursor-pointer place-items-center rounded-small border px-2 text-center text-14 leading-tight transition-colors select-none pointer-coarse:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-hero'
 
 /** Both arches as the dentist sees them, the crowns from the chewing side; arrows walk along and across, and a number can be typed. */
 export function ToothPicker({ value, onChange }: ToothPickerProps) {
@@ -158,7 +158,7 @@ function Crown({ tooth, name, isChosen, onChoose, onKeyDown }: CrownProps) {
       <span
         aria-hidden="true"
         className={classNames(
-          'col-start-1 row-start-1 text-[12px] leading-none tabular-nums',
+          'relative col-start-1 row-start-1 text-[12px] leading-none tabular-nums',
           isChosen ? 'font-semibold text-room' : 'text-room-text',
         )}
       >
