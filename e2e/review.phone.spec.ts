@@ -42,7 +42,7 @@ test('on a phone findings are decided by touch, with a reason, and taken back', 
   await expect(adding.getByRole('radio', { name: '85' })).toBeChecked()
   await adding.getByRole('radio', { name: '85' }).press('ArrowUp')
   await expect(adding.getByRole('radio', { name: '55' })).toBeFocused()
-  await adding.getByRole('button', { name: 'Mesial' }).tap()
+  await adding.getByRole('button', { name: 'mesial', exact: true }).tap()
   await page.getByRole('button', { name: 'Guardar' }).tap()
   await expect(page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })).toContainText(/55.*Caries M/)
 

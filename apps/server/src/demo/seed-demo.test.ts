@@ -87,7 +87,9 @@ describe('the demo clinic', () => {
     expect((await get('/api/analyses'))['total']).toBe(0)
   })
 
-  it('gets its analyses from the detector, goes on where it was stopped, and makes none twice', async () => {
+  it('gets its analyses from the detector, goes on where it was stopped, and makes none twice', {
+    timeout: 240_000,
+  }, async () => {
     let asked = 0
     const stopped = Promise.withResolvers<void>()
     const readAndStop: ReadPicture = (picture, signal) => {
@@ -103,8 +105,8 @@ describe('the demo clinic', () => {
     expect(some).toBeLessThan(pictures.length)
 
     fillInBackground(context, read)
-    await expect.poll(async () => (await get('/api/analyses'))['total'], { timeout: 50_000 }).toBe(pictures.length)
-    await expect.poll(() => lines.join('\n'), { timeout: 50_000 }).toContain('demo-filled')
+    await expect.poll(async () => (await get('/api/analyses'))['total'], { timeout: 100_000 }).toBe(pictures.length)
+    await expect.poll(() => lines.join('\n'), { timeout: 100_000 }).toContain('demo-filled')
     await fillInBackground(context, read)()
     expect((await get('/api/analyses'))['total']).toBe(pictures.length)
   })
