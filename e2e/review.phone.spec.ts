@@ -30,8 +30,21 @@ test('on a phone findings are decided by touch, with a reason, and taken back', 
   await page.getByRole('button', { name: 'Deshacer' }).tap()
   await expect(progress).toHaveText(/^0 de/)
   await page.getByRole('button', { name: 'Añadir hallazgo' }).tap()
+  const adding = page.getByRole('form', { name: 'Añadir hallazgo' })
+  await adding.getByText('Dientes temporales').tap()
+  // Each crown is a target of its own, and a number can be typed.
+  const crown = adding.locator('label').filter({ has: page.getByRole('radio', { name: '55' }) })
+  const target = (await crown.boundingBox()) ?? { width: 0, height: 0 }
+  expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(32)
+  await crown.tap()
+  await expect(adding.getByRole('textbox', { name: 'Número de la pieza' })).toHaveValue('55')
+  await adding.getByRole('textbox', { name: 'Número de la pieza' }).fill('85')
+  await expect(adding.getByRole('radio', { name: '85' })).toBeChecked()
+  await adding.getByRole('radio', { name: '85' }).press('ArrowUp')
+  await expect(adding.getByRole('radio', { name: '55' })).toBeFocused()
+  await adding.getByRole('button', { name: 'mesial', exact: true }).tap()
   await page.getByRole('button', { name: 'Guardar' }).tap()
-  await expect(page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })).toHaveCount(1)
+  await expect(page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })).toContainText(/55.*Caries M/)
 
   // The page itself never scrolls: picture and actions stay where they are.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)

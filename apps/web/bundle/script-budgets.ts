@@ -6,7 +6,7 @@ import { startScript } from './site-start.ts'
 const limits: Readonly<Record<string, number>> = {
   landing: 110,
   login: 143,
-  'patient-link': 154,
+  'patient-link': 155,
   // The detector comes after it, in a worker.
   'teeth-segmentation': 230,
 }

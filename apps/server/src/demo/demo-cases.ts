@@ -19,6 +19,8 @@ export interface DemoCase {
   readonly reviewed: number
   /** How many of those have a report. */
   readonly reported: number
+  /** How many of those the dentist signed. */
+  readonly signed: number
 }
 
 const sample = (file: string): DemoPicture => ({ kind: 'sample', type: typeOf(file), file })
@@ -35,6 +37,7 @@ type Row = readonly [
   pictures: readonly DemoPicture[],
   reviewed: number,
   reported: number,
+  signed?: number,
 ]
 
 const rows: readonly Row[] = [
@@ -85,6 +88,7 @@ const rows: readonly Row[] = [
     [sample('panoramic-edentulous.jpg')],
     1,
     1,
+    1,
   ],
   [
     7,
@@ -114,7 +118,7 @@ const rows: readonly Row[] = [
     1,
     0,
   ],
-  [13, 9, 'Caso - Ensayo Vega, ingreso', 'Panorámica de ingreso.', [panoramic(1)], 1, 1],
+  [13, 9, 'Caso - Ensayo Vega, ingreso', 'Panorámica de ingreso.', [panoramic(1)], 1, 1, 1],
   [15, 10, 'Caso - Prueba Ochoa, endodoncia 46', 'Control posterior a la endodoncia.', [periapical(2)], 1, 0],
   [
     17,
@@ -125,7 +129,7 @@ const rows: readonly Row[] = [
     2,
     1,
   ],
-  [20, 12, 'Caso - Aparente Salas, control de ortodoncia', null, [panoramic(3)], 1, 1],
+  [20, 12, 'Caso - Aparente Salas, control de ortodoncia', null, [panoramic(3)], 1, 1, 1],
   [
     22,
     13,
@@ -145,7 +149,7 @@ const rows: readonly Row[] = [
 
 /** The demo's cases, the latest first. */
 export const demoCases: readonly DemoCase[] = rows.map(
-  ([age, patient, name, description, pictures, reviewed, reported]) => ({
+  ([age, patient, name, description, pictures, reviewed, reported, signed = 0]) => ({
     age,
     patient,
     name,
@@ -153,6 +157,7 @@ export const demoCases: readonly DemoCase[] = rows.map(
     pictures,
     reviewed,
     reported,
+    signed,
   }),
 )
 

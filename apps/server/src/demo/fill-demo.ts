@@ -19,6 +19,7 @@ import { writeWithFiles } from '../storage/write-with-files.ts'
 import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
 import { type ReadPicture, readSample } from './demo-pictures.ts'
 import { addMinutes } from './demo-times.ts'
+import { signDemoReport } from './sign-demo-report.ts'
 
 interface Filling {
   readonly context: OpenAppContext
@@ -60,6 +61,8 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
     workMs += analysis.timings?.total ?? 0
     if (number < demo.reviewed && !review) await markReviewed(filling.session, id, addMinutes(at, 25))
     if (number < demo.reported) await openReport(filling.session, id, { now: addMinutes(at, 30) })
+    if (number < demo.signed && review?.kind !== 'signed')
+      await signDemoReport(filling.context, filling.session, id, filling.signal)
   }
   const startedAt = addMinutes(row.createdAt, 1)
   const completedAt = new Date(startedAt.getTime() + workMs)

@@ -89,6 +89,7 @@ describe('the demo clinic', () => {
 
   it('gets its analyses from the detector, goes on where it was stopped, and makes none twice', {
     tags: ['soak'],
+    timeout: 240_000,
   }, async () => {
     let asked = 0
     const stopped = Promise.withResolvers<void>()
@@ -105,8 +106,8 @@ describe('the demo clinic', () => {
     expect(some).toBeLessThan(pictures.length)
 
     fillInBackground(context, read)
-    await expect.poll(async () => (await get('/api/analyses'))['total'], { timeout: 50_000 }).toBe(pictures.length)
-    await expect.poll(() => lines.join('\n'), { timeout: 50_000 }).toContain('demo-filled')
+    await expect.poll(async () => (await get('/api/analyses'))['total'], { timeout: 100_000 }).toBe(pictures.length)
+    await expect.poll(() => lines.join('\n'), { timeout: 100_000 }).toContain('demo-filled')
     await fillInBackground(context, read)()
     expect((await get('/api/analyses'))['total']).toBe(pictures.length)
   })
@@ -134,10 +135,14 @@ describe('the demo clinic', () => {
     expect(cases.every(({ createdAt }) => Date.parse(createdAt) < Date.now())).toBe(true)
   })
 
-  it('has reports, issued when the radiographs were read', async () => {
+  it('has drafts of reports, and some that its dentist signed', async () => {
     const reported = demoCases.reduce((sum, demo) => sum + demo.reported, 0)
-    const { total } = await get('/api/reports?state=draft')
-    expect(total).toBe(reported)
+    const signed = demoCases.reduce((sum, demo) => sum + demo.signed, 0)
+    const totals = await Promise.all(
+      ['draft', 'signed'].map(async state => (await get(`/api/reports?state=${state}`))['total']),
+    )
+    expect(totals).toEqual([reported - signed, signed])
+    expect(signed).toBeGreaterThanOrEqual(3)
     expect(reported).toBeGreaterThanOrEqual(10)
   })
 

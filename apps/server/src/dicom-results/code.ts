@@ -1,3 +1,4 @@
+import { surfaceSystem } from '@xrai/contract/charting/surface-codes'
 import { type DataSet, lo, sh, sq, st, uc, ui } from './data-set.ts'
 
 /** A coded term: its value, who coined it and how a person reads it. */
@@ -13,6 +14,9 @@ export interface Code {
 export const ownScheme = '99XRAI'
 /** HL7 table 0396 names the codes of an ISO standard so. */
 export const toothScheme = 'ISO3950'
+
+/** HL7's surface codes; PS3.16 §8 has no designator of its own for them. */
+export const surfaceScheme = '99HL7_SURFACE'
 
 export const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning })
 export const sct = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning })
@@ -32,4 +36,5 @@ export const codeItem = ({ value, scheme, meaning, equivalent }: Code): DataSet 
 export const codingSchemes = sq(
   { '00080102': sh(ownScheme), '00080115': st('XRAI'), '00080116': st('XRAI') },
   { '00080102': sh(toothScheme), '0008010C': ui('1.0.3950'), '00080115': st('ISO 3950') },
+  { '00080102': sh(surfaceScheme), '0008010C': ui(surfaceSystem.oid), '00080115': st(surfaceSystem.url) },
 )

@@ -1,7 +1,9 @@
+import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import type { Surface } from '@xrai/contract/charting/faces'
+import { surfaceCode } from '@xrai/contract/charting/surface-codes'
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
-import { type Code, own, sct, toothScheme } from './code.ts'
+import { type Code, own, sct, surfaceScheme, toothScheme } from './code.ts'
 
 /** The term that DICOM licenses for the class, else the class itself in XRAI's own scheme. */
 export const codeOfFinding = (id: string): Code => {
@@ -9,8 +11,8 @@ export const codeOfFinding = (id: string): Code => {
   return licensed ?? own(named.code, named.meaning)
 }
 
-/** CID 4018, in the order of the tooth in its quadrant. */
-const snomedTeeth: Readonly<Record<'1' | '2' | '3' | '4', readonly (readonly [code: string, meaning: string])[]>> = {
+/** CID 4018 and, for milk teeth, CID 4019, in the order of the tooth in its quadrant. */
+const snomedTeeth: Readonly<Record<string, readonly (readonly [code: string, meaning: string])[]>> = {
   '1': [
     ['422653006', 'Permanent maxillary right central incisor tooth'],
     ['424877001', 'Permanent maxillary right lateral incisor tooth'],
@@ -51,12 +53,40 @@ const snomedTeeth: Readonly<Record<'1' | '2' | '3' | '4', readonly (readonly [co
     ['863899008', 'Mandibular right second molar tooth'],
     ['38994002', 'Mandibular right third molar tooth'],
   ],
+  '5': [
+    ['88824007', 'Deciduous maxillary right central incisor tooth'],
+    ['65624003', 'Deciduous maxillary right lateral incisor tooth'],
+    ['30618001', 'Deciduous maxillary right canine tooth'],
+    ['17505006', 'Deciduous maxillary right first molar tooth'],
+    ['27855007', 'Deciduous maxillary right second molar tooth'],
+  ],
+  '6': [
+    ['51678005', 'Deciduous maxillary left central incisor tooth'],
+    ['43622005', 'Deciduous maxillary left lateral incisor tooth'],
+    ['73937000', 'Deciduous maxillary left canine tooth'],
+    ['45234009', 'Deciduous maxillary left first molar tooth'],
+    ['51943008', 'Deciduous maxillary left second molar tooth'],
+  ],
+  '7': [
+    ['89552004', 'Deciduous mandibular left central incisor tooth'],
+    ['14770005', 'Deciduous mandibular left lateral incisor tooth'],
+    ['43281008', 'Deciduous mandibular left canine tooth'],
+    ['38896004', 'Deciduous mandibular left first molar tooth'],
+    ['49330006', 'Deciduous mandibular left second molar tooth'],
+  ],
+  '8': [
+    ['67834006', 'Deciduous mandibular right central incisor tooth'],
+    ['22445006', 'Deciduous mandibular right lateral incisor tooth'],
+    ['6062009', 'Deciduous mandibular right canine tooth'],
+    ['58646007', 'Deciduous mandibular right first molar tooth'],
+    ['61868007', 'Deciduous mandibular right second molar tooth'],
+  ],
 }
 
 /** A tooth by ISO 3950, and the same tooth by SNOMED CT. */
-const codeOfTooth = (tooth: Fdi): Code => {
-  // An FDI number is a quadrant and a place from 1 to 8.
-  const [code, meaning] = snomedTeeth[tooth[0] as '1' | '2' | '3' | '4'][Number(tooth[1]) - 1] ?? ['', '']
+const codeOfTooth = (tooth: ChartTooth): Code => {
+  // An FDI number is a quadrant and a position, counted from 1.
+  const [code, meaning] = snomedTeeth[Number(tooth[0])]?.[Number(tooth[1]) - 1] ?? ['', '']
   return {
     value: tooth,
     scheme: toothScheme,
@@ -65,7 +95,12 @@ const codeOfTooth = (tooth: Fdi): Code => {
   }
 }
 
-export const codeOfNumber = (tooth: string): Code | null => (isFdi(tooth) ? codeOfTooth(tooth) : null)
+export const codeOfNumber = (tooth: string): Code | null => (isChartTooth(tooth) ? codeOfTooth(tooth) : null)
+
+export const codeOfSurface = (surface: Surface): Code => {
+  const { code, display } = surfaceCode(surface)
+  return { value: code, scheme: surfaceScheme, meaning: display }
+}
 
 /** CID 4016. */
 export const codeOfJaw = (arch: 'upper' | 'lower'): Code =>

@@ -1,3 +1,4 @@
+import { surfacesOf } from '@xrai/contract/charting/faces'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
@@ -13,7 +14,7 @@ import {
   uidContent,
 } from './content-item.ts'
 import type { DataSet } from './data-set.ts'
-import { codeOfFinding, codeOfJaw, codeOfNumber, codeOfSide } from './finding-codes.ts'
+import { codeOfFinding, codeOfJaw, codeOfNumber, codeOfSide, codeOfSurface } from './finding-codes.ts'
 import { uidOfName } from './instance-uid.ts'
 import type { ResultSource } from './result-source.ts'
 import { pictureOf } from './result-uids.ts'
@@ -48,12 +49,19 @@ const observers = ({ report, model, state }: ResultSource): DataSet[] => {
   ]
 }
 
-/** Where a finding is: its tooth, each tooth that it spans, else jaw and side. One of two teeth is said in words alone. */
-const sitesOf = ({ tooth, placement }: Finding): DataSet[] => {
+/** CID 210. */
+const topographicalModifier = sct('106233006', 'Topographical modifier')
+
+/** Where a finding is: its tooth with its surfaces, each tooth that it spans, else jaw and side. One of two teeth is said in words alone. */
+const sitesOf = (found: Finding): DataSet[] => {
+  const { tooth, placement } = found
   const site = (code: Code, children?: readonly DataSet[]) =>
     codeContent('HAS CONCEPT MOD', sct('363698007', 'Finding Site'), code, children)
   const numbered = codeOfNumber(tooth)
-  if (numbered) return [site(numbered)]
+  const modifiers = surfacesOf(found).map(surface =>
+    codeContent('HAS CONCEPT MOD', topographicalModifier, codeOfSurface(surface)),
+  )
+  if (numbered) return [site(numbered, modifiers)]
   if (placement?.kind === 'span') return placement.teeth.flatMap(one => codeOfNumber(one) ?? []).map(code => site(code))
   if (placement?.kind !== 'region') return []
   const side = codeContent('HAS CONCEPT MOD', sct('272741003', 'Laterality'), codeOfSide(placement.side))

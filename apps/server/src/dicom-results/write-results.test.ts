@@ -66,6 +66,31 @@ describe('the structured report', () => {
     ])
   })
 
+  it('codes the surfaces of a finding beside its tooth, milk teeth too', () => {
+    const [first, second, third] = resultSource().report.predictions
+    if (!first || !second || !third) throw new Error('no findings')
+    const predictions: (typeof first)[] = [
+      { ...first, surfaces: ['mesial', 'occlusal'] },
+      { ...second, class: 'FILLING', tooth: '51', surfaces: ['vestibular', 'oral'] },
+      { ...third, surfaces: ['distal'] },
+    ]
+    const report = { ...resultSource().report, predictions }
+    const coded = codedOf(of('report', resultSource({ report })))
+    expect(coded.filter(text => /^(Finding Site|Topographical)/.test(text))).toEqual([
+      'Finding Site = 36 ISO3950',
+      'Topographical modifier = M 99HL7_SURFACE',
+      'Topographical modifier = O 99HL7_SURFACE',
+      'Finding Site = 51 ISO3950',
+      'Topographical modifier = V 99HL7_SURFACE',
+      'Topographical modifier = L 99HL7_SURFACE',
+      'Finding Site = 11 ISO3950',
+    ])
+    const labels = itemsOf(of('presentation', resultSource({ report })), '00700001').flatMap(layer =>
+      itemsOf(layer, '00700008').flatMap(one => valuesOf(one, '00700006')),
+    )
+    expect(labels.map(text => String(text).split(' ').slice(-2).join(' '))).toContain('Caries MO')
+  })
+
   it('is verified by its signer once it is signed, and preliminary before', () => {
     const signed = of('report', resultSource())
     expect([signed['0040A493'], signed['0040A491'], signed['0040A496']].map(one => one?.Value[0])).toEqual([

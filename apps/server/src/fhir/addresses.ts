@@ -1,3 +1,4 @@
+import { surfaceSystem } from '@xrai/contract/charting/surface-codes'
 import type { Reference, Resource } from './resources.ts'
 
 /** Under it every call of the FHIR server. */
@@ -27,6 +28,7 @@ export const systems = {
   uid: 'urn:dicom:uid',
   /** ISO 3950, by its name of RFC 5141. HL7's ex-tooth is an example that has no primary teeth. */
   tooth: 'urn:iso:std:iso:3950',
+  surface: surfaceSystem.url,
   loinc: 'http://loinc.org',
   ucum: 'http://unitsofmeasure.org',
   identifierType: 'http://terminology.hl7.org/CodeSystem/v2-0203',

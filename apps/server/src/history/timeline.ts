@@ -8,7 +8,6 @@ import { isVisible } from '@xrai/contract/review/standing'
 import type { getTimeline } from '@xrai/contract/routes/timeline'
 import { english } from '@xrai/contract/strings/english'
 import { inSpanish, translate } from '@xrai/contract/strings/translate'
-import { isFdi } from '@xrai/contract/teeth/fdi'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfIds, findAnalysesOnTooth } from '../db/queries/patient-analyses.ts'
@@ -67,9 +66,7 @@ const chartsSaying = async (scope: ClinicScope, patientId: string, { tooth, q = 
     .filter(chart => (!tooth || entriesOn(chart, tooth).length > 0) && saysText(chart, q))
     .map(({ card }) => card.id)
 
-/** None for a milk tooth: findings are of permanent ones. */
 const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<readonly string[]> => {
-  if (!isFdi(tooth)) return []
   const asked = { tooth, limit: mostAnalyses, confidence: defaultConfidence }
   const { on, unsure } = await findAnalysesOnTooth(scope, patientId, asked)
   if (unsure.length === 0) return on

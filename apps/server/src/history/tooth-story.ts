@@ -1,4 +1,4 @@
-import { type ChartTooth, isMilk } from '@xrai/contract/charting/chart-teeth'
+import { type ChartTooth, chartTeeth, isMilk } from '@xrai/contract/charting/chart-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
 import { turnPoint } from '@xrai/contract/records/orientation'
@@ -13,7 +13,7 @@ import type {
   StoryRadiograph,
   ToothStory,
 } from '@xrai/contract/review/tooth-story'
-import { allTeeth, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { allTeeth } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
 import { findNotedTeeth, findNotesOfTooth } from '../db/queries/patient-notes.ts'
@@ -31,7 +31,7 @@ const mostRadiographs = 100
 /** Everything that was ever said of the tooth, newest first. NOT_FOUND when this clinic has no such patient, or deleted it. */
 export const openToothStory = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<ToothStory> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
-  const radiographs = isFdi(tooth) ? await radiographsOf(scope, patientId, tooth) : []
+  const radiographs = await radiographsOf(scope, patientId, tooth)
   const charts = await chartsOf(scope, patientId, tooth)
   const notes = (await findNotesOfTooth(scope, patientId, tooth)).map(note => ({
     kind: 'note' as const,
@@ -48,7 +48,7 @@ export const openToothStory = async (scope: ClinicScope, patientId: string, toot
 const dayOf = (entry: ToothStory['entries'][number]): string =>
   (entry.kind === 'note' ? entry.date : entry.kind === 'radiograph' ? entry.takenAt : null) ?? entry.at
 
-const radiographsOf = async (scope: ClinicScope, patientId: string, tooth: Fdi) => {
+const radiographsOf = async (scope: ClinicScope, patientId: string, tooth: ChartTooth) => {
   const rows = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
   const analyses = (await readFindings(scope, rows, { outlines: true })).filter(isAbout(tooth))
   const reports = await reportsNaming(scope, analyses, tooth)
@@ -68,14 +68,18 @@ const chartsOf = async (scope: ClinicScope, patientId: string, tooth: ChartTooth
 }
 
 const isAbout =
-  (tooth: Fdi) =>
+  (tooth: ChartTooth) =>
   ({ findings, dentition }: FoldedAnalysis): boolean =>
     shownOn(findings, tooth).length > 0 || (dentition?.teeth.some(found => found.tooth === tooth) ?? false)
 
-const shownOn = (findings: readonly FoldedFinding[], tooth: Fdi) =>
+const shownOn = (findings: readonly FoldedFinding[], tooth: ChartTooth) =>
   findings.filter(finding => concerns(finding, tooth) && isVisible(finding))
 
-const radiographOf = (analysis: FoldedAnalysis, tooth: Fdi, reports: StoryRadiograph['reports']): StoryRadiograph => {
+const radiographOf = (
+  analysis: FoldedAnalysis,
+  tooth: ChartTooth,
+  reports: StoryRadiograph['reports'],
+): StoryRadiograph => {
   const { image } = analysis
   const own = shownOn(analysis.findings, tooth)
   return {
@@ -93,7 +97,7 @@ const radiographOf = (analysis: FoldedAnalysis, tooth: Fdi, reports: StoryRadiog
 }
 
 /** Around the tooth, else around what was found on it; null where neither has a place. */
-const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: Fdi): Crop | null => {
+const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: ChartTooth): Crop | null => {
   const { image } = analysis
   const turned = turnedTooth(analysis, tooth)
   const places = turned ? [{ ...turned, points: [] }] : own
@@ -113,12 +117,12 @@ const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: 
 }
 
 /** As the picture is shown; x and y its centre. */
-const turnedTooth = ({ image, dentition }: FoldedAnalysis, tooth: Fdi) => {
+const turnedTooth = ({ image, dentition }: FoldedAnalysis, tooth: ChartTooth) => {
   const box = dentition?.teeth.find(found => found.tooth === tooth)
   return box && turnPoint(box, image.orientation, image)
 }
 
-const toothBoxOf = (analysis: FoldedAnalysis, tooth: Fdi): StoryRadiograph['toothBox'] => {
+const toothBoxOf = (analysis: FoldedAnalysis, tooth: ChartTooth): StoryRadiograph['toothBox'] => {
   const turned = turnedTooth(analysis, tooth)
   if (!turned) return null
   const { x, y, width, height } = turned
@@ -179,7 +183,7 @@ const decisionsOn = (finding: FoldedFinding, decisions: FoldedAnalysis['decision
 }
 
 /** The signed reports in which the tooth is named, by the analysis. */
-const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalysis[], tooth: Fdi) => {
+const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalysis[], tooth: ChartTooth) => {
   const ids = analyses.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await findSignedDocuments(scope, ids)
   const naming = rows.flatMap(({ analysisId, version, signedAt, document, firstName, lastName }) => {
@@ -204,7 +208,7 @@ export const openPatientTeeth = async (scope: ClinicScope, patientId: string): P
   )
   const decided = newestFirst.flatMap(({ id }) => presences.get(id) ?? [])
   return {
-    teeth: allTeeth.flatMap(tooth => {
+    teeth: chartTeeth.flatMap(tooth => {
       const [named = []] = counted.map(onTooth(tooth)).filter(own => own.length > 0)
       const [confirmed = []] = counted.map(onTooth(tooth, isConfirmed)).filter(own => own.length > 0)
       const unreviewed = named.filter(finding => !isConfirmed(finding))
@@ -216,7 +220,7 @@ export const openPatientTeeth = async (scope: ClinicScope, patientId: string): P
 }
 
 const onTooth =
-  (tooth: Fdi, also: (finding: FoldedFinding) => boolean = () => true) =>
+  (tooth: ChartTooth, also: (finding: FoldedFinding) => boolean = () => true) =>
   (findings: readonly FoldedFinding[]) =>
     findings.filter(finding => teethOf(finding).includes(tooth) && also(finding))
 

@@ -1,8 +1,8 @@
 import { foldChanges, type StandingEntry } from '@xrai/contract/charting/changes'
 import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { surfacesOf } from '@xrai/contract/charting/faces'
 import { absentClass, rowOfAbsentTooth, rowOfClass } from '@xrai/contract/charting/norms'
 import type { ChartProposal } from '@xrai/contract/charting/odontogram-schema'
-import { hasSurfaces } from '@xrai/contract/classes/detection-class'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { isConfirmed } from '@xrai/contract/review/standing'
 import type { ClinicScope } from '../db/clinic-scope.ts'
@@ -48,8 +48,10 @@ export const findProposals = async (
   return [...proposals, ...(await findAbsent(scope, { patientId, norm }, taken))]
 }
 
-const facesOf = ({ class: id, surfaces }: FoldedFinding): Pick<ChartProposal, 'faces'> =>
-  surfaces?.length && hasSurfaces(id) ? { faces: [...surfaces] } : {}
+const facesOf = (finding: FoldedFinding): Pick<ChartProposal, 'faces'> => {
+  const faces = surfacesOf(finding).map(({ face }) => face)
+  return faces.length > 0 ? { faces } : {}
+}
 
 /** The teeth that a dentist decided to be absent, each by the latest radiograph on which it was decided. */
 const findAbsent = async (

@@ -11,6 +11,7 @@ import { mayChangeReviewed, reopenReviewed } from '../analyses/reviewed-report.t
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {
+  findLastRequestingDentist,
   findPatientOfImage,
   findReport,
   findReportByCode,
@@ -203,10 +204,11 @@ const firstReport = (
     // A patient who is renamed meanwhile waits, and finds this report, or is here by the new name.
     await lockReview(inside, analysis.id)
     const patient = await findPatientOfImage(inside, analysis.image.id)
+    const requestingDentist = patient && (await findLastRequestingDentist(inside, patient.id))
     const isTheirs = analysis.reviewedAt === null || mayChangeReviewed(session)
     const values = {
       analysisId: analysis.id,
-      header: cleanHeader(defaultHeader({ ...facts, patient })),
+      header: cleanHeader(defaultHeader({ ...facts, patient, requestingDentist })),
       filters: cleanFilters(isTheirs ? filters : defaultFilters),
       issued: analysis.reviewedAt !== null,
       issuedAt: now,

@@ -41,9 +41,8 @@ export const densities: readonly Density[] = [
   { ...beside, picture: 150, field: 2, padding: 1, gap: 4 },
 ]
 
-/** Up to 12 decided findings and the signature are one sheet of paper, up to 30 are two; suggestions take the room they need. */
-export function pagesFor(rows: readonly { readonly isDecided: boolean }[]): number {
-  if (rows.length > 30) return Number.POSITIVE_INFINITY
-  if (rows.some(({ isDecided }) => !isDecided)) return rows.length <= 12 ? 2 : Number.POSITIVE_INFINITY
-  return rows.length <= 12 ? 1 : 2
+/** Up to 12 findings and the signature are one sheet of paper, up to 30 are two. */
+export function pagesFor({ length }: readonly unknown[]): number {
+  if (length > 30) return Number.POSITIVE_INFINITY
+  return length <= 12 ? 1 : 2
 }

@@ -108,15 +108,14 @@ const small = (text: string | Content[], rest: object = {}): Content => ({
 const namedFinding = (row: SheetRow): Content => ({ text: [{ text: printable(row.class), bold: true }, ...marks(row)] })
 const noteOf = ({ note }: SheetRow): Content[] => (note === null ? [] : [small(printable(note))])
 
+const descriptionOf = ({ description }: SheetRow): Content[] =>
+  description === null ? [] : [small(figures(printable(description)), { color: muted })]
+
 const suggestionCells = (row: SheetRow): TableCell[] => [
   { svg: numberSvg(row.number, row), width: 24 },
   { text: row.tooth, bold: true },
   {
-    stack: [
-      namedFinding(row),
-      ...(row.description === null ? [] : [small(figures(printable(row.description)), { color: muted })]),
-      ...noteOf(row),
-    ],
+    stack: [namedFinding(row), ...descriptionOf(row), ...noteOf(row)],
   },
   { text: printable(row.location) },
   { text: figures(row.confidence ?? ''), alignment: 'right', noWrap: true },
@@ -129,7 +128,7 @@ const decidedCells = (row: SheetRow): TableCell[] => [
   { text: printable(row.location) },
 ]
 
-/** In half of the sheet's width the location stands beside the finding. */
+/** In half of the sheet's width location and confidence stand beside the finding. */
 const pairedCells = (row: SheetRow): TableCell[] => [
   { svg: numberSvg(row.number, row), width: 24 },
   { text: row.tooth, bold: true },
@@ -139,11 +138,13 @@ const pairedCells = (row: SheetRow): TableCell[] => [
         text: [
           { text: printable(row.class), bold: true },
           ...marks(row),
+          ...(row.confidence === null ? [] : [{ text: `  ${row.confidence}`, fontSize: sizes.small }]),
           ...(row.location === inSpanish('product.unknown')
             ? []
             : [{ text: `  ${printable(row.location)}`, fontSize: sizes.small, color: muted }]),
         ],
       },
+      ...descriptionOf(row),
       ...noteOf(row),
     ],
   },
@@ -153,12 +154,14 @@ interface Columns {
   readonly widths: readonly (number | '*')[]
   readonly heads: readonly (keyof ReportSheetText['columns'])[]
   readonly cells: (row: SheetRow) => TableCell[]
+  readonly isDescribed?: boolean
 }
 
 const suggestionColumns: Columns = {
   widths: [22, 44, '*', 106.5, 74.5],
   heads: ['number', 'tooth', 'class', 'location', 'confidence'],
   cells: suggestionCells,
+  isDescribed: true,
 }
 const decidedColumns: Columns = {
   widths: [22, 44, '*', 181],
@@ -167,10 +170,9 @@ const decidedColumns: Columns = {
 }
 const pairedColumns: Columns = { widths: [22, 44, '*'], heads: ['number', 'tooth', 'class'], cells: pairedCells }
 
-const headerCells = ({ heads }: Columns, { columns }: ReportSheetText): TableCell[] =>
+const headerCells = ({ heads, isDescribed }: Columns, { columns }: ReportSheetText): TableCell[] =>
   heads.map(head => ({
-    text:
-      head === 'class' && heads.includes('confidence') ? `${columns.class} / ${columns.description}` : columns[head],
+    text: head === 'class' && isDescribed ? `${columns.class} / ${columns.description}` : columns[head],
     fontSize: sizes.small,
     bold: true,
     color: muted,
@@ -202,12 +204,17 @@ const findingsTable = (rows: readonly SheetRow[], columns: Columns, { sheet, den
   },
 })
 
-/** Decided findings have no percentage, so that two of them fit beside each other. */
+/** Decided findings have no percentage, so that two of them fit beside each other; suggestions do on a close sheet. */
 function findingsTables(rows: readonly SheetRow[], laid: Laid): Content {
-  if (rows.some(({ confidence }) => confidence !== null)) return findingsTable(rows, suggestionColumns, laid)
-  if (!laid.density.isPaired || rows.length < 2) return findingsTable(rows, decidedColumns, laid)
+  const isDescribed = rows.some(({ confidence }) => confidence !== null)
+  const isPaired = rows.length > 1 && (isDescribed ? laid.density.isBare : laid.density.isPaired)
+  if (!isPaired) return findingsTable(rows, isDescribed ? suggestionColumns : decidedColumns, laid)
   const half = Math.ceil(rows.length / 2)
-  const tables = [rows.slice(0, half), rows.slice(half)].map(part => findingsTable(part, pairedColumns, laid))
+  // Over two sheets the numbers run from left to right, so that the first sheet has the first ones.
+  const isAcross = isDescribed && rows.length > 12
+  const isLeft = (_: SheetRow, at: number) => (isAcross ? at % 2 === 0 : at < half)
+  const parts = [rows.filter(isLeft), rows.filter((row, at) => !isLeft(row, at))]
+  const tables = parts.map(part => findingsTable(part, { ...pairedColumns, isDescribed }, laid))
   return { columns: tables, columnGap: 18 }
 }
 

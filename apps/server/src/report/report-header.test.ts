@@ -30,6 +30,12 @@ describe('the header on first sight', () => {
     })
   })
 
+  it('takes the requesting dentist of the file, else the last one of the patient', () => {
+    const requestingDentist = 'Luis Vega'
+    expect(defaultHeader({ patient: null, dicom, requestingDentist }).requestingDentist).toBe('Luz Rojas')
+    expect(defaultHeader({ patient: null, dicom: null, requestingDentist }).requestingDentist).toBe('Luis Vega')
+  })
+
   it("believes the case's patient before the file", () => {
     const patient = { name: 'Rosa Quispe Mamani', birthDate: '1991-05-01', sex: null }
     expect(defaultHeader({ patient, dicom })).toMatchObject({

@@ -31,14 +31,16 @@ export interface HeaderFacts {
   /** The case's patient, where the analysis stands in a case that has one. */
   readonly patient: PatientFacts | null
   readonly dicom: DicomFacts | null
+  /** Who asked for the patient's earlier radiographs last. */
+  readonly requestingDentist?: string | null
 }
 
 const tidy = (text: string): string | null =>
   text.replace(/\s+/g, ' ').trim().slice(0, reportNameMaximum).trim() || null
 
-/** The header of an unedited report. The case's patient takes precedence over the file; unknown values stay null. */
-export const defaultHeader = ({ patient, dicom }: HeaderFacts): ReportHeader => ({
-  requestingDentist: tidy(dicom?.referringPhysician ?? ''),
+/** The header of an unedited report. The case's patient takes precedence over the file, the file's requesting dentist over the last one; unknown values stay null. */
+export const defaultHeader = ({ patient, dicom, requestingDentist }: HeaderFacts): ReportHeader => ({
+  requestingDentist: tidy(dicom?.referringPhysician ?? '') ?? requestingDentist ?? null,
   patientName: tidy(patient?.name ?? '') ?? tidy(dicom?.patientName ?? ''),
   // Left to the birth date, so that it follows a corrected date of the radiograph.
   patientAge: null,

@@ -1,5 +1,5 @@
 import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { hasSurfaces } from '@xrai/contract/classes/detection-class'
+import { surfacesOf } from '@xrai/contract/charting/faces'
 import { fullFigure } from '@xrai/contract/measures/figure'
 import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
 import { pixelScale } from '@xrai/contract/measures/pixel-scale'
@@ -106,11 +106,16 @@ const toothRank = (tooth: string): number => (isChartTooth(tooth) ? Number(tooth
 const placementOf = ({ state, tooth }: Printed) =>
   (state === 'edited' || state === 'added') && isFdi(tooth) ? placementOfTooth(tooth) : null
 
+const facesOf = (finding: Printed): Pick<ReportModel['predictions'][number], 'surfaces'> => {
+  const surfaces = surfacesOf(finding).map(({ face }) => face)
+  return surfaces.length > 0 ? { surfaces } : {}
+}
+
 const reported = (finding: Printed, at: number): ReportModel['predictions'][number] => ({
   number: at + 1,
   tooth: finding.tooth.trim() || noTooth,
   class: finding.class,
-  ...(finding.surfaces?.length && hasSurfaces(finding.class) && { surfaces: [...finding.surfaces] }),
+  ...facesOf(finding),
   confidence: finding.confidence,
   state: finding.state,
   note: finding.note,

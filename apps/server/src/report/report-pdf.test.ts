@@ -100,6 +100,22 @@ describe('the report as a PDF', () => {
     expect(text.join(' ')).not.toContain('% confianza')
   })
 
+  it.each([
+    [12, 1],
+    [30, 2],
+  ])('prints a draft of %i findings that no dentist decided on %i pages, with the disclaimer', async (count, most) => {
+    const pdf = await renderReport(modelOf(count), { picture }, publicUrl)
+    const { text, totalPages } = await extractText(await getDocumentProxy(pdf))
+    expect(totalPages).toBe(most)
+    expect(text.join(' ')).toContain('debe ser validado por un profesional odontólogo')
+    expect(
+      text
+        .join(' ')
+        .replace(/\s+/g, ' ')
+        .match(/% confianza/g),
+    ).toHaveLength(count)
+  })
+
   it('goes over pages with 120 findings, all of them there, the header row and the footer on each page', async () => {
     const model = modelOf(120)
     const pages = await pagesOf(model)

@@ -79,6 +79,10 @@ const draftMark = (draft: string) => ({
   angle: -55,
 })
 
+/** A draft that a dentist works on leaves the room that its signature takes, so that signing it adds no page. */
+const signatureSpace = ({ review }: ReportModel): Content[] =>
+  review.decided > 0 ? [{ text: '', margin: [0, 108, 0, 0] }] : []
+
 /**
  * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key
  * picture, because the outlines are placed by the model's width and height, not by its pixels. `publicUrl` is this
@@ -119,7 +123,7 @@ export function reportDocument(
       ...(sheet.filters === null
         ? []
         : [{ text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] } as Content]),
-      ...(sheet.signature === null ? [] : [signatureBlock(sheet.signature, publicUrl, density)]),
+      ...(sheet.signature === null ? signatureSpace(model) : [signatureBlock(sheet.signature, publicUrl, density)]),
     ],
   }
 }

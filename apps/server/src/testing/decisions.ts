@@ -1,5 +1,10 @@
 import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
-import { type Decision, decisionSchema, type SentDecision } from '@xrai/contract/review/decision-schema'
+import {
+  type AddedFinding,
+  type Decision,
+  decisionSchema,
+  type SentDecision,
+} from '@xrai/contract/review/decision-schema'
 import { nextDecision } from '@xrai/contract/review/next-decision'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
@@ -22,7 +27,7 @@ export const acceptOf = (...findings: readonly string[]): SentDecision =>
 export const noteOf = (finding: string, text: string): SentDecision =>
   newDecision({ kind: 'note', targets: [{ finding, after: [] }], text })
 
-export const addOf = (x = 20): SentDecision =>
+export const addOf = (x = 20, over: Partial<AddedFinding> = {}): SentDecision =>
   newDecision({
     kind: 'add',
     finding: {
@@ -30,6 +35,7 @@ export const addOf = (x = 20): SentDecision =>
       tooth: '36',
       shape: { x, y: 20, width: 10, height: 10, points: [] },
       placement: null,
+      ...over,
     },
   })
 

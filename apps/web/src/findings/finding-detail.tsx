@@ -5,7 +5,7 @@ import { ClassSign } from './class-sign.tsx'
 import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
-import { percentText, toothOf } from './finding-words.ts'
+import { percentText, surfaceText, toothOf } from './finding-words.ts'
 import { FoldedFacts } from './folded-facts.tsx'
 
 /** 'Detalle': type, confidence, and, folded away, place and size in the image's own pixels (specification §2.8). */
@@ -29,6 +29,7 @@ export function FindingDetail({ finding }: { readonly finding: Finding | null })
 function Facts({ finding }: { readonly finding: Finding }) {
   const look = classLook(finding.class)
   const location = locationText(finding, t)
+  const surfaces = surfaceText(finding)
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-14">
       <dt className="text-room-muted">{t('preview.detailType')}</dt>
@@ -39,6 +40,12 @@ function Facts({ finding }: { readonly finding: Finding }) {
       </dd>
       <dt className="text-room-muted">{t('preview.detailTooth')}</dt>
       <dd>{toothOf(finding) ?? t('product.unknown')}</dd>
+      {surfaces !== null && (
+        <>
+          <dt className="text-room-muted">{t('review.surfaces')}</dt>
+          <dd>{surfaces}</dd>
+        </>
+      )}
       {location !== '' && (
         <>
           <dt className="text-room-muted">{t('preview.detailPlace')}</dt>

@@ -1,3 +1,4 @@
+import { surfaceLetters } from '@xrai/contract/charting/faces'
 import { t } from '@xrai/contract/strings/translate'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
@@ -27,6 +28,7 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
   const id = finding.detection_id
   const look = classLook(finding.class)
   const tooth = toothOf(finding)
+  const letters = surfaceLetters(finding)
   return (
     <button
       type="button"
@@ -56,7 +58,12 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       </span>
       <ClassLetter look={look} />
       <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">
-        <span className={classNames('line-clamp-2', isStruck && 'text-room-muted line-through')}>{look.name}</span>
+        <span className={classNames('line-clamp-2', isStruck && 'text-room-muted line-through')}>
+          {look.name}
+          {letters !== '' && (
+            <span className="text-13 font-semibold tracking-wide text-room-muted">{` ${letters}`}</span>
+          )}
+        </span>
         <FindingMarks finding={finding} />
         {sign}
       </span>

@@ -1,9 +1,12 @@
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { faceText, surfaceLetters, surfacesOf } from '@xrai/contract/charting/faces'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
-import { isFdi } from '@xrai/contract/teeth/fdi'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 
-type Worded = Pick<Finding, 'class' | 'confidence' | 'tooth' | 'experimental' | 'research'>
+type Worded = Pick<Finding, 'class' | 'confidence' | 'tooth' | 'experimental' | 'research'> &
+  Pick<FoldedFinding, 'surfaces'>
 
 /** What a reader must know of the finding beside its class. */
 export const marksOf = ({ experimental, research }: Pick<Worded, 'experimental' | 'research'>): readonly string[] => [
@@ -14,9 +17,21 @@ export const marksOf = ({ experimental, research }: Pick<Worded, 'experimental' 
 const percentOf = (confidence: number): number => Math.round(confidence * 100)
 
 /** The tooth as it is read: its FDI number, or null where none is known. */
-export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isFdi(tooth) ? tooth : null)
+export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isChartTooth(tooth) ? tooth : null)
 
-/** The text for a screen reader: 'Caries, pieza 36, 87 %'. */
+/** 'mesial, oclusal'; '' if the finding names no surface. */
+const surfaceWords = (finding: Worded): string =>
+  surfacesOf(finding)
+    .map(({ tooth, face }) => t(faceText(tooth, face)))
+    .join(', ')
+
+/** 'mesial, oclusal (MO)'; null if the finding names no surface. */
+export const surfaceText = (finding: Worded): string | null => {
+  const letters = surfaceLetters(finding)
+  return letters === '' ? null : `${surfaceWords(finding)} (${letters})`
+}
+
+/** The text for a screen reader: 'Caries, pieza 36, 87 %, mesial, oclusal'. */
 export function findingName(finding: Worded): string {
   const tooth = toothOf(finding)
   const words = {
@@ -28,7 +43,7 @@ export function findingName(finding: Worded): string {
     confidence === null
       ? t('findings.rowAdded', words)
       : t('findings.row', { ...words, percent: percentOf(confidence) })
-  return [name, ...marksOf(finding)].join(', ')
+  return [name, surfaceWords(finding), ...marksOf(finding)].filter(Boolean).join(', ')
 }
 
 /** '87 %'; null for what a person added. */

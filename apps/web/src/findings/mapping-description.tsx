@@ -6,7 +6,7 @@ import { ClassSign } from './class-sign.tsx'
 import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
-import { findingName } from './finding-words.ts'
+import { findingName, surfaceText } from './finding-words.ts'
 import { FoldedFacts } from './folded-facts.tsx'
 
 /** The description panel of the analyzer (specification §2.12): type, text, coordinates and size, in the image's own pixels. */
@@ -32,6 +32,7 @@ export function MappingDescription({ finding }: { readonly finding: Finding | nu
 
 function Facts({ finding }: { readonly finding: Finding }) {
   const { confidence } = finding
+  const surfaces = surfaceText(finding)
   // A sentence of the detector names its percentage; what a person added has none.
   const description =
     confidence === null ? findingName(finding) : mappingOf({ ...finding, class_id: 0, confidence }).description
@@ -45,6 +46,7 @@ function Facts({ finding }: { readonly finding: Finding }) {
         </span>
       </Fact>
       <Fact name={t('analyzer.text')}>{description}</Fact>
+      {surfaces !== null && <Fact name={t('review.surfaces')}>{surfaces}</Fact>}
     </dl>
   )
 }

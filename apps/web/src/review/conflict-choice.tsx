@@ -1,3 +1,4 @@
+import { surfaceLetters } from '@xrai/contract/charting/faces'
 import type { FindingDecision } from '@xrai/contract/review/decision-order'
 import type { Conflict, FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
@@ -31,7 +32,7 @@ export function ConflictChoice({ finding, conflict }: ConflictChoiceProps) {
             onClick={() => desk.choose(finding, decision)}
             className={buttonClass('room', 'justify-start border border-room-edge text-left')}
           >
-            {t('review.keep', { name: nameOf(decision), what: whatOf(decision) })}
+            {t('review.keep', { name: nameOf(decision), what: whatOf(decision, finding) })}
           </button>
         ))}
       </div>
@@ -40,15 +41,18 @@ export function ConflictChoice({ finding, conflict }: ConflictChoiceProps) {
 }
 
 /** What a decision says, beside another one: 'rechazado, artefacto'. */
-function whatOf(decision: FindingDecision): string {
+function whatOf(decision: FindingDecision, finding: FoldedFinding): string {
   switch (decision.kind) {
     case 'accept':
       return t('review.whatAccept')
     case 'reject':
       return t('review.whatReject', { reason: reasonText(decision.reason) })
     case 'edit': {
-      const { class: id, tooth, shape } = decision.changes
-      const changes = [id && classLook(id).name, tooth, shape && t('review.whatOutline')].filter(Boolean)
+      const { class: id, tooth, shape, surfaces } = decision.changes
+      const letters =
+        surfaceLetters({ class: id ?? finding.class, tooth: tooth ?? finding.tooth, surfaces }) || t('product.unknown')
+      const faces = surfaces && `${t('review.surfaces')} ${letters}`
+      const changes = [id && classLook(id).name, tooth, faces, shape && t('review.whatOutline')].filter(Boolean)
       return t('review.whatEdit', { changes: changes.join(', ') })
     }
     case 'note':

@@ -1,5 +1,6 @@
+import { hasSurfaces } from '../classes/detection-class.ts'
 import type { TextKey } from '../strings/translate.ts'
-import { type ChartTooth, isAnterior, isUpperTooth } from './chart-teeth.ts'
+import { type ChartTooth, isAnterior, isChartTooth, isUpperTooth } from './chart-teeth.ts'
 
 /** 'oral' faces the palate in the upper arch and the tongue in the lower one; 'occlusal' is the incisal edge of a front tooth. */
 export const faces = ['mesial', 'distal', 'vestibular', 'oral', 'occlusal'] as const
@@ -13,10 +14,30 @@ export const faceText = (tooth: ChartTooth, face: Face): TextKey => {
 }
 
 /** Dentists write several in this order: 'MOD'. */
-export const faceLetters = (tooth: ChartTooth, chosen: readonly Face[]): string =>
-  (['mesial', 'occlusal', 'distal', 'vestibular', 'oral'] as const)
-    .filter(face => chosen.includes(face))
-    .map(face => faceLetter(tooth, face))
+const writtenOrder: readonly Face[] = ['mesial', 'occlusal', 'distal', 'vestibular', 'oral']
+
+interface Surfaced {
+  readonly class: string
+  readonly tooth: string
+  readonly surfaces?: readonly Face[] | undefined
+}
+
+/** A face of a tooth that a finding is on. */
+export interface Surface {
+  readonly tooth: ChartTooth
+  readonly face: Face
+}
+
+/** The surfaces that count of a finding: none without a tooth, and none of a class that has no surfaces. */
+export const surfacesOf = ({ class: id, tooth, surfaces = [] }: Surfaced): readonly Surface[] =>
+  hasSurfaces(id) && isChartTooth(tooth)
+    ? writtenOrder.filter(face => surfaces.includes(face)).map(face => ({ tooth, face }))
+    : []
+
+/** 'MOD'; '' if the finding names no surface. */
+export const surfaceLetters = (finding: Surfaced): string =>
+  surfacesOf(finding)
+    .map(({ tooth, face }) => faceLetter(tooth, face))
     .join('')
 
 /** The face's letter, as dentists abbreviate it. */

@@ -1,7 +1,7 @@
+import { type ChartTooth, isMilk, isOnTheRight, isUpperTooth, kindOf } from '../charting/chart-teeth.ts'
 import { classRowOf, detectionClass } from '../classes/detection-class.ts'
 import { reportChartColourOf } from '../report/chart-colour.ts'
 import { t } from '../strings/translate.ts'
-import { type Fdi, isUpper, placeOf, quadrantOf } from '../teeth/fdi.ts'
 
 /** What a class is called to a patient, what it means and what is usually done next. */
 export const plainWordsOf = (id: string): { readonly name: string; readonly what: string; readonly next: string } => {
@@ -18,25 +18,23 @@ export const patientSectionOf = (id: string): PatientSection => {
   return ['eruption', 'anatomy', 'unknown'].includes(detectionClass(id).group) ? 'other' : 'treated'
 }
 
-const kindOf = (tooth: Fdi) => {
-  const place = placeOf(tooth)
-  if (place === 8) return 'wisdom'
-  if (place >= 6) return 'molar'
-  if (place >= 4) return 'premolar'
-  return place === 3 ? 'canine' : 'front'
+const plainKindOf = (tooth: ChartTooth) => {
+  if (tooth[1] === '8') return 'wisdom'
+  const kind = kindOf(tooth)
+  return kind === 'incisor' ? 'front' : kind
 }
 
 /** 'muela de abajo a la derecha (pieza 46)': right and left are the patient's own. */
-export const toothInWords = (tooth: Fdi): string =>
-  t('patientView.tooth.at', {
-    kind: t(`patientView.tooth.${kindOf(tooth)}`),
-    where: t(isUpper(tooth) ? 'patientView.tooth.upper' : 'patientView.tooth.lower'),
-    side: t([1, 4].includes(quadrantOf(tooth)) ? 'patientView.tooth.right' : 'patientView.tooth.left'),
+export const toothInWords = (tooth: ChartTooth): string =>
+  t(isMilk(tooth) ? 'patientView.tooth.milkAt' : 'patientView.tooth.at', {
+    kind: t(`patientView.tooth.${plainKindOf(tooth)}`),
+    where: t(isUpperTooth(tooth) ? 'patientView.tooth.upper' : 'patientView.tooth.lower'),
+    side: t(isOnTheRight(tooth) ? 'patientView.tooth.right' : 'patientView.tooth.left'),
     tooth,
   })
 
 /** Where a finding is; several teeth by their numbers alone. */
-export const placeInWords = (teeth: readonly Fdi[]): string => {
+export const placeInWords = (teeth: readonly ChartTooth[]): string => {
   const [first] = teeth
   if (first === undefined) return t('patientView.tooth.none')
   return teeth.length === 1 ? toothInWords(first) : t('patientView.tooth.several', { teeth: teeth.join(', ') })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { chartEntrySchema, chartToothSchema } from '../charting/entry-schema.ts'
 import { odontogramCardSchema } from '../charting/odontogram-schema.ts'
-import { allTeeth } from '../teeth/fdi.ts'
 import { analysisStatuses, reviewFactsSchema } from './analysis.ts'
 import { pastDaySchema } from './day.ts'
 import { patientNoteMaximum } from './limits.ts'
@@ -10,13 +9,11 @@ import { timelineKinds } from './timeline-kinds.ts'
 
 export { timelineKinds }
 
-const toothSchema = z.enum(allTeeth)
-
 /** What every entry has; `at` is its place in the history. */
 const entry = { id: z.string(), at: z.iso.datetime() }
 
 /** A class that stands by a dentist's decision, with its teeth; none where no tooth is known. */
-const namedFindingSchema = z.object({ class: z.string(), teeth: z.array(toothSchema) })
+const namedFindingSchema = z.object({ class: z.string(), teeth: z.array(chartToothSchema) })
 
 const radiographEntry = z.object({
   ...entry,

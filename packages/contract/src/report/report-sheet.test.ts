@@ -137,9 +137,10 @@ describe('the words of the sheet', () => {
       found({ state: 'accepted', surfaces: ['distal', 'mesial', 'occlusal'] }),
       found({ number: 2, tooth: '51', surfaces: ['oral', 'occlusal'] }),
       found({ number: 3, tooth: 'N/A', surfaces: ['mesial'] }),
+      found({ number: 4, class: 'IMPLANT', surfaces: ['mesial'] }),
     ]
     const classes = reportSheet(model({ predictions })).rows.map(row => row.class)
-    expect(classes).toEqual(['Caries (MOD)', 'Caries (IP)', 'Caries'])
+    expect(classes).toEqual(['Caries (MOD)', 'Caries (IP)', 'Caries', 'Implante'])
   })
 
   it('state the filters of the findings', () => {

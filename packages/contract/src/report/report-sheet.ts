@@ -1,5 +1,4 @@
-import { isChartTooth } from '../charting/chart-teeth.ts'
-import { faceLetters } from '../charting/faces.ts'
+import { surfaceLetters } from '../charting/faces.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
 import { isChild } from '../records/age.ts'
@@ -146,9 +145,9 @@ function suggestionOf({ state, confidence, description }: Prediction): Pick<Shee
 }
 
 /** 'Caries (MOD)'. */
-function classAndSurfaces({ class: id, tooth, surfaces = [] }: Prediction): string {
-  const letters = isChartTooth(tooth) ? faceLetters(tooth, surfaces) : ''
-  return letters === '' ? classLabel(id) : `${classLabel(id)} (${letters})`
+function classAndSurfaces(prediction: Prediction): string {
+  const [name, letters] = [classLabel(prediction.class), surfaceLetters(prediction)]
+  return letters === '' ? name : `${name} (${letters})`
 }
 
 function rowOf(prediction: Prediction): SheetRow {

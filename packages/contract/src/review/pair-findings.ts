@@ -1,4 +1,4 @@
-import { isFdi } from '../teeth/fdi.ts'
+import { isChartTooth } from '../charting/chart-teeth.ts'
 
 /** Boxes that overlap by this much of their union are the same place. */
 export const samePlaceIou = 0.3
@@ -32,7 +32,7 @@ export const overlapOf = (a: PlacedFinding, b: PlacedFinding): number => {
 }
 
 export const isOneTooth = (a: Pick<PlacedFinding, 'tooth'>, b: Pick<PlacedFinding, 'tooth'>): boolean =>
-  isFdi(a.tooth) && a.tooth === b.tooth
+  isChartTooth(a.tooth) && a.tooth === b.tooth
 
 /** The same class in the same place: a tooth alone is not enough, for there may be two of the class on it. */
 export const isSamePlace = (a: PlacedFinding, b: PlacedFinding, overlap: number): boolean =>

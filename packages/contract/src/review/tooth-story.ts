@@ -5,7 +5,6 @@ import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { rejectReasons } from './decision.ts'
 
-const toothSchema = z.enum(allTeeth)
 const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
 /** What changed with a decision: the class or the tooth before and after. */
@@ -100,7 +99,7 @@ export const patientTeethSchema = z
   .object({
     teeth: z.array(
       z.object({
-        tooth: toothSchema,
+        tooth: chartToothSchema,
         /** Accepted, edited or added by a dentist on the latest radiograph that has any. */
         classes: z.array(z.string()),
         /** What only the detector states, on the latest radiograph that names the tooth. */
@@ -108,7 +107,7 @@ export const patientTeethSchema = z
       }),
     ),
     /** Teeth that a dentist decided to be absent, and did not decide to be present since. */
-    absent: z.array(toothSchema),
+    absent: z.array(z.enum(allTeeth)),
     milk: z.array(chartToothSchema),
   })
   .meta({ id: 'PatientTeeth' })

@@ -177,12 +177,28 @@ describe('a report by FHIR', () => {
     const [first = '', second = ''] = (await observations()).map(one => one.id.slice(32))
     const dashed = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     const { store } = decisionsOf(server, radiograph)
-    await store(owner, acceptOf(dashed(first)), addOf())
+    await store(owner, acceptOf(dashed(first)), addOf(20, { surfaces: ['mesial', 'vestibular'] }))
     await store(
       owner,
       newDecision({ kind: 'reject', reason: 'not-there', targets: [{ finding: dashed(second), after: [] }] }),
     )
     expect(await byFhir()).toEqual(await onScreen())
+    const added = (await observations()).find(({ code }) => JSON.stringify(code).includes('"Caries"'))
+    expect(added).toMatchObject({
+      bodySite: { coding: [{ system: 'urn:iso:std:iso:3950', code: '36' }] },
+      component: expect.arrayContaining(
+        [
+          ['M', 'Mesial'],
+          ['B', 'Buccal'],
+        ].map(([code, display]) =>
+          expect.objectContaining({
+            valueCodeableConcept: expect.objectContaining({
+              coding: [{ system: 'http://terminology.hl7.org/CodeSystem/FDI-surface', code, display }],
+            }),
+          }),
+        ),
+      ),
+    })
     const rejected = await observations('&status=entered-in-error')
     expect(idsOf(rejected)).toEqual([`${id.replaceAll('-', '')}${second}`])
 

@@ -192,9 +192,11 @@ describe('what dentists decided on radiographs', () => {
     expect((await send(id, [addition(taken, source)])).answer['code']).toBe('FINDING_NOT_OFFERED')
     await decisionsOf(server, analysis).send(
       token,
-      newDecision({ kind: 'edit', targets, changes: { class: 'Caries', tooth } }),
+      newDecision({ kind: 'edit', targets, changes: { class: 'Caries', tooth, surfaces: ['occlusal'] } }),
     )
-    expect(await offered()).toMatchObject([{ row: 'caries', tooth, finding, decidedBy: 'Ana Quispe' }])
+    expect(await offered()).toMatchObject([
+      { row: 'caries', tooth, faces: ['occlusal'], finding, decidedBy: 'Ana Quispe' },
+    ])
     expect((await server.answerOf(getOdontogram, { token, params: { id } })).changes).toEqual([])
     expect((await send(id, [addition(taken, source)])).status).toBe(200)
     expect(await offered()).toEqual([])

@@ -1,4 +1,4 @@
-import { allTeeth, type Fdi } from '@xrai/contract/teeth/fdi'
+import { type ChartTooth, chartTeeth } from '@xrai/contract/charting/chart-teeth'
 import { and, desc, eq, exists, gte, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, decision, finding, image, toothRange } from '../schema.ts'
@@ -51,7 +51,7 @@ export const findAnalysesOfImages = (scope: ClinicScope, patientId: string, imag
   rows(scope, patientId, inArray(image.id, [...imageIds]))
 
 interface ToothAsked {
-  readonly tooth: Fdi
+  readonly tooth: ChartTooth
   /** So many of the latest uploads. */
   readonly limit: number
   /** Findings below it are not shown; 0–1. */
@@ -77,7 +77,7 @@ export const findAnalysesOnTooth = async (
     .limit(limit)
     .as('latest')
   const isSpanned = sql`${finding.placement}->>'kind' = 'span' and ${finding.placement}->'teeth' @> ${JSON.stringify([tooth])}::jsonb`
-  const isOnTooth = or(eq(finding.tooth, tooth), and(notInArray(finding.tooth, [...allTeeth]), isSpanned))
+  const isOnTooth = or(eq(finding.tooth, tooth), and(notInArray(finding.tooth, [...chartTeeth]), isSpanned))
   const isShown = and(eq(finding.analysisId, latest.id), gte(finding.confidence, confidence), isOnTooth)
   const found = db.select({ found: sql`1` }).from(finding).where(isShown)
   const decided = db.select({ found: sql`1` }).from(decision).where(eq(decision.analysisId, latest.id))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, patient, report, reportSignature, signedReport } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
@@ -62,6 +62,25 @@ export const findUnsignedReportsOfPatient = (scope: ClinicScope, patientId: stri
       ),
     )
     .orderBy(asc(report.id))
+
+/** Who asked for the patient's radiographs last, by the reports that name one; null if none does. */
+export const findLastRequestingDentist = async (scope: ClinicScope, patientId: string): Promise<string | null> => {
+  const dentist = sql<string>`${report.header}->>'requestingDentist'`
+  const [found] = await scope.db
+    .select({ dentist })
+    .from(report)
+    .innerJoin(analysis, eq(analysis.id, report.analysisId))
+    .where(
+      and(
+        eq(report.clinicId, scope.clinicId),
+        inArray(analysis.imageId, imagesOfPatients(scope, [patientId])),
+        sql`${dentist} is not null`,
+      ),
+    )
+    .orderBy(desc(report.id))
+    .limit(1)
+  return found?.dentist ?? null
+}
 
 export const findReportByCode = async ({ db, clinicId }: ClinicScope, code: string): Promise<ReportRow | null> => {
   const [found] = await db

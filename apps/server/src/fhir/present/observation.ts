@@ -1,6 +1,8 @@
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { faceText, type Surface, surfacesOf } from '@xrai/contract/charting/faces'
+import { surfaceCode } from '@xrai/contract/charting/surface-codes'
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { observationId, referenceTo, systems } from '../addresses.ts'
 import type { Entry, ReportedFinding } from '../read-entries.ts'
@@ -24,9 +26,14 @@ const toothConcept = (tooth: string): CodeableConcept => {
   return { coding: [{ system: systems.tooth, code: tooth, display }], text: display }
 }
 
+const surfaceConcept = (surface: Surface): CodeableConcept => ({
+  coding: [{ system: systems.surface, ...surfaceCode(surface) }],
+  text: inSpanish(faceText(surface.tooth, surface.face)),
+})
+
 /** One tooth, else where it is in words; nothing where that is not known. */
 const bodySiteOf = ({ finding }: ReportedFinding): CodeableConcept | undefined => {
-  if (isFdi(finding.tooth)) return toothConcept(finding.tooth)
+  if (isChartTooth(finding.tooth)) return toothConcept(finding.tooth)
   const text = locationText(finding, inSpanish)
   return text ? { text } : undefined
 }
@@ -40,6 +47,7 @@ export const componentCodes = {
   confidence: 'fhir.confidence',
   number: 'fhir.number',
   tooth: 'fhir.onTooth',
+  surface: 'fhir.onSurface',
   experimental: 'fhir.experimental',
 } as const
 
@@ -50,13 +58,14 @@ const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Prese
   }
   const { confidence, placement, tooth, experimental, state } = finding
   const percent = { unit: '%', system: systems.ucum, code: '%' }
-  const covered = !isFdi(tooth) && placement?.kind === 'span' ? placement.teeth : []
+  const covered = !isChartTooth(tooth) && placement?.kind === 'span' ? placement.teeth : []
   return [
     ...(confidence === null
       ? []
       : [{ code: code('confidence'), valueQuantity: { value: Math.round(confidence * 1000) / 10, ...percent } }]),
     ...(number === null ? [] : [{ code: code('number'), valueInteger: number }]),
     ...covered.map(one => ({ code: code('tooth'), valueCodeableConcept: toothConcept(one) })),
+    ...surfacesOf(finding).map(one => ({ code: code('surface'), valueCodeableConcept: surfaceConcept(one) })),
     ...(experimental && state === 'undecided' ? [{ code: code('experimental'), valueBoolean: true }] : []),
   ]
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import type { StoryRadiograph as Radiograph, StoryFinding } from '@xrai/contract/review/tooth-story'
 import { t } from '@xrai/contract/strings/translate'
-import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { useCrop } from '../../client/crops.ts'
 import { percentText } from '../../findings/finding-words.ts'
@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { useNearView } from '../../ui/use-near-view.ts'
 
 interface StoryRadiographProps {
-  readonly tooth: Fdi
+  readonly tooth: ChartTooth
   readonly entry: Radiograph
 }
 
@@ -67,7 +67,7 @@ interface Line {
 }
 
 /** What was said of a finding, the newest first; last what the detector found. */
-function linesOf(finding: StoryFinding, tooth: Fdi): readonly Line[] {
+function linesOf(finding: StoryFinding, tooth: ChartTooth): readonly Line[] {
   const { detected, confidence, decisions, state } = finding
   const said = decisions.map(
     (decision, at): Line => ({
@@ -79,7 +79,7 @@ function linesOf(finding: StoryFinding, tooth: Fdi): readonly Line[] {
   const found = detected && {
     key: 'detected',
     text: [
-      detected.tooth === tooth || !isFdi(detected.tooth)
+      detected.tooth === tooth || !isChartTooth(detected.tooth)
         ? t('toothStory.detected', { class: classLabel(detected.class) })
         : t('toothStory.detectedAt', { class: classLabel(detected.class), tooth: detected.tooth }),
       percentText(confidence),

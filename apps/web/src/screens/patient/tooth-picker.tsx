@@ -12,11 +12,11 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { usePatientTeeth } from '../../client/timeline.ts'
 import { dayOf } from '../../language/days.ts'
+import { nextInRows } from '../../odontogram/next-in-rows.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { hasMilkTeeth, shapeOfMilkTooth } from './milk-teeth.ts'
-import { nextInRows } from './next-in-rows.ts'
 
 interface ToothPickerProps {
   readonly patientId: string
@@ -56,7 +56,11 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
   const stated = new Map<ChartTooth, (typeof known.teeth)[number]>(known.teeth.map(one => [one.tooth, one]))
   const absent = new Set<ChartTooth>(known.absent)
   const said = new Set(known.milk)
-  const hasMilk = isYoung || said.size > 0 || (chosen !== undefined && isMilk(chosen))
+  const hasMilk =
+    isYoung ||
+    said.size > 0 ||
+    known.teeth.some(({ tooth }) => isMilk(tooth)) ||
+    (chosen !== undefined && isMilk(chosen))
   const shown = [
     rowTeeth('permanent-upper'),
     ...(hasMilk ? [rowTeeth('milk-upper'), rowTeeth('milk-lower')] : []),

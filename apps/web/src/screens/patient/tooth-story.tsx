@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { t } from '@xrai/contract/strings/translate'
-import { isFdi } from '@xrai/contract/teeth/fdi'
 import { NotebookPen, Stethoscope, X } from 'lucide-react'
 import { sentenceOf } from '../../client/result.ts'
 import { useToothStory } from '../../client/timeline.ts'
@@ -45,7 +44,7 @@ export function ToothStory({ patientId, tooth }: ToothStoryProps) {
       <ol className="flex flex-col gap-6">
         {data?.entries.map(entry => (
           <li key={entry.kind === 'radiograph' ? entry.imageId : entry.id}>
-            {entry.kind === 'radiograph' && isFdi(tooth) && <StoryRadiograph tooth={tooth} entry={entry} />}
+            {entry.kind === 'radiograph' && <StoryRadiograph tooth={tooth} entry={entry} />}
             {entry.kind === 'odontogram' && <StoryOdontogram patientId={patientId} entry={entry} />}
             {entry.kind === 'note' && (
               <div className="flex gap-3">

@@ -1,0 +1,55 @@
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import type { SentDecision } from '@xrai/contract/review/decision-schema'
+import { nextDecision } from '@xrai/contract/review/next-decision'
+import { editProfile } from '../accounts/profile/profile.ts'
+import { openAnalysis } from '../analyses/open-analysis.ts'
+import type { OpenAppContext } from '../open-app-context.ts'
+import { openReport } from '../report/open-report.ts'
+import { decide } from '../review/decide.ts'
+import type { Session } from '../sessions/session.ts'
+import { signReport } from '../signature/sign-report.ts'
+
+/** No dentist has it: what the demo signs cannot pass for a document of a colleague. */
+const demoNumber = '00000'
+
+/** From here on the demo's dentist accepts what the detector found on a phantom. */
+const accepted = 0.5
+
+/** Decides every finding of a demo radiograph and signs its report, by the code that a dentist's own clicks run. */
+export const signDemoReport = async (
+  context: OpenAppContext,
+  session: Session,
+  analysisId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { findings, decisions } = await openAnalysis(session.scope, analysisId)
+  if (decisions.length === 0) {
+    const isAccepted = ({ confidence, experimental }: (typeof findings)[number]) =>
+      confidence >= accepted && !experimental
+    const shown = findings.filter(({ confidence }) => confidence >= defaultConfidence)
+    await decide(session, analysisId, [
+      ...decisionOn(shown.filter(isAccepted), { kind: 'accept' }),
+      ...decisionOn(
+        shown.filter(one => !isAccepted(one)),
+        { kind: 'reject', reason: 'not-there' },
+      ),
+    ])
+  }
+  await editProfile(session, { professionalNumber: demoNumber })
+  const { decisions: decided } = await openReport(session, analysisId)
+  await signReport(context, session, analysisId, { decisions: decided, undecided: true, signal })
+}
+
+type Verdict = { readonly kind: 'accept' } | { readonly kind: 'reject'; readonly reason: 'not-there' }
+
+const decisionOn = (findings: readonly { readonly id: string }[], verdict: Verdict): SentDecision[] =>
+  findings.length === 0
+    ? []
+    : [
+        {
+          ...nextDecision([], new Date()),
+          screen: 'preview',
+          ...verdict,
+          targets: findings.map(({ id }) => ({ finding: id, after: [] })),
+        },
+      ]

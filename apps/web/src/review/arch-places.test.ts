@@ -1,0 +1,20 @@
+import { chartTeeth } from '@xrai/contract/charting/chart-teeth'
+import { expect, it } from 'vitest'
+import { archPlaceOf, chart } from './arch-places.ts'
+
+it('gives every tooth, milk teeth too, a target of its own within the chart', () => {
+  const places = chartTeeth.map(tooth => ({ tooth, ...archPlaceOf(tooth) }))
+  for (const { tooth, x, y } of places) {
+    expect(Math.min(x, y, chart.width - x, chart.height - y), tooth).toBeGreaterThanOrEqual(chart.tooth / 2)
+    const nearest = places.filter(one => one.tooth !== tooth).map(one => Math.hypot(one.x - x, one.y - y))
+    expect(Math.min(...nearest), tooth).toBeGreaterThanOrEqual(chart.tooth)
+  }
+})
+
+it('shows the right of the patient at the left, and the upper arch above', () => {
+  const [right, left, below] = [archPlaceOf('16'), archPlaceOf('26'), archPlaceOf('46')]
+  expect(right.x).toBeLessThan(left.x)
+  expect(right.y).toBeCloseTo(left.y)
+  expect(below.y).toBeGreaterThan(right.y)
+  expect(archPlaceOf('55').x).toBeGreaterThan(archPlaceOf('15').x)
+})
