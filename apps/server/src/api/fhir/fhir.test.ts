@@ -183,21 +183,14 @@ describe('a report by FHIR', () => {
       newDecision({ kind: 'reject', reason: 'not-there', targets: [{ finding: dashed(second), after: [] }] }),
     )
     expect(await byFhir()).toEqual(await onScreen())
+    const surface = (code: string, display: string) => {
+      const coding = [{ system: 'http://terminology.hl7.org/CodeSystem/FDI-surface', code, display }]
+      return expect.objectContaining({ valueCodeableConcept: expect.objectContaining({ coding }) })
+    }
     const added = (await observations()).find(({ code }) => JSON.stringify(code).includes('"Caries"'))
     expect(added).toMatchObject({
       bodySite: { coding: [{ system: 'urn:iso:std:iso:3950', code: '36' }] },
-      component: expect.arrayContaining(
-        [
-          ['M', 'Mesial'],
-          ['B', 'Buccal'],
-        ].map(([code, display]) =>
-          expect.objectContaining({
-            valueCodeableConcept: expect.objectContaining({
-              coding: [{ system: 'http://terminology.hl7.org/CodeSystem/FDI-surface', code, display }],
-            }),
-          }),
-        ),
-      ),
+      component: expect.arrayContaining([surface('M', 'Mesial'), surface('B', 'Buccal')]),
     })
     const rejected = await observations('&status=entered-in-error')
     expect(idsOf(rejected)).toEqual([`${id.replaceAll('-', '')}${second}`])
