@@ -88,7 +88,6 @@ describe('the demo clinic', () => {
   })
 
   it('gets its analyses from the detector, goes on where it was stopped, and makes none twice', {
-    tags: ['soak'],
     timeout: 240_000,
   }, async () => {
     let asked = 0
