@@ -65,7 +65,9 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
             {filters.content}
           </aside>
         )}
-        <div className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : columnOfPicture}>
+        <div
+          className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : isAsking ? columnBesideForm : columnOfPicture}
+        >
           <div className="min-h-0 flex-1">{room}</div>
           {isFull && !isAsking && bar}
           {isBeside && isChartOpen && chart && (
@@ -102,6 +104,9 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
 
 const columnOfPicture =
   'flex min-w-0 flex-col max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
+
+/** A form needs the height of a phone more than the picture does. */
+const columnBesideForm = 'flex min-w-0 flex-col max-lg:h-[max(27dvh,12rem)] max-lg:shrink-0 lg:min-h-0 lg:flex-1'
 
 /** The next radiograph stays over the whole screen; another screen does not. */
 const leaveWithScreen = () => {
