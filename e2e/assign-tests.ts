@@ -77,7 +77,7 @@ export function assignTests() {
       await dialog.getByRole('combobox', { name: 'Paciente' }).fill('quispe')
       await page.getByRole('option', { name: /^Rosa Quispe/ }).click()
       await dialog.getByRole('button', { name: 'Guardar' }).click()
-      const question = dialog.getByRole('alert').filter({ hasText: 'El informe firmado lleva otro nombre' })
+      const question = dialog.getByRole('alert').filter({ hasText: 'El informe firmado lleva un nombre distinto' })
       await expect(question).toBeVisible()
       await expectAccessible(page)
       expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 0 })

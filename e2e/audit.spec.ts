@@ -65,7 +65,7 @@ test('a broken chain is reported with what to do', soak, async ({ page }) => {
     await route.fulfill({ json: { ...answer, check } })
   })
   await clinic.open(page, '/audit')
-  await expect(page.getByRole('alert')).toContainText('El evento n.º 4 no es como se escribió.')
+  await expect(page.getByRole('alert')).toContainText('El evento n.º 4 fue alterado.')
   await expectAccessible(page)
 })
 

@@ -26,7 +26,7 @@ test('a folder is uploaded while its user walks on: each file with what became o
   await page.getByRole('link', { name: 'Subir muchas radiografías' }).click()
   await page.locator('input[webkitdirectory]').setInputFiles(await folder())
   await expect(page.getByText('12 radiografías elegidas')).toBeVisible()
-  await expect(page.getByText('1 archivo no es imagen ni DICOM y se dejó fuera.')).toBeVisible()
+  await expect(page.getByText('Se descartó 1 archivo que no es imagen ni DICOM.')).toBeVisible()
   // A new clinic has five credits.
   await expect(page.getByText('No hay créditos para 7 de ellas')).toBeVisible()
   await expectAccessible(page)

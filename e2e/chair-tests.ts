@@ -46,7 +46,7 @@ export function testChairMode({ next, previous }: Steps): void {
     }
     await expect(name).toHaveText(first)
 
-    await chair.getByRole('button', { name: 'En su teléfono' }).click()
+    await chair.getByRole('button', { name: 'En su celular' }).click()
     const links = page.getByRole('dialog', { name: 'Enlace para el paciente' })
     await links.getByRole('button', { name: 'Crear enlace' }).click()
     await expect(links.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible()

@@ -55,7 +55,7 @@ test('a DICOM file without an extension is taken, shown as one and sent without 
   await picker(page).setInputFiles(join(await media(), 'DICOM', 'SER00001', 'IM0007'))
   await expect(page.getByText('Se mostrará después del análisis.')).toBeVisible()
   await expect(page.getByText('IM0007')).toBeVisible()
-  await expect(page.getByText('Este archivo dice quién es el paciente')).toBeVisible()
+  await expect(page.getByText('Este archivo contiene datos del paciente')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await processButton(page).click()
@@ -75,7 +75,7 @@ test('a folder of such files is dropped on a case, and its pictures are found', 
   await expect(images).toContainText(['IM0007', 'IM0008'])
   await expect(images.getByRole('img', { name: 'DICOM' })).toHaveCount(2)
   await expect(page.getByText('1 archivo no es una imagen y se descartó.')).toBeVisible()
-  await expect(page.getByText('2 archivos dicen quién es el paciente')).toBeVisible()
+  await expect(page.getByText('2 archivos contienen datos del paciente')).toBeVisible()
 })
 
 test('of a folder dropped on /upload the first picture is taken', soak, async ({ page }) => {

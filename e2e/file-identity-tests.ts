@@ -5,7 +5,7 @@ import { type Clinic, newClinic } from './clinic.ts'
 import { chooseByButton, countPresses } from './presses.ts'
 
 const sample = phantom('panoramic-12bit.dcm')
-const leaveOut = (page: Page) => page.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' })
+const leaveOut = (page: Page) => page.getByRole('checkbox', { name: 'Quitar estos datos antes de guardar' })
 
 /** The stored bytes of the radiograph on screen. */
 async function storedBytes(page: Page, clinic: Clinic): Promise<string> {

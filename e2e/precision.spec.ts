@@ -85,7 +85,7 @@ test('an experimental class is shown and marked until the user switches it off',
   const group = page.getByRole('group', { name: 'Experimental' })
   await group.getByText(/^Experimentales/).click()
   const toggle = group.getByRole('button', { name: /^Obturación, \d+$/ })
-  await expect(group.getByText(/^Estas clases acertaron en menos de la mitad de sus hallazgos/)).toBeVisible()
+  await expect(group.getByText(/^En estas clases la IA acertó en menos de la mitad de sus hallazgos/)).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   const marked = page
     .getByRole('list', { name: 'Experimental' })
@@ -103,6 +103,6 @@ test('an experimental class is shown and marked until the user switches it off',
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(report).not.toHaveAttribute('href', /classes/)
   await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
-  await expect(page.getByText('Sin clases elegidas se muestran todas.')).toBeVisible()
+  await expect(page.getByText('Si no eliges ninguna clase, se muestran todas.')).toBeVisible()
   await expect(first).toBeVisible()
 })

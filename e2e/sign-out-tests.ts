@@ -34,7 +34,7 @@ export function signOutTests() {
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Esperar' }).click()
-    await expect(dialog.getByText('Se enviarán en cuanto haya conexión')).toBeVisible()
+    await expect(dialog.getByText('Se enviarán cuando vuelva la conexión')).toBeVisible()
     await context.setOffline(false)
     await expect(page).toHaveURL(/\/$/, { timeout: 20_000 })
     expect(await stored()).toHaveLength(2)

@@ -27,7 +27,7 @@ test('a radiograph upside down is turned and analysed at one press, and shown up
   const upper = analysis.teeth.filter(({ tooth }) => tooth < '30')
   expect(upper.length).toBeGreaterThan(8)
   expect(upper.every(({ y }) => y > analysis.image.height * 0.4)).toBe(true)
-  await expect(page.getByText('Se analizó girada')).toBeVisible()
+  await expect(page.getByText('Se corrigió antes de analizarla')).toBeVisible()
 })
 
 test('before it is sent an upside-down radiograph is offered turned, and then not refused', soak, async ({ page }) => {
@@ -42,7 +42,7 @@ test('before it is sent an upside-down radiograph is offered turned, and then no
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Girar y analizar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
-  await expect(page.getByText('Se analizó girada')).toBeVisible()
+  await expect(page.getByText('Se corrigió antes de analizarla')).toBeVisible()
 })
 
 test(
@@ -63,7 +63,7 @@ test(
     await refused.getByRole('button', { name: 'Girar y analizar' }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })
     await expect(heading).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('Se analizó girada: estaba boca abajo.')).toBeVisible()
+    await expect(page.getByText('Se corrigió antes de analizarla: estaba boca abajo.')).toBeVisible()
     await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
     const teeth = page.getByRole('region', { name: 'Odontograma' })
     await unfold(page, 'Odontograma')
@@ -75,7 +75,7 @@ test(
     await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
     await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
     await expect(heading).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('Se analizó girada')).toBeHidden()
+    await expect(page.getByText('Se corrigió antes de analizarla')).toBeHidden()
     await expect(teeth).toBeHidden()
     expect(posted).toEqual([])
   },

@@ -79,12 +79,12 @@ describe('the sentence about a threshold', () => {
     expect(thresholdSentence(periapical, [], 20)).toBe(sentenceOf(10, 67, 90))
     expect(thresholdSentence(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toBe(sentenceOf(34, 59, 98))
     expect(thresholdSentence(periapical, ['FILLING'], 20)).toBe(
-      'De estas clases no se ha medido nada en radiografías periapicales.',
+      'En radiografías periapicales no se midió cuánto acierta la IA en estas clases.',
     )
   })
 
   it('states where nothing was measured', () => {
-    expect(thresholdSentence(panoramic, ['IMPLANT'], 20)).toBe('No se midió cuánto aciertan estas clases.')
+    expect(thresholdSentence(panoramic, ['IMPLANT'], 20)).toBe('No se midió cuánto acierta la IA en estas clases.')
     expect(thresholdSentence(null, ['FILLING'], 20)).toBe('No se midió cuánto acierta la IA en análisis como este.')
   })
 })
@@ -96,11 +96,13 @@ describe('the summary of a finding', () => {
   it('is a count that was made, with the part it was made on', () => {
     expect(of('FILLING', panoramic)).toEqual({
       sentence: 'Con una confianza parecida, 80 de 100 de esta clase eran correctos (80 %).',
-      notes: ['Medido en radiografías del mismo origen que las de entrenamiento; en otra clínica encuentra menos.'],
+      notes: [
+        'La IA se midió en radiografías del mismo origen que las de entrenamiento; en otra clínica encuentra menos.',
+      ],
     })
     expect(of('ERUPTING TOOTH', panoramic)).toEqual({
       sentence: 'Con una confianza parecida, 40 de 50 de esta clase eran correctos (80 %).',
-      notes: ['Medido en las radiografías con que se ajustó esta clase; en otras puede acertar menos.'],
+      notes: ['Se midió en las radiografías con que se ajustó esta clase; en otras la IA puede acertar menos.'],
     })
   })
 
@@ -131,12 +133,14 @@ describe('the summary of a finding', () => {
       sentence: 'De esta clase solo hay resultados de las radiografías con que se ajustó.',
       notes: [],
     })
-    expect(of('IMPLANT', panoramic).sentence).toBe('No se ha medido cuánto acierta esta clase.')
+    expect(of('IMPLANT', panoramic).sentence).toBe('No se midió cuánto acierta la IA en esta clase.')
   })
 
   it('is what real periapicals answered about its class, and of the others that nothing was measured', () => {
     expect(of('ROOT CANAL TREATMENT', periapical, 0.9).sentence).toBe(sentenceOf(34, 59, 98))
     expect(of('ROOT CANAL TREATMENT', periapical, 0.02).sentence).toBe(sentenceOf(10, 67, 90))
-    expect(of('FILLING', periapical).sentence).toBe('De esta clase no se ha medido nada en radiografías periapicales.')
+    expect(of('FILLING', periapical).sentence).toBe(
+      'En radiografías periapicales no se midió cuánto acierta la IA en esta clase.',
+    )
   })
 })

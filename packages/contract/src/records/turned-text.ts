@@ -1,7 +1,7 @@
 import { t } from '../strings/translate.ts'
 import type { Orientation } from './orientation.ts'
 
-/** 'Se analizó girada: estaba boca abajo.' */
+/** 'Se corrigió antes de analizarla: estaba boca abajo.' */
 export const turnedText = ({ upsideDown, mirrored, inverted }: Orientation): string => {
   const turns = [
     upsideDown && t('quality.upsideDown'),
