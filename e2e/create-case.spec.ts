@@ -144,7 +144,7 @@ test('leaving while images are uploading needs a confirmation', soak, async ({ p
   await analyze(page).click()
   await expect(page.getByText('No cierres esta página hasta que terminen de subir.')).toBeVisible()
   await page.getByRole('link', { name: 'Mis Casos Dentales' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Hay imágenes subiendo' })
+  const dialog = page.getByRole('dialog', { name: 'Todavía se están subiendo imágenes' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Quedarme' }).click()

@@ -49,7 +49,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/trash', 'Papelera'],
     [`/compare?patient=${patient}`, 'Comparar radiografías'],
     ['/audit', 'Registro de auditoría'],
-    ['/agreement', 'Acuerdo con la IA'],
+    ['/agreement', 'Concordancia con la IA'],
     ['/clinic', 'Ajustes de la clínica'],
     ['/connections', 'Conexiones'],
     ['/connections/deliveries', 'Entregas de webhooks'],

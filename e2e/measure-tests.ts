@@ -92,7 +92,7 @@ export function testMeasures(draw: Draw, before?: (page: Page) => Promise<void>)
     await page.locator('[data-stage=ready]').waitFor()
     await tool(page, 'Mostrar hallazgos').click()
     await tool(page, 'Herramientas').click()
-    await expect(page.getByText('Calibrado por el archivo DICOM.')).toBeVisible()
+    await expect(page.getByText('Calibrado con los datos del archivo DICOM.')).toBeVisible()
     const labels = page.locator('[data-measure]')
 
     const measure = async (count: number) => {

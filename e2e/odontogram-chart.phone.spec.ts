@@ -14,10 +14,10 @@ test(
     const asked = '**/api/odontograms/*/proposals'
     await page.route(asked, route => route.abort())
     await clinic.open(page, `/patients/${patient.id}/odontogram`)
-    await expect(page.getByText(/^No se pudo traer lo aceptado en las radiografías/)).toBeVisible()
+    await expect(page.getByText(/^No se pudieron cargar los hallazgos aceptados/)).toBeVisible()
     await page.unroute(asked)
     await page.getByRole('button', { name: 'Reintentar' }).tap()
-    await expect(page.getByText(/^No se pudo traer lo aceptado en las radiografías/)).toBeHidden()
+    await expect(page.getByText(/^No se pudieron cargar los hallazgos aceptados/)).toBeHidden()
     await page.getByRole('button', { name: 'Cambiar de sede: Sin sede' }).tap()
     const moved = page.getByRole('dialog', { name: 'Sede del odontograma' })
     await moved.getByLabel('Sede', { exact: true }).selectOption('Surco')

@@ -55,7 +55,7 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   await put('dao', '18')
   await expect(page.getByRole('heading', { name: 'Hallazgos (2)' })).toBeVisible()
   refuse()
-  await expect(status('Todavía no se guardó: seguimos intentando')).toBeVisible()
+  await expect(status('Todavía no se guardó: seguimos intentándolo')).toBeVisible()
   await expect(status('Un cambio no se guardó')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Hallazgos (1)' })).toBeVisible()
   await page.getByRole('button', { name: 'Firmar odontograma' }).click()

@@ -66,7 +66,7 @@ test('on a periapical the dentist names the teeth once, and the findings take th
   await choice.getByLabel('Pieza a la izquierda de la imagen').selectOption('46')
   await choice.getByLabel('Pieza a la derecha de la imagen').selectOption('44')
   await choice.getByRole('button', { name: 'Asignar piezas' }).click()
-  await expect(page.getByText('Los hallazgos tienen ahora su pieza.')).toBeVisible()
+  await expect(page.getByText('Los hallazgos ya tienen su pieza.')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(choice.getByLabel('Pieza a la izquierda de la imagen')).toHaveValue('46')

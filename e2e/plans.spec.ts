@@ -62,7 +62,7 @@ test('the operator gives a clinic a plan, and takes it back with an undo', soak,
   const before = await plan.inputValue()
   const other = before === 'empresarial' ? 'profesional' : 'empresarial'
   await plan.selectOption(other)
-  await expect(page.getByText(/ tiene ahora el plan /)).toBeVisible()
+  await expect(page.getByText(/ ahora tiene el plan /)).toBeVisible()
   await expect(plan).toHaveValue(other)
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(plan).toHaveValue(before)

@@ -20,7 +20,7 @@ test('/precision leads with decay tooth by tooth, draws every class and needs no
   const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
   expect(titles.slice(0, 2)).toEqual(['Caries, pieza a pieza', 'Cada hallazgo, pieza a pieza'])
   await expect(page.getByRole('img', { name: /^Implante: AP50 \d\.\d{3}, intervalo de/ }).first()).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Marcas falsas por radiografía' }).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Falsos positivos por radiografía' }).first()).toBeVisible()
   await expect(page.getByText(/^Modelos para evaluación e investigación: no se obtuvieron/)).toBeVisible()
   await expect(page.locator('script')).toHaveCount(0)
   await expectAccessible(page)

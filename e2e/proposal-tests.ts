@@ -21,7 +21,7 @@ export function proposalTests() {
     await clinic.post('/api/patients', { ...patient, recordNumber: 'DEMO-0001' })
     await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
     await clinic.open(page, '/analysis?patient=none')
-    await expect(page.getByRole('heading', { name: /^Hay paciente propuesto para 3/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Hay pacientes propuestos para 3/ })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 

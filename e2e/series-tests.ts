@@ -58,12 +58,12 @@ export function testSeries(place: Place): void {
       const { clinic, id } = await patientWithFourteen()
       await clinic.open(page, `/patients/${id}`)
       await page.getByRole('link', { name: 'Serie radiográfica' }).click()
-      await expect(page.getByText('0 de 14 marcos con radiografía')).toBeVisible()
+      await expect(page.getByText('0 de 14 espacios con radiografía')).toBeVisible()
       await expect(tray(page)).toHaveCount(14)
       await expectNoSidewaysScroll(page)
 
-      await page.getByRole('button', { name: 'Llenar con lo propuesto (2)' }).click()
-      await expect(page.getByText('2 de 14 marcos con radiografía')).toBeVisible()
+      await page.getByRole('button', { name: 'Colocar las propuestas (2)' }).click()
+      await expect(page.getByText('2 de 14 espacios con radiografía')).toBeVisible()
       for (const frame of ['18-16', '36-38'])
         await expect(frameOf(page, frame).getByRole('link', { name: /^Abrir Periapical/ })).toBeVisible()
 
@@ -90,23 +90,23 @@ export function testSeries(place: Place): void {
       )
       await place(page, rest[0] ?? '')
       await expect(page.getByText('Otra persona la movió.')).toBeVisible()
-      await expect(page.getByText('2 de 14 marcos con radiografía')).toBeVisible()
+      await expect(page.getByText('2 de 14 espacios con radiografía')).toBeVisible()
       await page.unroute(asked)
       for (const [at, frame] of rest.entries()) {
         await place(page, frame)
-        await expect(page.getByText(`${at + 3} de 14 marcos con radiografía`)).toBeVisible()
+        await expect(page.getByText(`${at + 3} de 14 espacios con radiografía`)).toBeVisible()
       }
       await expect(page.getByText('Todas las radiografías periapicales del paciente están en la serie.')).toBeVisible()
       await expectAccessible(page)
 
       await page.getByRole('button', { name: 'Quitar de Periapical 34–35' }).click()
-      await expect(page.getByText('13 de 14 marcos con radiografía')).toBeVisible()
+      await expect(page.getByText('13 de 14 espacios con radiografía')).toBeVisible()
       await page.getByRole('button', { name: 'Deshacer' }).click()
-      await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
+      await expect(page.getByText('14 de 14 espacios con radiografía')).toBeVisible()
 
       // A later one begins empty beside it, is dated, and is deleted with its way back.
       await page.getByRole('button', { name: 'Nueva serie' }).click()
-      await expect(page.getByText('0 de 14 marcos con radiografía')).toBeVisible()
+      await expect(page.getByText('0 de 14 espacios con radiografía')).toBeVisible()
       await expect(tray(page).first()).toContainText('En otra serie')
       await page.getByLabel('Fecha de la serie').fill('2020-05-01')
       await place(page, '18-16')
@@ -115,11 +115,11 @@ export function testSeries(place: Place): void {
       await expect(series.nth(1)).toContainText('1/14')
       await expectNoSidewaysScroll(page)
       await page.getByRole('button', { name: 'Eliminar serie' }).click()
-      await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
+      await expect(page.getByText('14 de 14 espacios con radiografía')).toBeVisible()
       await page.getByRole('button', { name: 'Deshacer' }).click()
       await expect(series.nth(1)).toContainText('1/14')
       await series.nth(1).click()
-      await expect(page.getByText('1 de 14 marcos con radiografía')).toBeVisible()
+      await expect(page.getByText('1 de 14 espacios con radiografía')).toBeVisible()
       await series.first().click()
 
       await frameOf(page, '11-21').getByRole('link').click()

@@ -156,13 +156,13 @@ test('a file without a whole signature is named for what it is', soak, async ({ 
 test('a code of none and a PDF of another installation are unknown', soak, async ({ page }) => {
   const code = `${report.code.startsWith('0') ? '1' : '0'}${report.code.slice(1)}`
   await page.goto(`/verificar/${code}`)
-  await expect(verdict(page, 'No lo conocemos')).toBeVisible()
+  await expect(verdict(page, 'Código no registrado')).toBeVisible()
   await expectAccessible(page)
   const signed = readSignature(report.pdf)
   if (!signed) throw new Error('the PDF has no signature')
   const statement = signed.statement.replace(report.code, code)
   await choose(page, Buffer.from(withSignature(signed.body, { ...signed, statement })))
-  await expect(fileVerdict(page, 'La firma de este PDF no es de aquí')).toBeVisible()
+  await expect(fileVerdict(page, 'La firma de este PDF no es de esta instalación de XRAI')).toBeVisible()
 })
 
 test('without a connection nothing is claimed, and trying again answers', soak, async ({ page }) => {
@@ -170,7 +170,7 @@ test('without a connection nothing is claimed, and trying again answers', soak, 
   await page.route('**/api/verify/**', route => route.abort())
   await choose(page, report.pdf)
   await expect(page.getByText('El archivo se leyó, pero no se pudo preguntar por su código.')).toBeVisible()
-  await expect(page.getByText('todavía no se sabe nada de este código')).toBeVisible()
+  await expect(page.getByText('todavía no sabemos si este código es válido')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Válido' })).toHaveCount(0)
   await page.unroute('**/api/verify/**')
   await page.getByRole('button', { name: 'Reintentar' }).first().click()
@@ -184,7 +184,7 @@ test('too many checks are refused, and are no answer on the report', soak, async
   )
   await page.goto(`/verificar/${report.code}`)
   await expect(page.getByText('Demasiados intentos seguidos.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No lo conocemos' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Código no registrado' })).toHaveCount(0)
 })
 
 test('kept data that changed since is said in one line, whatever the PDF is', soak, async ({ page }) => {
@@ -198,7 +198,7 @@ test('kept data that changed since is said in one line, whatever the PDF is', so
   await expect(row(page, 'Qué se verificó', 'Decisiones')).toContainText('Con cambios')
   await expect(row(page, 'Qué se verificó', 'Radiografía')).toContainText('Se borró a petición del paciente')
   await choose(page, report.pdf)
-  await expect(fileVerdict(page, 'Es el PDF que se firmó, pero no lo que se guarda')).toBeVisible()
+  await expect(fileVerdict(page, 'Es el PDF que se firmó, pero cambió lo que guarda el servidor')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -210,7 +210,7 @@ test('an amendment supersedes the first PDF, and each is found by its own code',
   await expect(fileVerdict(page, 'Es el PDF que se firmó, pero una enmienda lo sustituyó')).toBeVisible()
   await choose(page, amendment.pdf)
   await expect(fileVerdict(page, 'Es el PDF que se firmó')).toBeVisible()
-  await expect(page.getByText('Es otra versión del informe que escribió: Enmienda 1.')).toBeVisible()
+  await expect(page.getByText('Es otra versión del informe cuyo código escribió: Enmienda 1.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Ver el código de este PDF' }).click()
   await expect(verdict(page, 'Válido')).toBeVisible()

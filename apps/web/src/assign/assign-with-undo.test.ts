@@ -25,8 +25,8 @@ it('an assignment that is taken back at once is not offered to be taken back a s
 })
 
 it.each([
-  [1, '2 radiografías asignadas a Rosa. 1 ya no está en su caso, que es de otro paciente'],
-  [2, '2 radiografías asignadas a Rosa. 2 ya no están en su caso, que es de otro paciente'],
+  [1, '2 radiografías asignadas a Rosa. 1 salió de su caso, porque es de otro paciente'],
+  [2, '2 radiografías asignadas a Rosa. 2 salieron de su caso, porque es de otro paciente'],
 ])('says how many left their case: %i', async (leftCases, text) => {
   vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases, finalCount: 0 })
   const moved = vi.fn()

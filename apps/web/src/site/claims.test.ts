@@ -22,7 +22,7 @@ describe('about us', () => {
     expect(cardOf('teeth')).toContain('*teacher*')
     for (const said of [
       'publicadas con sus hallazgos encuadrados',
-      'dibujadas por fórmula',
+      'generadas por computadora',
       'No se obtuvieron',
       'de otra red',
     ])
@@ -31,7 +31,7 @@ describe('about us', () => {
 
   it('states that an operator may have configured an external detector', () => {
     expect(t('about.technologyPrivate')).toContain('o en el servicio de detección que esa persona haya configurado')
-    expect(t('help.privacy')).toContain('haya configurado un detector externo: entonces también él recibe la imagen')
+    expect(t('help.privacy')).toContain('haya configurado un detector externo: en ese caso, ese servicio también recibe la imagen')
   })
 })
 

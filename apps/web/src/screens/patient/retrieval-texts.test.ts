@@ -19,7 +19,7 @@ it('says what came in and what did not, each with its reason', () => {
     '2 imágenes no se trajeron: La imagen lleva los datos de otro paciente.',
   ])
   const limited = retrieval({ state: 'partial', total: 9, stored: 2, fault: 'limit' })
-  expect(outcomeTexts(limited)).toEqual(['2 imágenes nuevas en la ficha', '7 imágenes quedan por traer'])
+  expect(outcomeTexts(limited)).toEqual(['2 imágenes nuevas en la ficha', 'Quedan 7 imágenes por traer'])
   expect(progressOf(partial)).toEqual({ done: 5, total: 5, share: 1 })
   expect(outcomeTexts(retrieval({ total: 0 }))).toEqual(['El estudio no tiene radiografías que XRAI pueda leer.'])
   expect(progressOf(retrieval({ total: null }))).toBeUndefined()
