@@ -41,7 +41,7 @@ export function calibrationTests() {
     await page.getByRole('button', { name: /^Herramientas/ }).click()
     await expect(page.getByText(/^Sin calibrar/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Usar el ajuste de Sala 1' }).click()
-    await expect(page.getByText('Calibrado según el ajuste de la clínica: Sala 1.').first()).toBeVisible()
+    await expect(page.getByText('Calibrado por ajuste de la clínica: Sala 1.').first()).toBeVisible()
     // 120 pixels are 12 mm.
     await expect(page.getByText(/12[.,]0 mm/).first()).toBeVisible()
     await expectAccessible(page)
