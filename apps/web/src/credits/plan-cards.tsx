@@ -30,11 +30,10 @@ export function PlanCards({ level: Heading, current, hintOf, actionOf }: PlanCar
         >
           <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
             <Heading className="text-19">{offer.name}</Heading>
-            {current === offer.id ? (
-              <Mark icon={CircleCheck} text={t('pricing.current')} />
-            ) : (
-              offer.popular && <Mark icon={Star} text={t('pricing.popular')} />
-            )}
+            <span className="flex flex-wrap gap-2">
+              {offer.popular && <Mark icon={Star} text={t('pricing.popular')} />}
+              {current === offer.id && <Mark icon={CircleCheck} text={t('pricing.current')} />}
+            </span>
           </div>
           <p className="mt-4 text-44 leading-tight font-semibold max-sm:text-32">{offer.price}</p>
           <p className="mt-1 text-14 text-muted">{hintOf?.(offer.id) ?? offer.hint}</p>

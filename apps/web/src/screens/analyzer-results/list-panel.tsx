@@ -57,7 +57,12 @@ export function ListPanel({ isNothingChosen, children }: ListPanelProps) {
           </button>
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only whether the focus is inside */}
-        <div onFocus={() => setFocus(true)} onBlur={onBlur} className="min-w-0 flex-1">
+        <div
+          title={isNarrow ? t('analyzer.search') : undefined}
+          onFocus={() => setFocus(true)}
+          onBlur={onBlur}
+          className="min-w-0 flex-1"
+        >
           <SearchField dark placeholder={t('analyzer.search')} value={typed} onChange={setTyped} />
         </div>
       </div>
