@@ -91,7 +91,7 @@ export function testCompare(): void {
     await curtain.press('ArrowLeft')
     await expect(curtain).toHaveAttribute('aria-valuenow', '48')
     await expectAccessible(page)
-    const laidOver = page.locator('[data-workspace] img')
+    const laidOver = page.getByRole('region', { name: 'Radiografía' }).locator('img')
     await expect(laidOver).toHaveCSS('filter', 'none')
     await page.keyboard.press('i')
     await expect(laidOver).toHaveCSS('filter', /^url/)

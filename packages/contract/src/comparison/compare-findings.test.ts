@@ -152,7 +152,7 @@ describe('phantoms of one mouth at two times', () => {
     return truth
   }
 
-  it('have at least 95 of 100 changes named, and none invented', { tags: ['soak'] }, () => {
+  it('have at least 95 of 100 changes named, and none invented', { tags: ['soak'], timeout: 240_000 }, () => {
     let [named, all, invented] = [0, 0, 0]
     for (const seed of seeds) {
       const before = firstVisit(seed)
