@@ -31,7 +31,9 @@ describe('about us', () => {
 
   it('states that an operator may have configured an external detector', () => {
     expect(t('about.technologyPrivate')).toContain('o en el servicio de detección que esa persona haya configurado')
-    expect(t('help.privacy')).toContain('haya configurado un detector externo: en ese caso, ese servicio también recibe la imagen')
+    expect(t('help.privacy')).toContain(
+      'haya configurado un detector externo: en ese caso, ese servicio también recibe la imagen',
+    )
   })
 })
 
