@@ -113,7 +113,7 @@ test(
     await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
     await expect(page.getByRole('region', { name: 'Historia clínica' })).toContainText('Panorámica')
 
-    // What the person did not wait for: the bell says it, and leads to it.
+    // The bell tells the person who did not wait, and leads to the study.
     pacs.state.status = 200
     await page.goto('/home')
     await clinic.post(`/api/patients/${id}/retrievals`, { peerId, studyUid: awayStudy })

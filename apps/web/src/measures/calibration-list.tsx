@@ -66,7 +66,6 @@ function Question({ calibration: { id, name }, onLeave }: QuestionProps) {
       <p className="text-14">{t('calibration.removeAsk')}</p>
       <div className="flex flex-wrap gap-2">
         <Button
-          autoFocus
           look="destructive"
           busy={remove.isPending}
           onClick={() =>
@@ -78,7 +77,7 @@ function Question({ calibration: { id, name }, onLeave }: QuestionProps) {
         >
           {t('calibration.removeNow')}
         </Button>
-        <Button look="quiet" onClick={onLeave}>
+        <Button autoFocus look="quiet" onClick={onLeave}>
           {t('calibration.removeNot')}
         </Button>
       </div>

@@ -19,10 +19,7 @@ const ReportDataDialog = lazyComponent(async () => (await import('./report-data-
 
 const ReportDialog = lazyComponent(async () => (await import('./sheet-dialogs.ts')).ReportDialog, null)
 
-const LazyRoomSign = lazyComponent(
-  async () => (await import('./late-actions.ts')).RoomSignButton,
-  ({ isWide }) => (isWide ? <span className="w-34 shrink-0" /> : null),
-)
+const LazyRoomSign = lazyComponent(async () => (await import('./late-actions.ts')).RoomSignButton, null)
 
 const MoreActions = lazyComponent(
   async () => (await import('./late-actions.ts')).MoreActions,
@@ -123,7 +120,8 @@ export function AnalysisActions(props: AnalysisActionsProps) {
         <ExternalLink size={16} aria-hidden="true" />
         <span className="sr-only">{t('preview.newTab')}</span>
       </a>
-      {sign}
+      {/* As wide as the longest of its texts in two lines, because the header must not move when the text changes. */}
+      {sign && <div className="flex w-34 shrink-0">{sign}</div>}
       {more}
       {dialogs}
     </div>

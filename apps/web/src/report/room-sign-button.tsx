@@ -28,7 +28,7 @@ interface RoomSignButtonProps {
 
 /**
  * 'Firmar': opens the report as it will be signed. In a queue the next radiograph follows, else the signed report. Until
- * it can be signed the button says what is missing and leads there; in the header its place is always the same.
+ * it can be signed the button says what is missing and leads there.
  */
 export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignButtonProps) {
   const { id, predictions } = analysis
@@ -68,7 +68,7 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
   }
   // On a phone the report has this place until everything is decided.
   const isShown = isLoaded && step !== null && (isWide || step !== 'decide')
-  if (!isShown && !isOpen) return isWide ? <span className={cell} /> : null
+  if (!isShown && !isOpen) return null
   const isReady = step === 'sign' || isOpen
   const text = isReady
     ? t('signing.inRoom')
@@ -83,7 +83,7 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
         busy={isSaving}
         onClick={perform[isReady ? 'sign' : (step ?? 'decide')]}
         className={classNames(
-          isWide ? cell : 'min-h-10! min-w-0 flex-1 border border-primary',
+          isWide ? 'w-full' : 'min-h-10! min-w-0 flex-1 border border-primary',
           isReady ? 'px-2!' : 'px-2! text-13! leading-tight',
           step === 'decide' && 'text-muted tabular-nums',
         )}
@@ -98,6 +98,3 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
     </>
   )
 }
-
-/** As wide as the longest of its texts in two lines, so that the header does not move for it. */
-const cell = 'w-34 shrink-0'

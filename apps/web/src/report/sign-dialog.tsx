@@ -21,7 +21,7 @@ import { UnassignedNotice } from './unassigned-notice.tsx'
 interface SignDialogProps {
   readonly report: ReportModel
   readonly onClose: () => void
-  /** What follows a signature, with its notice. */
+  /** Runs after a signature and shows a notice of its own. */
   readonly onSigned?: () => void
   /** The report itself, where it is not on the screen behind the dialog. */
   readonly sheet?: ReactNode

@@ -1,7 +1,7 @@
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
 
-/** What comes next on the way to a signature. */
+/** The next step towards a signature. */
 export type SigningStep = 'decide' | 'patient' | 'number' | 'sign'
 
 interface SigningFacts {

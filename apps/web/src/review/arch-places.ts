@@ -17,7 +17,7 @@ const milk: Ellipse = { across: 34.4, deep: 34, margin: 0.09 }
 interface Place {
   readonly x: number
   readonly y: number
-  /** Of the tooth's own axis, in degrees. */
+  /** How far the tooth's own axis is turned, in degrees. */
   readonly turn: number
 }
 

@@ -6,12 +6,14 @@ import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
 import { LazyConflictChoice } from './lazy-parts.tsx'
 import { useReviewContext, useSnapshot } from './review-context.ts'
 
-export const answers = [
+/** The decisions on a finding, each by its key. */
+export const verdicts = [
   { kind: 'accept', text: 'review.accept', key: 'A', icon: Check },
   { kind: 'reject', text: 'review.reject', key: 'R', icon: X },
   { kind: 'edit', text: 'review.edit', key: 'E', icon: Pencil },
-  { kind: 'note', text: 'review.note', key: 'N', icon: StickyNote },
 ] as const
+
+const answers = [...verdicts, { kind: 'note', text: 'review.note', key: 'N', icon: StickyNote }] as const
 
 interface DecisionBarProps {
   readonly store: ViewerStore

@@ -9,7 +9,7 @@ import { ActionButton } from '../viewer/controls/action-button.tsx'
 import { useShortcutsOn } from '../viewer/shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
 import { currentFinding } from './current-finding.ts'
-import { answers } from './decision-bar.tsx'
+import { verdicts } from './decision-bar.tsx'
 import { useReviewContext, useSnapshot } from './review-context.ts'
 import { stateText } from './review-words.ts'
 
@@ -35,7 +35,6 @@ export function FindingBar({ store, progress: { decided, total } }: FindingBarPr
     accept: () => desk.accept(id),
     reject: () => desk.reject([id]),
     edit: () => desk.open('edit', id),
-    note: () => desk.open('note', id),
   }
   return (
     <section
@@ -56,21 +55,19 @@ export function FindingBar({ store, progress: { decided, total } }: FindingBarPr
       </p>
       {me !== undefined && (
         <div className="flex shrink-0 gap-1.5 max-sm:order-last max-sm:w-full">
-          {answers
-            .filter(({ kind }) => kind !== 'note')
-            .map(({ kind, text, key, icon: Icon }) => (
-              <button
-                key={kind}
-                type="button"
-                title={areKeysShown ? `${t(text)} (${key})` : undefined}
-                data-reject={kind === 'reject' ? id : undefined}
-                onClick={perform[kind]}
-                className={buttonClass('room', 'gap-2 border border-room-line max-sm:flex-1')}
-              >
-                <Icon size={18} aria-hidden="true" className={kind === 'accept' ? 'text-hero' : 'text-room-muted'} />
-                {t(text)}
-              </button>
-            ))}
+          {verdicts.map(({ kind, text, key, icon: Icon }) => (
+            <button
+              key={kind}
+              type="button"
+              title={areKeysShown ? `${t(text)} (${key})` : undefined}
+              data-reject={kind === 'reject' ? id : undefined}
+              onClick={perform[kind]}
+              className={buttonClass('room', 'gap-2 border border-room-line max-sm:flex-1')}
+            >
+              <Icon size={18} aria-hidden="true" className={kind === 'accept' ? 'text-hero' : 'text-room-muted'} />
+              {t(text)}
+            </button>
+          ))}
         </div>
       )}
       <ActionButton action={nextFinding} store={store} />
