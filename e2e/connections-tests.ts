@@ -57,7 +57,7 @@ export function connectionsTests() {
     await expect(row.getByText(/Llegó bien: respondió 200/)).toBeVisible()
     receiver.answer.status = 503
     await row.getByRole('button', { name: 'Probar Agenda' }).click()
-    await expect(row.getByText(/Respondió 503 y se espera 2xx/)).toBeVisible()
+    await expect(row.getByText(/Respondió 503 y se esperaba 2xx/)).toBeVisible()
     await expect(row.getByText('agenda en mantenimiento')).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
