@@ -13,14 +13,14 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from training.classes import CONDITIONS, TEETH, Task
+from training.classes import CONDITIONS, NUMBERS, TEETH, Task
 from training.crops import CANONICAL, CROP, crop_frames
 from training.decode import NMS_IOU, best_first, decode, detections_of_view
 from training.evaluate import open_model, session_of
 from training.metrics import Array, Detections, iou_matrix
 from training.numbering import number_teeth
 from training.resample import resize
-from training.truth import ANSWERS, CLASSES, NUMBERS
+from training.truth import ANSWERS, CLASSES
 
 ALL_TEETH = replace(TEETH, classes=NUMBERS, sizes=(CANONICAL,))
 """The numbering of the detector: permanent and milk teeth at its own size."""

@@ -53,7 +53,22 @@ class Task:
 
 def mirror_image(name: str) -> str:
     """'16' -> '26', 'Caries' -> 'Caries'."""
-    return {"1": "2", "2": "1", "3": "4", "4": "3"}[name[0]] + name[1] if name.isdigit() else name
+    return MIRRORED_QUADRANT[name[0]] + name[1] if name.isdigit() else name
+
+
+MIRRORED_QUADRANT: Final = dict(zip("12345678", "21436587"))
+PERMANENT: Final = tuple(f"{quadrant}{place}" for quadrant in (1, 2, 3, 4) for place in range(1, 9))
+MILK: Final = tuple(f"{quadrant}{place}" for quadrant in (5, 6, 7, 8) for place in range(1, 6))
+NUMBERS: Final = PERMANENT + MILK
+"""The numbers of teeth (ISO 3950)."""
+UNIVERSAL_MILK: Final = dict(zip("ABCDEFGHIJKLMNOPQRST", ("55", "54", "53", "52", "51", "61", "62", "63", "64", "65", "75", "74", "73", "72", "71", "81", "82", "83", "84", "85")))
+"""Milk teeth by their letters in the Universal system."""
+
+
+def number_of(name: str) -> str | None:
+    """'16' and 'deciduous A' -> the number, None if it is none."""
+    name = UNIVERSAL_MILK.get(name.removeprefix("deciduous ").strip(), name)
+    return name if name in NUMBERS else None
 
 
 PAIRS: Final = (
@@ -93,10 +108,11 @@ LABELLED: Final = replace(CONDITIONS, classes=(*CONDITIONS.classes, "FRACTURE", 
 
 TEETH: Final = Task(
     name="teeth",
-    classes=tuple(f"{quadrant}{place}" for quadrant in (1, 2, 3, 4) for place in range(1, 9)),
+    classes=NUMBERS,
     groups=(),
     sizes=((640, 448),),
     main_set="panoramic-teeth",
+    rare=MILK,
 )
 
 TASKS: Final = {task.name: task for task in (CONDITIONS, COMPARISON, PERIAPICAL, TEETH)}

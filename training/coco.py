@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from training.classes import TEETH, Task
+from training.classes import MILK, TEETH, UNIVERSAL_MILK, Task
 from training.splits import Split, split_of, split_of_phantom
 
 LABELS = Path(__file__).parent / "labels"
@@ -23,7 +23,7 @@ class LabelledSet:
 
     `labels`: the classes that a category may stand for, none where it is of no use. `labelled`: the classes whose
     every instance in the set is labelled. `decided`: by annotation id the class that our own reading gave, None in doubt.
-    `overturned`: files that stand on their head. `mosaics`: files pieced together from several radiographs, which are left out. `same_patient`: files of one mouth under two groups. `teeth`: where its tooth boxes are, a COCO file of the set or one of `labels/`.
+    `overturned`: files that stand on their head. `mosaics`: files pieced together from several radiographs, which are left out. `same_patient`: files of one mouth under two groups. `teeth`: where its tooth boxes are, a COCO file of the set or one of `labels/`; `milk`: whether milk teeth have their own names there, or there are none.
     `copies`: the set beside it that holds copies of its radiographs: both have its parts of the split, and our readings of the copies hold for the originals.
     """
 
@@ -36,6 +36,7 @@ class LabelledSet:
     mosaics: frozenset[str]
     same_patient: tuple[tuple[str, str], ...]
     teeth: str | None
+    milk: bool
     copies: LabelledSet | None = None
 
 
@@ -89,7 +90,7 @@ def read_sets() -> dict[str, LabelledSet]:
         labels = {category: tuple(classes) for category, classes in entry["labels"].items()}
         readings = read_decisions(name, entry.get("ours", []))
         copies = sets.get(entry.get("copies"))
-        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), *readings, entry.get("teeth"), copies)
+        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), *readings, entry.get("teeth"), bool(entry.get("milk")), copies)
     return sets
 
 
@@ -169,7 +170,9 @@ def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]
     rules = read_as_copies(folder, rules)
     if task == TEETH:
         everything = tuple(task.classes)
-        rules = replace(rules, labels={**{name: (name,) for name in everything}, "?": everything}, labelled=everything, decided={})
+        letters = {f"deciduous {letter}": (number,) for letter, number in UNIVERSAL_MILK.items()}
+        known = tuple(name for name in everything if rules.milk or name not in MILK)
+        rules = replace(rules, labels={**{name: (name,) for name in everything}, **letters, "?": everything}, labelled=known, decided={})
     coco = json.loads(label_file(folder, rules, task).read_text())
     names = {category["id"]: category["name"] for category in coco["categories"]}
     by_image = by_picture(coco)

@@ -30,16 +30,15 @@ from training.questions import ask
 from training.upright import Upright
 from training.views import Views
 
-VERSION = "0.2.1"
 OTHER_SETS = {
     CONDITIONS: {"panoramic-restorations": "test", "panoramic-eruption": "test", "panoramic-diseases-native": "all"},
     PERIAPICAL: {},
-    TEETH: {"panoramic-native": "test"},
+    TEETH: {"panoramic-native": "test", "panoramic-native-more": "test", "panoramic-restorations-afyon": "test"},
 }
 TUNE_SETS = {
     CONDITIONS: (("panoramic-native", "panoramic-restorations"), ("panoramic-eruption",)),
     PERIAPICAL: (("panoramic-restorations",), ("panoramic-eruption",)),
-    TEETH: (("panoramic-teeth",),),
+    TEETH: (("panoramic-teeth",), ("panoramic-native-more",)),
 }
 """Where thresholds and calibration come from; sets in one bracket are originals and copies of the same sources and count together."""
 CHECKS = {PERIAPICAL: "periapical-endodontics"}
@@ -171,7 +170,7 @@ def published(name: str, test: dict[str, Any], external: dict[str, Any]) -> dict
     return next((part["classes"][name] for part in measured if name in part["classes"]), {"ap50": None, "n": None})
 
 
-def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[str, Any], task: Task) -> dict[str, Any]:
+def describe(data: Path, file: Path, version: str, trained_on: list[str], calibration: dict[str, Any], task: Task) -> dict[str, Any]:
     """model.json: thresholds from the tune part, figures from the test part and the other sets."""
     run = open_model(file)
     folder = data / task.main_set
@@ -194,7 +193,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
     check = ask(run, data / CHECKS[task], task) if task in CHECKS and (data / CHECKS[task]).is_dir() else None
     return {
         "name": task.name,
-        "version": VERSION,
+        "version": version,
         "type": "periapical" if task == PERIAPICAL else "panoramic",
         "use": "evaluation",
         "file": file.name,
@@ -240,6 +239,7 @@ def main() -> None:
     parser.add_argument("--checkpoint", type=Path, nargs="+", required=True)
     parser.add_argument("--task", choices=TASKS, default="panoramic")
     parser.add_argument("--upright", type=Path, help="what turns pictures that stand on their head, of a task that does")
+    parser.add_argument("--version", required=True, help="of the model, for example 0.3.0")
     parser.add_argument("--out", type=Path, help="models/<task> unless told")
     parser.add_argument("--trained-on", required=True, help="names of the sets that the weights have seen")
     options = parser.parse_args()
@@ -253,7 +253,7 @@ def main() -> None:
     write_graph(options.checkpoint, file, task, [], upright)
     scales, calibration = fitted_scales(tune_matches(open_model(file), options.data, task), task) if task != TEETH else ([], {})
     write_graph(options.checkpoint, file, task, scales, upright)
-    description = describe(options.data, file, options.trained_on.split(","), calibration, task)
+    description = describe(options.data, file, options.version, options.trained_on.split(","), calibration, task)
     (out / "model.json").write_text(json.dumps(description, indent=2) + "\n")
     write_goldens(open_model(file), out / "golden", task)
     print(json.dumps(description["measured"], indent=2))

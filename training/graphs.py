@@ -13,7 +13,8 @@ from torch import Tensor, nn
 from training.crops import CANONICAL, CROP
 from training.networks import Detector, Reader
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, PERIAPICAL_SIZE, SCENE, SHIPPED_PERIAPICAL
-from training.truth import ANSWERS, CLASSES, NUMBERS
+from training.classes import NUMBERS
+from training.truth import ANSWERS, CLASSES
 from training.views import turn_back
 
 OPSET = 17

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import Task
+from training.classes import MILK, Task
 from training.coco import PARTLY, UNDECIDED, Picture
 from training.decode import NMS_IOU, decode
-from training.numbering import LOWER, UPPER, number_teeth
+from training.numbering import ROWS, number_teeth
 from training.metrics import Array, Detections, Matches, average_precision, iou_matrix, match
 
 Run = Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float32]]
@@ -73,7 +73,7 @@ def measure_categories(found: list[Detections], pictures: list[Picture]) -> Meas
 @dataclass(frozen=True)
 class Numbers:
     """Of `n` labelled teeth the share that was found (IoU 0.5 or more), of these the share with the right number and with one
-    at most one place off in its arch; pictures with a number twice."""
+    at most one place off in its row; pictures with a number twice."""
 
     sources: int
     n: int
@@ -83,16 +83,21 @@ class Numbers:
     repeated: int
 
 
-def measure_numbers(found: list[Detections], pictures: list[Picture], task: Task) -> Numbers:
-    """How well teeth are numbered where they are found at all."""
-    places = {task.classes.index(name): (arch, place) for arch, names in enumerate((UPPER, LOWER)) for place, name in enumerate(names)}
+FEWEST_MILK_TEETH = 20
+"""Fewer give no share worth telling."""
+
+
+def measure_numbers(found: list[Detections], pictures: list[Picture], task: Task, of: tuple[str, ...] | None = None) -> Numbers:
+    """How well teeth are numbered where they are found at all; of these numbers alone, if `of` names them."""
+    places = {task.classes.index(name): (arch, place) for arch, names in enumerate(ROWS) for place, name in enumerate(names) if name in task.classes}
     right, near, labels = [], [], 0
     for detections, picture in zip(found, pictures):
-        labels += len(picture.boxes)
-        if not len(detections.boxes):
+        asked = [row for row, tooth in enumerate(picture.classes) if of is None or (tooth != UNDECIDED and task.classes[tooth] in of)]
+        labels += len(asked)
+        if not len(detections.boxes) or not asked:
             continue
-        shared = iou_matrix(np.array(picture.boxes, float).reshape(-1, 4), detections.boxes)
-        for tooth, row in zip(picture.classes, shared):
+        shared = iou_matrix(np.array(picture.boxes, float).reshape(-1, 4)[asked], detections.boxes)
+        for tooth, row in zip([picture.classes[row] for row in asked], shared):
             if row.max() >= 0.5:
                 said, truth = places[int(detections.classes[row.argmax()])], places[tooth]
                 right.append(said == truth)
@@ -103,9 +108,12 @@ def measure_numbers(found: list[Detections], pictures: list[Picture], task: Task
 
 
 def numbers_by_origin(found: list[Detections], pictures: list[Picture], task: Task) -> dict[str, dict[str, float]]:
-    """`measure_numbers` over all and, where groups name their origin ('u-0013'), over each."""
+    """`measure_numbers` over all; over milk teeth, if enough are labelled; where groups name their origin ('u-0013'), over each."""
     origins = sorted({picture.group.split("-")[0] for picture in pictures if "-" in picture.group})
     result = {"all": asdict(measure_numbers(found, pictures, task))}
+    milk = measure_numbers(found, pictures, task, MILK)
+    if milk.n >= FEWEST_MILK_TEETH:
+        result["milk"] = asdict(milk)
     for origin in origins:
         rows = [row for row, picture in enumerate(pictures) if picture.group.startswith(f"{origin}-")]
         result[origin] = asdict(measure_numbers([found[r] for r in rows], [pictures[r] for r in rows], task))

@@ -9,7 +9,8 @@ from typing import Any
 
 from training.coco import LABELS
 from training.splits import Split, split_of
-from training.truth import PERMANENT, Box, read_coco
+from training.classes import PERMANENT
+from training.truth import Box, read_coco
 
 PERIAPICAL_CLASSES = (
     "Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT", "FILLING", "CROWN AND BRIDGE", "IMPLANT", "ROOT STUMP", "POST",

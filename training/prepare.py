@@ -19,7 +19,7 @@ from training.resample import resize, to_grey
 SETS = {
     CONDITIONS: ("panoramic-native", "panoramic-restorations", "panoramic-eruption"),
     COMPARISON: ("panoramic-restorations", "panoramic-eruption"),
-    TEETH: ("panoramic-teeth", "panoramic-native", "panoramic-restorations", "panoramic-eruption"),
+    TEETH: ("panoramic-teeth", "panoramic-native", "panoramic-native-more", "panoramic-restorations-afyon"),
 }
 
 

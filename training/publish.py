@@ -22,7 +22,7 @@ from training import analyse, crops
 from training.analyse import Found, Pipeline, one_network, two_networks
 from training.by_tooth import Asked, figures_by_tooth
 from training.calibration import expected_error
-from training.classes import CONDITIONS, LABELLED, TEETH
+from training.classes import CONDITIONS, LABELLED, NUMBERS, TEETH
 from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, read_sets
 from training.export import curve
 from training.figures import figure, kept
@@ -35,7 +35,7 @@ from training.metrics import LEAST_PRECISION, Detections, Matches, best_threshol
 from training.prepare import read_grey
 from training.publish_periapical import publish_periapical
 from training.splits import Split
-from training.truth import ANSWER_OF, ANSWERS, CLASSES, NUMBERS, Truth, panoramics
+from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth, panoramics
 
 VERSION = "0.4.0"
 MAIN = "panoramic-native"

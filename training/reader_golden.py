@@ -17,7 +17,8 @@ import numpy.typing as npt
 from training.analyse import Found, Look, Pipeline, crops_of, two_networks
 from training.fuse import EVIDENCE, Decided, Fusion, decide
 from training.metrics import Detections
-from training.truth import ANSWERS, CLASSES, NUMBERS
+from training.classes import NUMBERS
+from training.truth import ANSWERS, CLASSES
 
 PICTURES = ("panoramic-restored.jpg", "panoramic-16bit.png")
 SPOTS = 120

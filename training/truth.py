@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import LABELLED, TEETH
+from training.classes import LABELLED, MILK, NUMBERS, number_of
 from training.coco import LABELS, UNDECIDED, Picture, overlap, read_pictures, read_sets
 from training.prepare import upright
 from training.splits import Split, split_of
@@ -25,12 +25,6 @@ Box = list[float]
 CLASSES = (*LABELLED.classes, "CONDYLE")
 """The detector boxes these: Caries, ROOT STUMP, FILLING, CROWN AND BRIDGE, IMPLANT, ROOT CANAL TREATMENT, IMPACTED TOOTH, ERUPTING TOOTH, FRACTURE,
 PERIAPICAL LESION, CONDYLE."""
-PERMANENT = TEETH.classes
-MILK = tuple(f"{quadrant}{place}" for quadrant in (5, 6, 7, 8) for place in range(1, 6))
-NUMBERS = PERMANENT + MILK
-"""The numbers of teeth (ISO 3950) in the order of the detector's channels."""
-UNIVERSAL_MILK = dict(zip("ABCDEFGHIJKLMNOPQRST", ("55", "54", "53", "52", "51", "61", "62", "63", "64", "65", "75", "74", "73", "72", "71", "81", "82", "83", "84", "85")))
-"""Milk teeth by their letters in the Universal system."""
 ANSWERS = (
     "tooth", "any decay", "gross decay", "stump", "filling", "crown", "filling or crown", "root filling", "implant", "implant or root filling",
     "fracture", "lesion", "impacted", "erupting", "milk",
@@ -118,12 +112,6 @@ def is_upper(box: Box, teeth: list[ToothTruth]) -> bool:
     up = np.mean(middles[True]) if middles[True] else 0.4
     low = np.mean(middles[False]) if middles[False] else 0.62
     return bool(abs(y - up) < abs(y - low))
-
-
-def number_of(name: str) -> str | None:
-    """'16' and 'deciduous A' -> the number, None if it is none."""
-    name = UNIVERSAL_MILK.get(name.removeprefix("deciduous ").strip(), name)
-    return name if name in NUMBERS else None
 
 
 def read_coco(file: Path) -> dict[str, Any]:

@@ -18,7 +18,8 @@ from training.gpu.run import Plan, train
 from training.model import anchor_grid
 from training.networks import Detector, Reader, load_imagenet
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, PERIAPICAL_SIZE, SCENE
-from training.truth import ANSWERS, CLASSES, NUMBERS
+from training.classes import NUMBERS
+from training.truth import ANSWERS, CLASSES
 
 RATES = {"detector": 1.5e-3, "reader": 1e-3, "periapical": 1e-3}
 BACKBONE_SHARE = 0.4

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from training.classes import CONDITIONS, TEETH
+from training.classes import CONDITIONS, PERMANENT, TEETH
 from training.coco import Picture
 from training.measure import numbers_by_origin
 from training.metrics import Detections
-from training.numbering import LOWER, UPPER, along_the_arch, number_teeth
+from training.numbering import LOWER, ROWS, UPPER, along_the_arch, number_teeth
 
 EMPTY = np.full((80 * 56 + 40 * 28 + 20 * 14, 36), -9.0, np.float32)
 
@@ -59,18 +59,19 @@ def test_a_lying_wisdom_tooth_may_start_behind_its_neighbour() -> None:
 
 def test_the_arches_run_from_the_right_of_the_patient() -> None:
     assert UPPER[:2] == ("18", "17") and UPPER[-1] == "28" and LOWER[0] == "48" and LOWER[-1] == "38"
-    assert sorted(UPPER + LOWER) == sorted(TEETH.classes)
+    assert sorted(UPPER + LOWER) == sorted(PERMANENT)
+    assert sorted(name for row in ROWS for name in row) == sorted(TEETH.classes)
 
 
 def test_a_mirror_image_changes_quadrants_and_no_condition() -> None:
-    assert [TEETH.classes[TEETH.mirrored[TEETH.classes.index(name)]] for name in ("11", "28", "36", "47")] == ["21", "18", "46", "37"]
+    assert [TEETH.classes[TEETH.mirrored[TEETH.classes.index(name)]] for name in ("11", "28", "36", "47", "55", "74")] == ["21", "18", "46", "37", "65", "84"]
     assert CONDITIONS.mirrored == tuple(range(len(CONDITIONS.classes)))
 
 
 def test_a_number_beside_the_right_one_is_one_off_and_a_tooth_not_found_counts_for_neither() -> None:
     boxes = [[0.1, 0.1, 0.2, 0.3], [0.3, 0.1, 0.4, 0.3], [0.6, 0.1, 0.7, 0.3]]
     truth = [TEETH.classes.index(name) for name in ("11", "21", "23")]
-    picture = Picture("s", "u-1", "test", "a", 1, 1, boxes, truth, [[c] for c in truth], ["?"] * 3, [True] * 32, False)
+    picture = Picture("s", "u-1", "test", "a", 1, 1, boxes, truth, [[c] for c in truth], ["?"] * 3, [True] * len(TEETH.classes), False)
     said = np.array([TEETH.classes.index(name) for name in ("11", "22")])
     found = Detections(np.array(boxes[:2]), np.array([0.9, 0.8]), said)
     figures = numbers_by_origin([found], [picture], TEETH)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 
+from training.classes import NUMBERS, number_of
 from training.analyse import ALL_TEETH, Found, frames_of
 from training.crops import CANONICAL, CROP
 from training.fuse import ADDED, CONTRADICTED, EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit, restored, settled
@@ -16,7 +17,7 @@ from training.model import anchor_grid, decode_boxes
 from training.networks import Detector, Reader
 from training.numbering import choose
 from training.periapical_truth import place_of
-from training.truth import ANSWERS, CLASSES, NUMBERS, ToothTruth, Truth, know_erupting, number_of, tooth_with
+from training.truth import ANSWERS, CLASSES, ToothTruth, Truth, know_erupting, tooth_with
 
 TOOTH = [0.4, 0.5, 0.45, 0.8]
 

@@ -5,7 +5,6 @@ import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
-import { detectMixedDentition } from './numbering/detect-mixed-dentition.ts'
 import { filterOutsideDentition } from './numbering/filter-outside-dentition.ts'
 import { prepareNumbering } from './numbering/prepare-numbering.ts'
 import { outline } from './outline/outline.ts'
@@ -140,16 +139,15 @@ const analyzeWith = async (
   })
   const raw = await found
   // One after the other: beside the second network, outlines take longer than both.
-  const numbered = await number()
+  const dentition = await number()
   const conditions = detect(raw.candidates, model)
-  const standing = numbered.standing.map(({ tooth, ...box }) => ({ tooth, box: toInput(box, model.input, shown) }))
+  const standing = dentition.teeth.map(({ tooth, ...box }) => ({ tooth, box: toInput(box, model.input, shown) }))
   const reading = await readPlaces(session, shown, standing, conditions, threads)
   const answered = performance.now()
   const findings = joinReading(reading, conditions, model)
   const outlines = outlinesFromMaps(findings, { reading, overall: raw.maps }, model, shown)
   const outlined = withOutlines(outline(shown, toDetections(findings, model, shown), model.tightBoxes), outlines)
-  const detections = filterOutsideDentition(outlined, numbered.dentition)
-  const dentition = toldOf(numbered.dentition, toDetections(conditions, model, shown))
+  const detections = filterOutsideDentition(outlined, dentition)
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,
@@ -167,7 +165,3 @@ const analyzeWith = async (
     timings,
   }
 }
-
-/** What is told of the teeth. Unerupted ones are counted in the detector's own findings, for which the count was chosen. */
-const toldOf = (numbered: Dentition, conditions: readonly Detection[]): Dentition =>
-  detectMixedDentition(filterOutsideDentition(conditions, numbered), numbered)

@@ -56,8 +56,8 @@ const analysed = async (picture: string) => {
   const { candidates } = await session.run(input, [1, 1, height, width])
   const conditions = detect(candidates, model)
   const prepared = { input, width, height }
-  const { standing } = await prepareNumbering(teeth, { type: 'panoramic', image, mirrored: false, prepared })()
-  const inInput = standing.map(({ tooth, ...box }) => ({ tooth, box: toInput(box, model.input, image) }))
+  const dentition = await prepareNumbering(teeth, { type: 'panoramic', image, mirrored: false, prepared })()
+  const inInput = dentition.teeth.map(({ tooth, ...box }) => ({ tooth, box: toInput(box, model.input, image) }))
   const reading = await readPlaces(session, image, inInput, conditions)
   if (!reading) throw new Error('a model without a reader')
   return { image, reading, findings: joinReading(reading, conditions, model) }

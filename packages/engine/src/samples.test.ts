@@ -18,12 +18,12 @@ const shown = ({ detections }: { readonly detections: readonly Detection[] }) =>
 /** The reader sees the picture's own pixels, of which the copy lacks half across: it is less sure of fine things. */
 const lessSure = 0.2
 
-/** Sides as shares of the picture, so that copies of different sizes can be compared. */
-const sides = ({ box }: Detection, width: number, height: number) => [
+/** Sides as shares of the radiograph's width, so that copies of different sizes can be compared; `aspect` is its height by its width. */
+const sides = ({ box }: Detection, width: number, height: number, aspect: number) => [
   box.x / width,
-  box.y / height,
+  (box.y / height) * aspect,
   box.width / width,
-  box.height / height,
+  (box.height / height) * aspect,
 ]
 
 describe('the shipped model on drawn radiographs', { timeout: 60_000 }, () => {
@@ -37,10 +37,12 @@ describe('the shipped model on drawn radiographs', { timeout: 60_000 }, () => {
       const findings = shown(whole)
       expect(findings.length).toBeGreaterThan(0)
       for (const finding of findings) {
-        const expected = sides(finding, width, height)
+        const expected = sides(finding, width, height, height / width)
         const near = square.detections
           .filter(other => other.class === finding.class && Math.abs(other.confidence - finding.confidence) < lessSure)
-          .map(other => sides(other, height, height).map((side, place) => Math.abs(side - (expected[place] ?? 0))))
+          .map(other =>
+            sides(other, height, height, height / width).map((side, place) => Math.abs(side - (expected[place] ?? 0))),
+          )
         expect(Math.min(...near.map(differences => Math.max(...differences)))).toBeLessThan(0.01)
       }
     },

@@ -103,13 +103,4 @@ describe('an engine whose model has a reader', () => {
       expect(answer.findings.map(({ class: name, tooth, x }) => [name, tooth, x])).toEqual([['Caries', 'N/A', 168]])
     }
   })
-
-  it("counts unerupted teeth in the detector's findings, and tells no tooth of a mixed dentition", async () => {
-    const waiting = Object.fromEntries([8, 12, 16, 24, 30].map(at => [row + at, 'ERUPTING TOOTH']))
-    const standing = sessionThatSays(teethModel, { [row + 3]: '17', [row + 19]: '11', [row + 36]: '27' })
-    const { dentition, findings } = await analyze(withReader(waiting), standing)
-    expect(dentition).toEqual({ numbering: 'mixed', teeth: [] })
-    expect(findings.filter(({ class: name }) => name === 'Caries').length).toBeGreaterThan(3)
-    expect(new Set(findings.map(({ tooth }) => tooth))).toEqual(new Set(['N/A']))
-  })
 })

@@ -1,5 +1,5 @@
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
-import { allTeeth } from '@xrai/contract/teeth/fdi'
+import { permanentTeeth } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from './clinic-scope.ts'
 import { newId } from './columns.ts'
 import { insertConsent } from './queries/consents.ts'
@@ -54,7 +54,7 @@ export const insertLongHistory = async (scope: ClinicScope, by: string): Promise
         location: null,
         placement: null,
       },
-      tooth: allTeeth[(i * 3 + place) % allTeeth.length] ?? '36',
+      tooth: permanentTeeth[(i * 3 + place) % permanentTeeth.length] ?? '36',
     }))
     await insertFindings(scope, analysisId, found)
     if (place >= reports) continue

@@ -1,4 +1,4 @@
-import { type ChartTooth, chartTeeth, isMilk } from '@xrai/contract/charting/chart-teeth'
+import { type ChartTooth, chartTeeth } from '@xrai/contract/charting/chart-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
 import { turnPoint } from '@xrai/contract/records/orientation'
@@ -13,7 +13,7 @@ import type {
   StoryRadiograph,
   ToothStory,
 } from '@xrai/contract/review/tooth-story'
-import { allTeeth } from '@xrai/contract/teeth/fdi'
+import { allTeeth, isMilk } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
 import { findNotedTeeth, findNotesOfTooth } from '../db/queries/patient-notes.ts'

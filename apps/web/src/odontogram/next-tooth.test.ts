@@ -1,5 +1,8 @@
+import { arches, milkArches } from '@xrai/contract/teeth/fdi'
 import { expect, it } from 'vitest'
 import { nextTooth } from './next-tooth.ts'
+
+const mixed = [arches.upper, milkArches.upper, milkArches.lower, arches.lower]
 
 it.each([
   ['18', 'ArrowRight', '17'],
@@ -14,6 +17,16 @@ it.each([
   ['45', 'End', '38'],
 ] as const)('from %s %s leads to %s', (from, key, to) => {
   expect(nextTooth(from, key)).toBe(to)
+})
+
+it.each([
+  ['16', 'ArrowDown', '55'],
+  ['13', 'ArrowDown', '53'],
+  ['53', 'ArrowDown', '83'],
+  ['75', 'ArrowDown', '35'],
+  ['65', 'ArrowRight', '65'],
+] as const)('in a mixed dentition from %s %s leads to %s', (from, key, to) => {
+  expect(nextTooth(from, key, mixed)).toBe(to)
 })
 
 it('leaves every other key, and what is no tooth, alone', () => {

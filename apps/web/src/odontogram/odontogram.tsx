@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type ChartTooth, toothChart } from '@xrai/contract/teeth/chart'
+import { type ChartTooth, type ToothChart, toothChart } from '@xrai/contract/teeth/chart'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -26,7 +26,7 @@ export interface OdontogramProps {
 
 type Tooth = ChartTooth<Finding>
 
-/** Both arches as the picture shows them. A tooth picks its findings one after the other; arrows walk along the arch. */
+/** Both arches as the picture shows them, with rows of milk teeth between them if there are any. A tooth picks its findings one after the other; arrows walk along the arch. */
 export function Odontogram(props: OdontogramProps) {
   const { findings, dentition, toothDecisions, onDecide, isReviewed, selected, hovered, onHover, onSelect } = props
   const [pointed, setPointed] = useState<Tooth | null>(null)
@@ -34,7 +34,9 @@ export function Odontogram(props: OdontogramProps) {
   const [picked, setPicked] = useState<string>()
   const rows = useRef<HTMLDivElement>(null)
   const chart = toothChart(findings, { ...dentition, toothDecisions })
-  const every = chart.arches.flatMap(({ teeth }) => teeth)
+  const [upper, lower] = chart.arches
+  const drawn = [upper, ...chart.milk, lower].filter(row => row !== undefined)
+  const every = drawn.flatMap(({ teeth }) => teeth)
   const hasTeeth = every.some(one => one.presence !== 'unknown' || one.lead !== null)
 
   const point = (tooth: Tooth | null) => {
@@ -49,7 +51,13 @@ export function Odontogram(props: OdontogramProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset['tooth'] : undefined
-    const next = from && nextTooth(from, event.key)
+    const next =
+      from &&
+      nextTooth(
+        from,
+        event.key,
+        drawn.map(row => row.teeth.map(({ tooth }) => tooth)),
+      )
     if (!next) return
     event.preventDefault()
     setEntry(next)
@@ -73,8 +81,8 @@ export function Odontogram(props: OdontogramProps) {
             className="overflow-x-auto"
           >
             <div className="mx-auto flex w-full max-w-[34rem] min-w-[32rem] flex-col gap-1">
-              {chart.arches.map(({ arch, teeth }) => (
-                <div key={arch} className="flex">
+              {drawn.map(({ teeth }) => (
+                <div key={teeth[0]?.tooth} className={teeth.length < 16 ? 'mx-auto flex w-5/8' : 'flex'}>
                   {teeth.map(tooth => (
                     <ToothButton
                       key={tooth.tooth}
@@ -92,7 +100,7 @@ export function Odontogram(props: OdontogramProps) {
             </div>
           </div>
           <p aria-hidden="true" className="min-h-5 max-w-none truncate text-center text-13 text-room-muted">
-            {pointed ? toothWords(pointed) : hint(chart.arches.every(({ isNumbered }) => isNumbered))}
+            {pointed ? toothWords(pointed) : hintOn(chart)}
           </p>
           {onDecide && (
             <ToothPresenceBar
@@ -111,4 +119,7 @@ export function Odontogram(props: OdontogramProps) {
   )
 }
 
-const hint = (isWhole: boolean): string => t(isWhole ? 'odontogram.hint' : 'odontogram.partial')
+const hintOn = ({ arches, milk }: ToothChart<Finding>): string => {
+  if (milk.length > 0) return t('odontogram.mixed')
+  return t(arches.every(({ isNumbered }) => isNumbered) ? 'odontogram.hint' : 'odontogram.partial')
+}

@@ -1,7 +1,7 @@
 import type { PatientFinding } from '@xrai/contract/patient-view/page-schema'
 import { type PatientSection, patientSectionOf, patientSections } from '@xrai/contract/patient-view/plain-words'
 import { t } from '@xrai/contract/strings/translate'
-import { arches, type Fdi } from '@xrai/contract/teeth/fdi'
+import { arches, type Fdi, isMilk, milkArches } from '@xrai/contract/teeth/fdi'
 import { silhouetteHeight, silhouetteOf } from '@xrai/contract/teeth/silhouette'
 
 /** Colour and, for who cannot tell colours, the weight of the line. */
@@ -14,23 +14,27 @@ const marks = {
 const gap = 4
 const numberRoom = 16
 
+const breadthOf = (row: readonly Fdi[]): number =>
+  row.reduce((sum, tooth) => sum + silhouetteOf(tooth).width + gap, 0)
+
 interface MouthChartProps {
   readonly findings: readonly PatientFinding[]
   /** Teeth that a dentist decided to be absent. */
   readonly absent: readonly Fdi[]
 }
 
-/** Both rows of teeth with those marked that the page speaks of. */
+/** Both rows of teeth, with the milk teeth between them if the page speaks of one; marked are those that it speaks of. */
 export function MouthChart({ findings, absent }: MouthChartProps) {
   const sectionOn = (tooth: Fdi) =>
     patientSections.find(section =>
       findings.some(finding => finding.teeth.includes(tooth) && patientSectionOf(finding.class) === section),
     )
-  const marked = [...arches.upper, ...arches.lower].filter(tooth => sectionOn(tooth) !== undefined)
+  const milk = [milkArches.upper, milkArches.lower]
+  const marked = [arches.upper, arches.lower, ...milk].flat().filter(tooth => sectionOn(tooth) !== undefined)
   if (marked.length === 0 && absent.length === 0) return null
   const used = patientSections.filter(section => marked.some(tooth => sectionOn(tooth) === section))
-  const widths = arches.upper.map(tooth => silhouetteOf(tooth).width + gap)
-  const width = widths.reduce((sum, one) => sum + one, 0)
+  const rows = [arches.upper, ...([...marked, ...absent].some(isMilk) ? milk : []), arches.lower]
+  const width = breadthOf(arches.upper)
   const rowHeight = silhouetteHeight + numberRoom
   return (
     <section className="break-inside-avoid rounded-card border border-line p-4 sm:p-6 print:p-3">
@@ -46,15 +50,16 @@ export function MouthChart({ findings, absent }: MouthChartProps) {
           ...(marked.length > 0 ? [t('patientView.mouthOf', { teeth: marked.join(', ') })] : []),
           ...(absent.length > 0 ? [t('patientView.absent', { teeth: absent.join(', ') })] : []),
         ].join('. ')}
-        viewBox={`0 0 ${width} ${2 * rowHeight + 6}`}
+        viewBox={`0 0 ${width} ${rows.length * rowHeight + 6}`}
         className="mx-auto mt-1 block w-full max-w-160 print:max-w-120 [print-color-adjust:exact]"
       >
-        {[arches.upper, arches.lower].map((row, at) =>
+        {rows.map((row, at) =>
           row.map((tooth, place) => {
+            const isUpperRow = at < rows.length / 2
             const section = sectionOn(tooth)
             const { path, width: own } = silhouetteOf(tooth)
-            const left = widths.slice(0, place).reduce((sum, one) => sum + one, 0) + gap / 2
-            const top = at === 0 ? 0 : rowHeight + 6 + numberRoom
+            const left = (width - breadthOf(row)) / 2 + breadthOf(row.slice(0, place)) + gap / 2
+            const top = at * rowHeight + (isUpperRow ? 0 : 6 + numberRoom)
             const look = section && marks[section]
             return (
               <g key={tooth}>
@@ -75,7 +80,7 @@ export function MouthChart({ findings, absent }: MouthChartProps) {
                 {look && (
                   <text
                     x={left + own / 2}
-                    y={at === 0 ? top + silhouetteHeight + 13 : top - 4}
+                    y={isUpperRow ? top + silhouetteHeight + 13 : top - 4}
                     textAnchor="middle"
                     fontSize="15"
                     fontWeight="700"

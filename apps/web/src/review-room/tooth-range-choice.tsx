@@ -2,7 +2,7 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { arches, type Fdi } from '@xrai/contract/teeth/fdi'
+import { arches, type PermanentTooth, permanentTeeth } from '@xrai/contract/teeth/fdi'
 import { isToothRange } from '@xrai/contract/teeth/tooth-range'
 import { useState } from 'react'
 import { usePlaceTeeth } from '../client/analyses.ts'
@@ -17,12 +17,12 @@ export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly an
   const { mutate, isPending } = usePlaceTeeth(id)
   const { data: session } = useSession()
   // Empty until the dentist chooses: a proposed range would be confirmed by mistake.
-  const [first, setFirst] = useState<Fdi | null>(toothRange?.first ?? null)
-  const [last, setLast] = useState<Fdi | null>(toothRange?.last ?? null)
-  const rightOf = (left: Fdi) => everyTooth.filter(right => isToothRange({ first: left, last: right }))
+  const [first, setFirst] = useState<PermanentTooth | null>(toothRange?.first ?? null)
+  const [last, setLast] = useState<PermanentTooth | null>(toothRange?.last ?? null)
+  const rightOf = (left: PermanentTooth) => everyTooth.filter(right => isToothRange({ first: left, last: right }))
   const about = `teeth ${id}`
 
-  const chooseFirst = (tooth: Fdi) => {
+  const chooseFirst = (tooth: PermanentTooth) => {
     setFirst(tooth)
     if (last !== null && !rightOf(tooth).includes(last)) setLast(null)
   }
@@ -58,13 +58,14 @@ export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly an
   )
 }
 
-const everyTooth: readonly Fdi[] = [...arches.upper, ...arches.lower]
+/** In the order of the arches, as a picture shows them. */
+const everyTooth = [...arches.upper, ...arches.lower].flatMap(tooth => permanentTeeth.find(one => one === tooth) ?? [])
 
 interface ToothSelectProps {
   readonly label: string
-  readonly teeth: readonly Fdi[]
-  readonly value: Fdi | null
-  readonly onChange: (tooth: Fdi) => void
+  readonly teeth: readonly PermanentTooth[]
+  readonly value: PermanentTooth | null
+  readonly onChange: (tooth: PermanentTooth) => void
 }
 
 function ToothSelect({ label, teeth, value, onChange }: ToothSelectProps) {

@@ -1,4 +1,5 @@
-import { type ChartTooth, chartRows, columnOf, isMilk, isUpperTooth, kindOf } from '@xrai/contract/charting/chart-teeth'
+import { type ChartTooth, chartRows, columnOf, isUpperTooth, kindOf } from '@xrai/contract/charting/chart-teeth'
+import { isMilk } from '@xrai/contract/teeth/fdi'
 
 /** All lengths are in hundredths of the chart's width. */
 export const chart = { width: 100, height: 111, tooth: 9.2 } as const

@@ -1,6 +1,6 @@
-import { type ChartTooth, isChartTooth, isMilk, rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { type ChartTooth, isChartTooth, rowTeeth } from '@xrai/contract/charting/chart-teeth'
 import { t } from '@xrai/contract/strings/translate'
-import { noTooth } from '@xrai/contract/teeth/fdi'
+import { isMilk, noTooth } from '@xrai/contract/teeth/fdi'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nextInRows } from '../odontogram/next-in-rows.ts'
 import { classNames } from '../ui/class-names.ts'

@@ -1,19 +1,13 @@
-import { arches, type Fdi } from '../teeth/fdi.ts'
+import { arches, type Fdi, isMilk, milkArches } from '../teeth/fdi.ts'
 
-/** Milk teeth in ISO 3950 (FDI): quadrant 5–8, place 1–5 from the midline. */
-export type MilkTooth = `${5 | 6 | 7 | 8}${1 | 2 | 3 | 4 | 5}`
 /** A tooth of the chart, permanent or milk. */
-export type ChartTooth = Fdi | MilkTooth
-
-const milkPlaces = [1, 2, 3, 4, 5] as const
-const fromTheMiddle = (quadrant: 5 | 6 | 7 | 8): readonly MilkTooth[] =>
-  milkPlaces.map((place): MilkTooth => `${quadrant}${place}`)
+export type ChartTooth = Fdi
 
 /** The chart's rows from top to bottom, each as the dentist sees it: the patient's right at the left. */
 export const chartRows = {
   'permanent-upper': arches.upper,
-  'milk-upper': [...fromTheMiddle(5).toReversed(), ...fromTheMiddle(6)],
-  'milk-lower': [...fromTheMiddle(8).toReversed(), ...fromTheMiddle(7)],
+  'milk-upper': milkArches.upper,
+  'milk-lower': milkArches.lower,
   'permanent-lower': arches.lower,
 } as const satisfies Record<string, readonly ChartTooth[]>
 export type ChartRow = keyof typeof chartRows
@@ -28,8 +22,6 @@ const known: ReadonlySet<string> = new Set(chartTeeth)
 export const isChartTooth = (value: string): value is ChartTooth => known.has(value)
 
 const quadrant = (tooth: ChartTooth): number => Number(tooth[0])
-
-export const isMilk = (tooth: ChartTooth): tooth is MilkTooth => quadrant(tooth) > 4
 
 export const isUpperTooth = (tooth: ChartTooth): boolean => [1, 2, 5, 6].includes(quadrant(tooth))
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChartTooth, chartRowNames, chartTeeth, isMilk, rowTeeth } from './chart-teeth.ts'
+import { isMilk } from '../teeth/fdi.ts'
+import { type ChartTooth, chartRowNames, chartTeeth, rowTeeth } from './chart-teeth.ts'
 import { checkEntry } from './check-entry.ts'
 import type { ChartEntry } from './entry-schema.ts'
 import { faces } from './faces.ts'

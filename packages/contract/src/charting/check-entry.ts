@@ -1,5 +1,6 @@
 import type { TextKey } from '../strings/translate.ts'
-import { type ChartTooth, columnOf, inChartOrder, isMilk, rowOf, rowTeeth, teethBetween } from './chart-teeth.ts'
+import { isMilk } from '../teeth/fdi.ts'
+import { type ChartTooth, columnOf, inChartOrder, rowOf, rowTeeth, teethBetween } from './chart-teeth.ts'
 import type { ChartEntry } from './entry-schema.ts'
 import { type ChartNorm, findingOf, type NormFinding, variantsIn } from './norm.ts'
 

@@ -1,4 +1,4 @@
-import { arches, type Fdi } from '../teeth/fdi.ts'
+import { arches, type PermanentTooth } from '../teeth/fdi.ts'
 import type { ToothRange } from '../teeth/tooth-range.ts'
 
 export const mountTemplateNames = ['fourteen', 'eighteen', 'bitewings'] as const
@@ -23,7 +23,7 @@ const ranges = {
 const rangeOf = (id: string): ToothRange => {
   const [first, last] = id.split('-')
   // The ids above are pairs of teeth.
-  return { first: first as Fdi, last: last as Fdi }
+  return { first: first as PermanentTooth, last: last as PermanentTooth }
 }
 
 const periapicals: readonly MountFrame[] = (['upper', 'lower'] as const).flatMap(arch =>

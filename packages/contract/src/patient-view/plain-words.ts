@@ -1,7 +1,8 @@
-import { type ChartTooth, isMilk, isOnTheRight, isUpperTooth, kindOf } from '../charting/chart-teeth.ts'
+import { type ChartTooth, isOnTheRight, isUpperTooth, kindOf } from '../charting/chart-teeth.ts'
 import { classRowOf, detectionClass } from '../classes/detection-class.ts'
 import { reportChartColourOf } from '../report/chart-colour.ts'
 import { t } from '../strings/translate.ts'
+import { isMilk } from '../teeth/fdi.ts'
 
 /** What a class is called to a patient, what it means and what is usually done next. */
 export const plainWordsOf = (id: string): { readonly name: string; readonly what: string; readonly next: string } => {

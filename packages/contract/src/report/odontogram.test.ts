@@ -30,6 +30,24 @@ describe('the odontogram of the sheet', () => {
     }
   })
 
+  it('has rows of milk teeth between the others if one is known, and no row reaches into another', () => {
+    const drawn = chart({ predictions: [found({ tooth: '55', state: 'accepted' })], teeth: ['16', '55', '85'] })
+    const rows = [...Map.groupBy(drawn?.teeth ?? [], ({ y }) => y).values()]
+    expect(rows.map(row => [row[0]?.tooth, row.length])).toEqual([
+      ['18', 16],
+      ['55', 10],
+      ['85', 10],
+      ['48', 16],
+    ])
+    expect(rows[1]?.[0]).toMatchObject({ ink: '#c1121f', letter: 'C' })
+    for (const [above, below] of rows.slice(1).map((row, at) => [rows[at]?.[0], row[0]])) {
+      const lastLine = Math.max(above?.toothY ?? 0, above?.numbersY ?? 0)
+      expect(Math.min(below?.toothY ?? 0, below?.numbersY ?? 0, below?.y ?? 0) - lastLine).toBeGreaterThanOrEqual(7)
+    }
+    const { x = 0, width = 0 } = rows[1]?.at(-1) ?? {}
+    expect(Math.abs((rows[1]?.[0]?.x ?? 0) + x + width - (drawn?.width ?? 0))).toBeLessThan(0.01)
+  })
+
   it('is red where something is ill and blue where a treatment is well', () => {
     const predictions = [found({ state: 'accepted' }), found({ tooth: '11', class: 'FILLING', state: 'edited' })]
     expect(toothOf({ predictions }, '36')).toMatchObject({ ink: '#c1121f', letter: 'C' })

@@ -54,9 +54,28 @@ export interface DrawnOdontogram {
 export const odontogramStyle = { ...reportChartColours, line: '#5b6b60', font: 5.6 } as const
 
 const gap = 4
-const upperTop = 9
-const lowerTop = 82
+const firstTop = 9
+/** A row's last line of text stands so far below its top: the tooth's number in the upper arch, the findings' in the lower. */
+const lastLine = { upper: silhouetteHeight + 8, lower: silhouetteHeight + 7 } as const
 const maxNumbers = 2
+
+type Row = readonly ChartTooth<Prediction>[]
+
+const isOfUpper = ([first]: Row): boolean => first !== undefined && isUpper(first.tooth)
+
+/** The upper edge of each row's silhouettes, with room for the text of the row above and its own. */
+const topsOf = (rows: readonly Row[]): number[] => {
+  const tops: number[] = []
+  for (const [at, row] of rows.entries()) {
+    const above = rows[at - 1]
+    const room = isOfUpper(row) ? 11 : above && isOfUpper(above) ? 17 : 13
+    tops.push(above ? (tops[at - 1] ?? 0) + lastLine[isOfUpper(above) ? 'upper' : 'lower'] + room : firstTop)
+  }
+  return tops
+}
+
+const columnsOf = (row: Row): number[] => row.map(({ tooth }) => silhouetteOf(tooth).width + gap)
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 const numbersOn = (findings: readonly Prediction[]): string => {
   const numbers = findings.slice(0, maxNumbers).map(({ number }) => String(number))
@@ -65,7 +84,7 @@ const numbersOn = (findings: readonly Prediction[]): string => {
 }
 
 /**
- * Two rows as the dentist sees the mouth; null where no tooth is known, because an empty chart would mean that all are
+ * Two rows as the dentist sees the mouth, with the milk teeth between them if there are any; null where no tooth is known, because an empty chart would mean that all are
  * sound, and in a report without this detail.
  */
 export function odontogram(
@@ -83,20 +102,28 @@ export function odontogram(
   const isAbsent = ({ presence }: ChartTooth<Prediction>) =>
     presence === 'absent' || (isEarlier && presence === 'unseen')
   const [upper = [], lower = []] = chart.arches.map(row => row.teeth)
-  const hasTeeth = [...upper, ...lower].some(({ presence, lead }) => presence !== 'unknown' || lead !== null)
+  const rows: Row[] = [upper, ...chart.milk.map(row => row.teeth), lower]
+  const every = rows.flat()
+  const hasTeeth = every.some(({ presence, lead }) => presence !== 'unknown' || lead !== null)
   if (!hasTeeth) return null
-  const columns = upper.map(({ tooth }) => silhouetteOf(tooth).width + gap)
-  const starts = columns.map((_, at) => columns.slice(0, at).reduce((sum, column) => sum + column, 0))
-  const width = columns.reduce((sum, column) => sum + column, 0)
+  const width = sumOf(columnsOf(upper))
+  const tops = topsOf(rows)
+  const placed = rows.flatMap((row, number) => {
+    const columns = columnsOf(row)
+    const left = (width - sumOf(columns)) / 2
+    return row.map((tooth, at) =>
+      drawn(tooth, isAbsent(tooth), { x: left + sumOf(columns.slice(0, at)), top: tops[number] ?? 0 }),
+    )
+  })
   return {
     width,
-    height: lowerTop + silhouetteHeight + 9,
+    height: (tops.at(-1) ?? 0) + silhouetteHeight + 9,
     midline: width / 2,
-    teeth: [upper, lower].flatMap(row => row.map((tooth, at) => drawn(tooth, isAbsent(tooth), starts[at] ?? 0))),
+    teeth: placed,
     isPartial: chart.arches.some(({ isNumbered }) => !isNumbered),
-    hasExperimental: [...upper, ...lower].some(one => one.isExperimental && !one.isUndecided),
-    hasUndecided: [...upper, ...lower].some(({ isUndecided }) => isUndecided),
-    hasUnseen: [...upper, ...lower].some(one => one.presence === 'unseen' && one.lead === null && !isAbsent(one)),
+    hasExperimental: every.some(one => one.isExperimental && !one.isUndecided),
+    hasUndecided: every.some(({ isUndecided }) => isUndecided),
+    hasUnseen: every.some(one => one.presence === 'unseen' && one.lead === null && !isAbsent(one)),
   }
 }
 
@@ -115,13 +142,13 @@ const letterSizes: Readonly<Record<number, number>> = { 0: 8, 1: 8, 2: 6, 3: 4.5
 const drawn = (
   { tooth, presence, findings, lead, isExperimental, isUndecided }: ChartTooth<Prediction>,
   isAbsent: boolean,
-  x: number,
+  { x, top }: { readonly x: number; readonly top: number },
 ): DrawnTooth => {
   const { width, path } = silhouetteOf(tooth)
   const look = lead === null ? null : detectionClass(lead)
   const others = new Set(findings.map(finding => finding.class)).size > 1
   const letter = look ? `${look.letter}${others ? '+' : ''}${isUndecided ? '?' : ''}` : ''
-  const [top, upper] = isUpper(tooth) ? [upperTop, true] : [lowerTop, false]
+  const upper = isUpper(tooth)
   const isFound = presence === 'present' || isAbsent || look !== null
   return {
     tooth,
@@ -139,7 +166,7 @@ const drawn = (
     letterSize: letterSizes[letter.length] ?? 3.6,
     numbers: numbersOn(findings),
     letterY: upper ? top + 40.5 : top + 13,
-    toothY: upper ? top + silhouetteHeight + 8 : top - 4,
-    numbersY: upper ? top - 2 : top + silhouetteHeight + 7,
+    toothY: upper ? top + lastLine.upper : top - 4,
+    numbersY: upper ? top - 2 : top + lastLine.lower,
   }
 }

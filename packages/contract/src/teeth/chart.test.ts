@@ -39,6 +39,17 @@ describe('the tooth chart', () => {
     ])
   })
 
+  it('has rows of milk teeth in a mixed dentition, in which no tooth is missing', () => {
+    expect(toothChart([], teeth(...upperRow)).milk).toEqual([])
+    const { arches, milk } = toothChart([on('54')], teeth(...upperRow, '55', '85'))
+    expect(milk.map(row => [row.teeth[0]?.tooth, row.teeth.length])).toEqual([
+      ['55', 10],
+      ['85', 10],
+    ])
+    expect(milk[0]?.teeth[1]).toMatchObject({ tooth: '54', presence: 'unknown', lead: 'Caries' })
+    expect(arches[0]?.teeth.find(({ tooth }) => tooth === '18')?.presence).toBe('unknown')
+  })
+
   it('puts each finding on its tooth and the others beside', () => {
     const findings = [on('36'), on('36', 'FILLING'), on('N/A', 'CONDYLE')]
     const chart = toothChart(findings, teeth())

@@ -1,5 +1,5 @@
 import { detectionClass, type FindingGroup } from '../classes/detection-class.ts'
-import { type Arch, arches, type Fdi, isFdi } from './fdi.ts'
+import { type Arch, arches, type Fdi, isFdi, isMilk, milkArches } from './fdi.ts'
 import type { ToothDecision } from './tooth-presence.ts'
 
 /**
@@ -29,13 +29,17 @@ export interface ChartTooth<F extends Charted> {
   readonly isUndecided: boolean
 }
 
+export interface ChartArch<F extends Charted> {
+  readonly arch: Arch
+  readonly isNumbered: boolean
+  readonly teeth: readonly ChartTooth<F>[]
+}
+
 /** The odontogram as a value: both arches in the picture's order, and what is on no tooth. */
 export interface ToothChart<F extends Charted> {
-  readonly arches: readonly {
-    readonly arch: Arch
-    readonly isNumbered: boolean
-    readonly teeth: readonly ChartTooth<F>[]
-  }[]
+  readonly arches: readonly ChartArch<F>[]
+  /** Both arches of milk teeth; empty if none was found, decided or has a finding. */
+  readonly milk: readonly ChartArch<F>[]
   readonly elsewhere: readonly F[]
 }
 
@@ -76,10 +80,12 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
   const decided = new Map(dentition.toothDecisions?.map(({ tooth, presence }) => [tooth, presence]))
   const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
   const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
-  const archOf = (arch: Arch) => {
-    const isNumbered = arches[arch].filter(tooth => found.has(tooth)).length >= minTeeth
-    const unfound = isNumbered ? 'unseen' : 'unknown'
-    const teeth = arches[arch].map((tooth): ChartTooth<F> => {
+  const hasMilk = [...found, ...byTooth.keys(), ...decided.keys()].some(isMilk)
+  const rowOf = (arch: Arch, row: readonly Fdi[]): ChartArch<F> => {
+    const isNumbered = row.filter(tooth => found.has(tooth)).length >= minTeeth
+    // In a mixed dentition a tooth that was not found may not have erupted yet, and a milk tooth may have been shed.
+    const unfound = isNumbered && !hasMilk ? 'unseen' : 'unknown'
+    const teeth = row.map((tooth): ChartTooth<F> => {
       const own = byTooth.get(tooth) ?? []
       const lead = leadOf(own)
       return {
@@ -93,5 +99,9 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
     })
     return { arch, isNumbered, teeth }
   }
-  return { arches: [archOf('upper'), archOf('lower')], elsewhere: findings.filter(({ tooth }) => !isFdi(tooth)) }
+  return {
+    arches: [rowOf('upper', arches.upper), rowOf('lower', arches.lower)],
+    milk: hasMilk ? [rowOf('upper', milkArches.upper), rowOf('lower', milkArches.lower)] : [],
+    elsewhere: findings.filter(({ tooth }) => !isFdi(tooth)),
+  }
 }

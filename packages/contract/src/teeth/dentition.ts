@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { allTeeth } from './fdi.ts'
 
 /**
- * The result of numbering a picture's teeth: done; 'mixed' for a mixed dentition, whose teeth are not numbered; 'none'
- * where no tooth was found; 'off' where it was not attempted.
+ * The result of numbering a picture's teeth: done; 'mixed' if milk teeth are among them (model versions up to 0.2.0 listed no
+ * teeth then); 'none' if no tooth was found; 'off' if it was not attempted.
  */
 export const numberings = ['numbered', 'mixed', 'none', 'off'] as const
 export type Numbering = (typeof numberings)[number]

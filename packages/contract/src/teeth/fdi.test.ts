@@ -1,14 +1,25 @@
 import { expect, it } from 'vitest'
-import { allTeeth, arches, isFdi, isUpper, placeOf, quadrantOf } from './fdi.ts'
+import {
+  arches,
+  isFdi,
+  isMilk,
+  isUpper,
+  milkArches,
+  milkTeeth,
+  permanentTeeth,
+  placeOf,
+  quadrantOf,
+  successorOf,
+} from './fdi.ts'
 
 it('there are 32 permanent teeth, 11 to 48', () => {
-  expect(allTeeth).toHaveLength(32)
-  expect(allTeeth.at(0)).toBe('11')
-  expect(allTeeth.at(-1)).toBe('48')
+  expect(permanentTeeth).toHaveLength(32)
+  expect(permanentTeeth.at(0)).toBe('11')
+  expect(permanentTeeth.at(-1)).toBe('48')
 })
 
 it('refuses numbers outside ISO 3950', () => {
-  expect(['19', '50', '00', '1', 'N/A', '111'].filter(isFdi)).toEqual([])
+  expect(['19', '50', '56', '91', '00', '1', 'N/A', '111'].filter(isFdi)).toEqual([])
   expect(quadrantOf('36')).toBe(3)
 })
 
@@ -18,4 +29,15 @@ it('each arch stands as the picture shows it, the patient’s right at the left'
   expect(arches.upper.every(isUpper)).toBe(true)
   expect(arches.lower.some(isUpper)).toBe(false)
   expect(arches.lower.slice(7, 9).map(placeOf)).toEqual([1, 1])
+})
+
+it('there are 20 milk teeth, each in the place and the quadrant of its successor', () => {
+  expect(milkTeeth).toHaveLength(20)
+  expect(milkTeeth.every(isMilk)).toBe(true)
+  expect(permanentTeeth.some(isMilk)).toBe(false)
+  expect(milkArches.upper.join(' ')).toBe('55 54 53 52 51 61 62 63 64 65')
+  expect(milkArches.lower.join(' ')).toBe('85 84 83 82 81 71 72 73 74 75')
+  expect(milkArches.upper.every(isUpper)).toBe(true)
+  expect(milkArches.lower.some(isUpper)).toBe(false)
+  expect([quadrantOf('74'), successorOf('74'), successorOf('36')]).toEqual([3, '34', '36'])
 })

@@ -1,34 +1,63 @@
 /**
- * Permanent teeth in ISO 3950 (FDI) two-digit notation: quadrant 1–4 (patient's upper right, upper left, lower left,
- * lower right), then the place from the midline, 1–8.
+ * Teeth in ISO 3950 (FDI) two-digit notation: the quadrant, then the place from the midline. Permanent teeth have the
+ * quadrants 1–4 (patient's upper right, upper left, lower left, lower right) and the places 1–8, milk teeth the
+ * quadrants 5–8 in the same order and the places 1–5.
  */
 const places = [1, 2, 3, 4, 5, 6, 7, 8] as const
+const milkPlaces = [1, 2, 3, 4, 5] as const
 const quadrants = [1, 2, 3, 4] as const
+const milkQuadrants = [5, 6, 7, 8] as const
 
 export type Quadrant = (typeof quadrants)[number]
-export type Fdi = `${Quadrant}${(typeof places)[number]}`
+type MilkQuadrant = (typeof milkQuadrants)[number]
+export type PermanentTooth = `${Quadrant}${(typeof places)[number]}`
+export type MilkTooth = `${MilkQuadrant}${(typeof milkPlaces)[number]}`
+export type Fdi = PermanentTooth | MilkTooth
 
-const fromTheMiddle = (quadrant: Quadrant): readonly Fdi[] => places.map((place): Fdi => `${quadrant}${place}`)
+const fromTheMiddle = (quadrant: Quadrant): readonly PermanentTooth[] =>
+  places.map((place): PermanentTooth => `${quadrant}${place}`)
+const milkFromTheMiddle = (quadrant: MilkQuadrant): readonly MilkTooth[] =>
+  milkPlaces.map((place): MilkTooth => `${quadrant}${place}`)
 
-export const allTeeth: readonly Fdi[] = quadrants.flatMap(fromTheMiddle)
+export const permanentTeeth: readonly PermanentTooth[] = quadrants.flatMap(fromTheMiddle)
+export const milkTeeth: readonly MilkTooth[] = milkQuadrants.flatMap(milkFromTheMiddle)
+export const allTeeth: readonly Fdi[] = [...permanentTeeth, ...milkTeeth]
 
 const known: ReadonlySet<string> = new Set(allTeeth)
+const milk: ReadonlySet<string> = new Set(milkTeeth)
 
 export const isFdi = (value: string): value is Fdi => known.has(value)
+export const isMilk = (value: string): value is MilkTooth => milk.has(value)
 
-export const quadrantOf = (tooth: Fdi): Quadrant => Number(tooth[0]) as Quadrant
+/** Where in the mouth a tooth is; a milk tooth has the quadrant of its successor. */
+export const quadrantOf = (tooth: Fdi): Quadrant => (((Number(tooth[0]) - 1) % 4) + 1) as Quadrant
 
 /** 1 is the central incisor, 8 the third molar. */
 export const placeOf = (tooth: Fdi): number => Number(tooth[1])
 
+/** The permanent tooth that erupts in the place of a milk tooth; a permanent tooth itself. */
+export const successorOf = (tooth: Fdi): Fdi => `${quadrantOf(tooth)}${placeOf(tooth)}` as PermanentTooth
+
+/** The tooth at the same place on the other side. */
+export const mirrorOf = (tooth: Fdi): Fdi =>
+  // Each quadrant has the places of its opposite, whose number is one more or one less.
+  `${((Number(tooth[0]) - 1) ^ 1) + 1}${placeOf(tooth)}` as Fdi
+
 export const isUpper = (tooth: Fdi): boolean => quadrantOf(tooth) <= 2
 
-/** Each arch as the dentist sees it, which is as a picture shows it: the patient's right at the left. */
-export const arches = {
+export type Arch = 'upper' | 'lower'
+
+/** The permanent teeth of each arch as the dentist sees it, which is as a picture shows it: the patient's right at the left. */
+export const arches: Readonly<Record<Arch, readonly Fdi[]>> = {
   upper: [...fromTheMiddle(1).toReversed(), ...fromTheMiddle(2)],
   lower: [...fromTheMiddle(4).toReversed(), ...fromTheMiddle(3)],
-} as const satisfies Record<string, readonly Fdi[]>
-export type Arch = keyof typeof arches
+}
+
+/** The milk teeth of each arch in the same order. */
+export const milkArches: Readonly<Record<Arch, readonly MilkTooth[]>> = {
+  upper: [...milkFromTheMiddle(5).toReversed(), ...milkFromTheMiddle(6)],
+  lower: [...milkFromTheMiddle(8).toReversed(), ...milkFromTheMiddle(7)],
+}
 
 /** On the wire where no tooth is known (specification §3.1). */
 export const noTooth = 'N/A'

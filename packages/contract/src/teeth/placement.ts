@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allTeeth, arches, type Fdi, isUpper, placeOf, quadrantOf } from './fdi.ts'
+import { allTeeth, arches, type Fdi, isMilk, isUpper, placeOf, quadrantOf } from './fdi.ts'
 
 /** The patient's own sides. */
 export const sides = ['right', 'left'] as const
@@ -36,7 +36,7 @@ export const placementSchema = z
       }),
     }),
     z.object({ kind: z.literal('mixed-dentition') }).meta({
-      description: 'Primary and permanent teeth stand together: no tooth of the picture was numbered',
+      description: 'From teeth models up to 0.2.0: primary and permanent teeth together, and no tooth was numbered',
     }),
   ])
   .meta({ id: 'Placement', description: 'Where a finding is, as data; null where that is not known' })
@@ -45,7 +45,8 @@ export type Placement = z.infer<typeof placementSchema>
 /** Where a tooth stands. */
 export const placementOfTooth = (fdi: Fdi): Placement => {
   const place = placeOf(fdi)
-  const region = place <= 3 ? 'anterior' : place <= 5 ? 'premolar' : 'molar'
+  // Milk teeth have no premolars: their fourth and fifth are molars.
+  const region = place <= 3 ? 'anterior' : place <= 5 && !isMilk(fdi) ? 'premolar' : 'molar'
   const isRight = quadrantOf(fdi) === 1 || quadrantOf(fdi) === 4
   return { kind: 'region', arch: isUpper(fdi) ? 'upper' : 'lower', side: isRight ? 'right' : 'left', region }
 }

@@ -1,4 +1,4 @@
-import { type Fdi, isUpper, placeOf } from './fdi.ts'
+import { type Fdi, isMilk, isUpper, placeOf } from './fdi.ts'
 
 export interface Silhouette {
   readonly width: number
@@ -38,7 +38,8 @@ const shapeOf = (tooth: Fdi) => {
   const place = placeOf(tooth)
   if (place <= 2) return shapes.incisor
   if (place === 3) return shapes.canine
-  if (place <= 5) return shapes.premolar
+  // Milk teeth have no premolars: their fourth and fifth are molars.
+  if (place <= 5 && !isMilk(tooth)) return shapes.premolar
   return isUpper(tooth) ? shapes.upperMolar : shapes.lowerMolar
 }
 

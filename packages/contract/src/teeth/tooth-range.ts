@@ -1,9 +1,9 @@
-import { arches, type Fdi } from './fdi.ts'
+import { arches, type Fdi, type PermanentTooth } from './fdi.ts'
 
 /** The teeth that a periapical shows, stated by a dentist: the ones at its left and at its right. */
 export interface ToothRange {
-  readonly first: Fdi
-  readonly last: Fdi
+  readonly first: PermanentTooth
+  readonly last: PermanentTooth
 }
 
 /** The teeth from one to another of one arch as the picture shows them; empty where they do not stand so. */

@@ -59,12 +59,18 @@ describe('without numbered teeth', () => {
   it.each(['off', 'none'] as const)('gives no tooth and no placement where numbering is %s', numbering => {
     expect(assign(placed, { numbering, teeth: [] })).toEqual({ tooth: 'N/A', placement: null, rule: null })
   })
+})
 
-  it('reports a mixed dentition', () => {
-    expect(assign(placed, { numbering: 'mixed', teeth: [] })).toMatchObject({
-      tooth: 'N/A',
-      placement: { kind: 'mixed-dentition' },
-    })
+describe('in a mixed dentition', () => {
+  const teeth: FoundTooth[] = (['55', '54', '53', '11'] as const).map((tooth, at) => ({
+    tooth,
+    confidence: 0.9,
+    ...{ x: 100 + 50 * at, y: 100, width: 40, height: 90 },
+  }))
+
+  it('gives the milk tooth that a condition lies on', () => {
+    const placed = { class: 'Caries', box: { x: 150, y: 100, width: 38, height: 88 } }
+    expect(assign(placed, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '54' })
   })
 })
 
@@ -72,11 +78,11 @@ describe('a tooth that was read', () => {
   const placed = { class: 'Caries', box: { x: 100, y: 100, width: 20, height: 20 }, tooth: '46' } as const
   const teeth = [{ tooth: '16' as const, confidence: 0.9, x: 100, y: 100, width: 40, height: 90 }]
 
-  it('counts before every rule, but not where no number is told', () => {
+  it('counts before every rule, but not where no tooth is known', () => {
     expect(assign(placed, { numbering: 'numbered', teeth })).toMatchObject({
       tooth: '46',
       placement: { kind: 'region', arch: 'lower', side: 'right', region: 'molar' },
     })
-    expect(assign(placed, { numbering: 'mixed', teeth: [] }).tooth).toBe('N/A')
+    expect(assign(placed, { numbering: 'none', teeth: [] }).tooth).toBe('N/A')
   })
 })

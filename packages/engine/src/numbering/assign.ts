@@ -22,10 +22,8 @@ interface Assignable extends Placed {
  * The tooth and the placement of a condition: the tooth that was read, else from the teeth of its picture, by
  * `assignmentRules`.
  */
-export const assign = (placed: Assignable, { numbering, teeth }: Dentition): Assigned => {
-  if (numbering !== 'numbered') {
-    return { tooth: noTooth, placement: numbering === 'mixed' ? { kind: 'mixed-dentition' } : null, rule: null }
-  }
+export const assign = (placed: Assignable, { teeth }: Dentition): Assigned => {
+  if (teeth.length === 0) return { tooth: noTooth, placement: null, rule: null }
   if (placed.tooth) return { tooth: placed.tooth, placement: placementOfTooth(placed.tooth), rule: readTooth }
   const situation = situationOf(placed, teeth)
   for (const { name, answer } of assignmentRules) {

@@ -34,7 +34,7 @@ describe('what is found in a numbered mouth', () => {
 
   it('is unchanged where teeth were not numbered or are too few to estimate the dentition', () => {
     const far = [at(60, 800)]
-    expect(filterOutsideDentition(far, { numbering: 'mixed', teeth: [] })).toEqual(far)
+    expect(filterOutsideDentition(far, { numbering: 'none', teeth: [] })).toEqual(far)
     expect(filterOutsideDentition(far, { numbering: 'off', teeth: [] })).toEqual(far)
     expect(filterOutsideDentition(far, { numbering: 'numbered', teeth: teeth.slice(0, 7) })).toEqual(far)
   })

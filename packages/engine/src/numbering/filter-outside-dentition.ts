@@ -17,9 +17,9 @@ const lastPlace = 8
  */
 export const filterOutsideDentition = <T extends { readonly box: Box<'image'> }>(
   detections: readonly T[],
-  { numbering, teeth }: Dentition,
+  { teeth }: Dentition,
 ): readonly T[] => {
-  if (numbering !== 'numbered' || teeth.length < minTeeth) return detections
+  if (teeth.length < minTeeth) return detections
   const width = median(teeth.map(tooth => tooth.width))
   const height = median(teeth.map(tooth => tooth.height))
   const uppers = teeth.filter(({ tooth }) => isUpper(tooth))

@@ -1,4 +1,4 @@
-import { allTeeth, arches, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { allTeeth, arches, type Fdi, isFdi, milkArches, permanentTeeth } from '@xrai/contract/teeth/fdi'
 import { describe, expect, it } from 'vitest'
 import type { Model } from '../infer/model.ts'
 import { candidatesOf } from '../infer/raw-output.ts'
@@ -34,8 +34,7 @@ const yOf = (tooth: Fdi) => (arches.upper.includes(tooth) ? 110 : 210)
 const standing = (teeth: readonly Fdi[]) => teeth.map(tooth => place(xOf(tooth), yOf(tooth), { [tooth]: 0.9 }))
 
 const picture = { width: 1280, height: 960 }
-const numbered = (places: readonly Place[], mirrored = false) =>
-  numberPlaces(places, model, { picture, mirrored }).dentition
+const numbered = (places: readonly Place[], mirrored = false) => numberPlaces(places, model, { picture, mirrored })
 /** The numbers, each arch from the picture's left. */
 const numbers = (places: readonly Place[], mirrored = false) =>
   numbered(places, mirrored)
@@ -44,9 +43,9 @@ const numbers = (places: readonly Place[], mirrored = false) =>
 
 describe('the teeth of a picture, decoded together', () => {
   it('are all 32 where all stand, in pixels of the picture', () => {
-    const { numbering, teeth } = numbered(standing(allTeeth))
+    const { numbering, teeth } = numbered(standing(permanentTeeth))
     expect(numbering).toBe('numbered')
-    expect(teeth.map(({ tooth }) => tooth)).toEqual(allTeeth)
+    expect(teeth.map(({ tooth }) => tooth)).toEqual(permanentTeeth)
     expect(teeth[0]).toEqual({ tooth: '11', confidence: 0.9, x: 608, y: 330, width: 48, height: 240 })
   })
 
@@ -68,7 +67,8 @@ describe('the teeth of a picture, decoded together', () => {
     expect(numbers(places)).toEqual(['16', '15', '14'])
   })
 
-  it('stand in one arch each', () => {
+  it('have the likelier number of a place that two rows accept', () => {
+    expect(numbers([place(100, 110, { '55': 0.6, '15': 0.3 })])).toEqual(['55'])
     expect(numbers([place(100, 160, { '16': 0.4, '46': 0.5 })])).toEqual(['46'])
   })
 
@@ -91,31 +91,43 @@ describe('the teeth of a picture, decoded together', () => {
   it('change sides where the picture is mirrored', () => {
     const right: Fdi[] = ['18', '11', '47']
     expect(new Set(numbers(standing(right), true))).toEqual(new Set(['28', '21', '37']))
+    expect(numbers([place(100, 110, { '55': 0.9 }), place(140, 210, { '84': 0.9 })], true)).toEqual(['65', '74'])
   })
 
-  it('are not guessed in mixed dentition, where permanent crowns wait under the milk teeth', () => {
-    const milk: Fdi[] = ['14', '15', '24', '25', '34', '35', '44', '45']
-    const germs = milk.map(tooth => place(xOf(tooth) + 4, yOf(tooth) + (yOf(tooth) < 160 ? -40 : 40), { [tooth]: 0.5 }))
-    const places = [...standing(milk), ...germs]
-    expect(numbered(places)).toEqual({ numbering: 'mixed', teeth: [] })
-    expect(numberPlaces(places, model, { picture }).standing.map(({ tooth }) => tooth)).toEqual(milk)
+  it('are numbered as milk and permanent teeth in a mixed dentition', () => {
+    const molars: Fdi[] = ['16', '26', '36', '46']
+    const milk = [...milkArches.upper, ...milkArches.lower].map((tooth, at) =>
+      place(200 + 26 * (at % 10), at < 10 ? 110 : 210, { [tooth]: 0.8 }),
+    )
+    const germs = [place(224, 70, { '15': 0.7 }), place(250, 250, { '44': 0.7 })]
+    const { numbering, teeth } = numbered([...standing(molars), ...milk, ...germs])
+    expect(numbering).toBe('mixed')
+    const all = [...molars, '15', '44', ...milkArches.upper, ...milkArches.lower]
+    expect(new Set(teeth.map(({ tooth }) => tooth))).toEqual(new Set(all))
+  })
+
+  it('are no mixed dentition because of one milk tooth or unlikely ones', () => {
+    const one = [place(224, 110, { '55': 0.9 })]
+    const unlikely = [...one, place(250, 110, { '54': 0.4 })]
+    expect(numbered([...standing(['16', '26']), ...one]).numbering).toBe('numbered')
+    expect(numbered([...standing(['16', '26']), ...unlikely]).numbering).toBe('numbered')
   })
 
   it('are a grown mouth’s where four wisdom teeth and a canine never erupted', () => {
     const buried: Fdi[] = ['18', '28', '38', '48', '13']
-    const places = standing(allTeeth.filter(tooth => !buried.includes(tooth)))
+    const places = standing(permanentTeeth.filter(tooth => !buried.includes(tooth)))
     const lying = buried.map(tooth => {
       const toMesial = xOf(tooth) < 320 ? 14 : -14
       return place(xOf(tooth) + toMesial, yOf(tooth) + (yOf(tooth) < 160 ? -40 : 40), { [tooth]: 0.7 })
     })
     const { numbering, teeth } = numbered([...places, ...lying])
     expect(numbering).toBe('numbered')
-    expect(teeth.map(({ tooth }) => tooth)).toEqual(allTeeth)
+    expect(teeth.map(({ tooth }) => tooth)).toEqual(permanentTeeth)
   })
 })
 
 describe('the raw output of a teeth model', () => {
-  const columns = 36
+  const columns = 4 + allTeeth.length
   const rows = candidatesOf(model)
   const raw = (said: Readonly<Record<number, Scores>>) => {
     const data = new Float32Array(rows * columns).fill(-9)
@@ -128,7 +140,7 @@ describe('the raw output of a teeth model', () => {
     return { data, rows, columns }
   }
 
-  const teethIn = (output: RawOutput) => numberTeeth(output, model, { picture }).dentition.teeth
+  const teethIn = (output: RawOutput) => numberTeeth(output, model, { picture }).teeth
 
   it('is read cell by cell; cells on one tooth are one place with the best of each number', () => {
     const row = 15 * 80 + 20

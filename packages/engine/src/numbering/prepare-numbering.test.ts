@@ -82,21 +82,11 @@ describe('the engine with a model of teeth', () => {
     ])
   })
 
-  it('removes the numbers where five teeth are unerupted, and marks each finding accordingly', async () => {
-    const said = (columns: readonly number[]) => Object.fromEntries(columns.map(at => [7 * 40 + at, 'ERUPTING TOOTH']))
-    const row = sessionThatSays(allTeeth, { [7 * 40 + 3]: '17', [7 * 40 + 19]: '11', [7 * 40 + 36]: '27' })
-    const answer = async (columns: readonly number[]) => {
-      const waiting = sessionThatSays(['Caries', 'ERUPTING TOOTH'], said(columns))
-      const engine = createEngine({ decode: decodeTo(), sessions: { panoramic: waiting }, teeth: row })
-      const { detections, dentition } = await engine.analyze(new Uint8Array(), 'panoramic')
-      return { dentition, findings: toFindings(detections, () => 'id', dentition) }
-    }
-    const { dentition, findings } = await answer([8, 12, 16, 24, 30])
-    expect(dentition).toEqual({ numbering: 'mixed', teeth: [] })
-    expect(findings.map(({ tooth, placement }) => [tooth, placement])).toEqual(
-      Array.from({ length: 5 }, () => ['N/A', { kind: 'mixed-dentition' }]),
-    )
-    expect((await answer([8, 12, 16, 24])).dentition.numbering).toBe('numbered')
+  it('tells milk teeth by their numbers, and puts findings on them', async () => {
+    const mixed = sessionThatSays(allTeeth, { [cell]: '55', [cell + 5]: '54', [cell + 10]: '11' })
+    const { dentition, findings } = await analyze({ teeth: mixed }, 'panoramic')
+    expect(dentition).toMatchObject({ numbering: 'mixed', teeth: [{ tooth: '11' }, { tooth: '54' }, { tooth: '55' }] })
+    expect(findings[0]).toMatchObject({ tooth: '55', placement: { kind: 'region', arch: 'upper', side: 'right' } })
   })
 
   it('leaves periapicals to the dentist, and everything where there is no such model', async () => {

@@ -1,9 +1,9 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
-import { unnumbered } from '@xrai/contract/teeth/dentition'
+import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import type { GrayImage } from '../decode/radiograph.ts'
 import type { Session } from '../infer/session.ts'
 import { resample } from '../preprocess/resample.ts'
-import { type NumberedTeeth, numberTeeth } from './number-teeth.ts'
+import { numberTeeth } from './number-teeth.ts'
 
 export interface DecodedPicture {
   readonly type: RadiographType
@@ -20,11 +20,8 @@ export interface DecodedPicture {
  * The teeth of a decoded picture by the teeth model, once called: the picture is resized for that model here, while
  * other inference runs. Not attempted without a model, nor on anything but a panoramic.
  */
-export const prepareNumbering = (
-  session: Session | undefined,
-  picture: DecodedPicture,
-): (() => Promise<NumberedTeeth>) => {
-  if (!session || picture.type !== 'panoramic') return async () => ({ dentition: unnumbered, standing: [] })
+export const prepareNumbering = (session: Session | undefined, picture: DecodedPicture): (() => Promise<Dentition>) => {
+  if (!session || picture.type !== 'panoramic') return async () => unnumbered
   const { model } = session
   const { width, height } = model.input
   const { image, mirrored, prepared, threads } = picture

@@ -1,5 +1,5 @@
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import { type Arch, arches, type Fdi, isUpper } from '@xrai/contract/teeth/fdi'
+import { type Arch, arches, type Fdi, isUpper, quadrantOf, successorOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
 import { overlap } from '../postprocess/overlap.ts'
 
@@ -48,8 +48,9 @@ export const situationOf = ({ class: name, box }: Placed, teeth: readonly FoundT
   }
 }
 
+/** A milk tooth is at the place of its successor. */
 const inOrder = (arch: Arch, teeth: readonly FoundTooth[]): FoundTooth[] =>
-  arches[arch].flatMap(number => teeth.find(({ tooth }) => tooth === number) ?? [])
+  arches[arch].flatMap(number => teeth.filter(({ tooth }) => successorOf(tooth) === number))
 
 const nearest = (x: number, teeth: readonly FoundTooth[], count: number): FoundTooth[] =>
   teeth.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x)).slice(0, count)
@@ -76,7 +77,7 @@ const archAt = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): Arch => {
 
 /** The patient's, read from the numbers themselves so that it holds in a mirrored picture. */
 const sideOf = ({ x }: Box<'image'>, teeth: readonly FoundTooth[]): 'right' | 'left' => {
-  const isRight = ({ tooth }: FoundTooth) => tooth.startsWith('1') || tooth.startsWith('4')
+  const isRight = ({ tooth }: FoundTooth) => quadrantOf(tooth) === 1 || quadrantOf(tooth) === 4
   const right = mean(teeth.filter(isRight).map(one => one.x))
   const left = mean(teeth.filter(one => !isRight(one)).map(one => one.x))
   const [near] = nearest(x, teeth, 1)
@@ -114,7 +115,7 @@ const isInRow = ({ x, y }: Box<'image'>, row: readonly FoundTooth[]): boolean =>
 
 /** Linear between the middles of two teeth, however many are missing there; beyond the last ones by their breadth. */
 const alongOf = (x: number, arch: Arch, row: readonly FoundTooth[]): number | null => {
-  const points = row.map(one => ({ at: arches[arch].indexOf(one.tooth), x: one.x, width: one.width }))
+  const points = row.map(one => ({ at: arches[arch].indexOf(successorOf(one.tooth)), x: one.x, width: one.width }))
   const rising = points.toSorted((a, b) => a.x - b.x)
   const [first, last] = [rising.at(0), rising.at(-1)]
   if (!first || !last) return null

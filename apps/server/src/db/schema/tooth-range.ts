@@ -1,4 +1,4 @@
-import type { Fdi } from '@xrai/contract/teeth/fdi'
+import type { PermanentTooth } from '@xrai/contract/teeth/fdi'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'
@@ -15,8 +15,8 @@ export const toothRange = pgTable(
       .notNull()
       .references(() => analysis.id, { onDelete: 'cascade' }),
     /** At the picture's left and at its right, of one arch. */
-    first: text('first').$type<Fdi>().notNull(),
-    last: text('last').$type<Fdi>().notNull(),
+    first: text('first').$type<PermanentTooth>().notNull(),
+    last: text('last').$type<PermanentTooth>().notNull(),
     by: uuid('by')
       .notNull()
       .references(() => user.id),

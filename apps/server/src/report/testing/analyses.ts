@@ -3,7 +3,7 @@ import { noClinicHead } from '@xrai/contract/records/clinic'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { fold } from '@xrai/contract/review/fold'
-import { allTeeth, noTooth } from '@xrai/contract/teeth/fdi'
+import { permanentTeeth, noTooth } from '@xrai/contract/teeth/fdi'
 import type { ReportedAnalysis, ReportSource } from '../report-model.ts'
 
 export function prediction(over: Partial<Prediction> = {}): Prediction {
@@ -38,7 +38,7 @@ export const manyPredictions = (count: number): Prediction[] =>
       y: (at % 2 === 0 ? 380 : 620) + ((at * 31) % 90) - 45,
       width: 50 + ((at * 13) % 50),
       height: 60 + ((at * 17) % 70),
-      tooth: at % 5 === 4 ? noTooth : (allTeeth[at % allTeeth.length] ?? noTooth),
+      tooth: at % 5 === 4 ? noTooth : (permanentTeeth[at % permanentTeeth.length] ?? noTooth),
       location: at % 3 === 0 ? 'Corona, cara distal' : '',
     }),
   )

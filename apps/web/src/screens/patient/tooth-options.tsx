@@ -1,14 +1,12 @@
-import { type ChartTooth, chartTeeth, isMilk } from '@xrai/contract/charting/chart-teeth'
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { t } from '@xrai/contract/strings/translate'
-import { allTeeth } from '@xrai/contract/teeth/fdi'
-
-const milkTeeth = chartTeeth.filter(isMilk).toSorted()
+import { milkTeeth, permanentTeeth } from '@xrai/contract/teeth/fdi'
 
 /** Of a select: every permanent and every milk tooth. */
 export function ToothOptions({ nameOf }: { readonly nameOf: (tooth: ChartTooth) => string }) {
   return (['permanent', 'milk'] as const).map(group => (
     <optgroup key={group} label={t(`history.teethGroups.${group}`)}>
-      {(group === 'milk' ? milkTeeth : allTeeth).map(tooth => (
+      {(group === 'milk' ? milkTeeth : permanentTeeth).map(tooth => (
         <option key={tooth} value={tooth}>
           {nameOf(tooth)}
         </option>

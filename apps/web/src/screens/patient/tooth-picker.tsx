@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ChartTooth, isMilk, isUpperTooth, rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { type ChartTooth, isUpperTooth, rowTeeth } from '@xrai/contract/charting/chart-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { ageOn } from '@xrai/contract/records/age'
@@ -7,6 +7,7 @@ import { reportChartColourOf } from '@xrai/contract/report/chart-colour'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
+import { isMilk } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
@@ -16,7 +17,7 @@ import { nextInRows } from '../../odontogram/next-in-rows.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { hasMilkTeeth, shapeOfMilkTooth } from './milk-teeth.ts'
+import { hasMilkTeeth } from './milk-teeth.ts'
 
 interface ToothPickerProps {
   readonly patientId: string
@@ -140,7 +141,7 @@ interface ToothProps {
 }
 
 function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOrder, onPick }: ToothProps) {
-  const { width, height, path } = silhouetteOf(isMilk(tooth) ? shapeOfMilkTooth(tooth) : tooth)
+  const { width, height, path } = silhouetteOf(tooth)
   const lead = classes.find(id => reportChartColourOf(id) === 'red') ?? classes[0]
   const ink = lead === undefined ? undefined : inks[reportChartColourOf(lead)]
   const plain = t(isSaid ? 'history.toothSaid' : 'history.toothPlain')

@@ -70,11 +70,18 @@ interface NumberFigures {
   readonly oneOff: number
 }
 
-/** The part of a teeth model's `model.json` that /precision draws: figures over all pictures and by origin. */
+/**
+ * The part of a teeth model's `model.json` that /precision draws: figures over all pictures and by origin; those of milk teeth
+ * are of the sets in `external` that have some.
+ */
 export interface TeethFile {
   readonly name: string
   readonly version: string
-  readonly measured: { readonly date?: string; readonly numbers: Readonly<Record<string, NumberFigures>> }
+  readonly measured: {
+    readonly date?: string
+    readonly numbers: Readonly<Record<string, NumberFigures>>
+    readonly external?: Readonly<Record<string, { readonly numbers?: Readonly<Record<string, NumberFigures>> }>>
+  }
 }
 
 /** The part of a `model.json` that /precision draws. */

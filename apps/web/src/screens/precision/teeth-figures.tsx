@@ -7,12 +7,18 @@ import { shareOf } from './words.ts'
 
 /** How many teeth get their number, over all pictures and by where they come from. */
 export function TeethFigures({ file }: { readonly file: TeethFile }) {
-  const { date, numbers } = file.measured
-  const rows = Object.entries(numbers).map(([origin, { n, found, right, oneOff }]) => [
-    origin === 'all' ? t('precision.teethAll') : t('precision.teethOne', { name: origin.toUpperCase() }),
-    `${n}`,
-    ...[found, right, oneOff].map(shareOf),
-  ])
+  const { date, numbers, external = {} } = file.measured
+  const milk = Object.values(external).flatMap(({ numbers: others }) => others?.['milk'] ?? [])
+  const rows = [
+    ...Object.entries(numbers).map(
+      ([origin, figures]) =>
+        [
+          origin === 'all' ? t('precision.teethAll') : t('precision.teethOne', { name: origin.toUpperCase() }),
+          figures,
+        ] as const,
+    ),
+    ...milk.map(figures => [t('precision.teethMilk'), figures] as const),
+  ].map(([name, { n, found, right, oneOff }]) => [name, `${n}`, ...[found, right, oneOff].map(shareOf)])
   return (
     <section className="flex flex-col gap-14">
       <div>
