@@ -32,7 +32,11 @@ export function signatureBlock(signature: SheetSignature, publicUrl: string, { g
                     margin: [0, 3, 0, 0],
                     fontFeatures: tabular,
                   },
-                  { text: `${verify} ${publicUrl}/verificar`, color: muted, margin: [0, isBare ? 3 : 7, 0, 0] },
+                  {
+                    text: `${verify} ${publicUrl.replace(/^https?:\/\//, '')}/verificar`,
+                    color: muted,
+                    margin: [0, isBare ? 3 : 7, 0, 0],
+                  },
                   { text: code, bold: true, margin: [0, 2, 0, 0], link: address, fontFeatures: tabular },
                 ],
               },
