@@ -64,13 +64,13 @@ export function AnalysisActions(props: AnalysisActionsProps) {
   )
   const tight = compact ? 'px-3! text-14! max-lg:px-2!' : 'max-2xl:px-3 max-2xl:text-14'
   const reviewed = (
-    <ReviewButton analysis={analysis} className={`max-lg:min-w-0 max-lg:flex-auto max-lg:px-2 ${tight}`} />
+    <ReviewButton analysis={analysis} className={`max-lg:min-w-0 max-lg:flex-[1.2] max-lg:px-2 ${tight}`} />
   )
   const report = (
     <Button
       data-report
       onClick={() => setOpen('report')}
-      className={`max-lg:min-w-0 max-lg:flex-auto max-lg:px-2 ${tight}`}
+      className={`max-lg:min-w-0 max-lg:flex-1 max-lg:px-2 ${tight}`}
     >
       <FileText size={18} aria-hidden="true" />
       {t('preview.report')}

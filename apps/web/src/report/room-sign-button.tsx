@@ -83,7 +83,7 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
         busy={isSaving}
         onClick={perform[isReady ? 'sign' : (step ?? 'decide')]}
         className={classNames(
-          isWide ? 'w-full' : 'min-h-10! min-w-0 flex-auto border border-primary',
+          isWide ? 'w-full' : 'min-h-10! min-w-0 flex-1 border border-primary',
           isReady ? 'px-2!' : 'px-2! text-13! leading-tight',
           step === 'decide' && 'text-muted tabular-nums',
         )}
