@@ -65,6 +65,10 @@ export function assistantTests() {
     expect(refused).toEqual([])
     await page.goto('/clinic')
     await expect(page).toHaveURL(/\/unauthorized$/)
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: 'Últimos Análisis' })).toBeVisible()
+    // An assistant signs nothing.
+    await expect(page.getByText('Tu colegiatura sale junto a la firma de los informes.')).toHaveCount(0)
   })
 
   test('an action that is refused shows a message, stays on the page and disappears', async ({ page }) => {

@@ -14,9 +14,16 @@ test('the upload preselects the type that a picture seems to be, and a person ca
   await expect(page.getByText('Reconocida en la imagen')).toBeVisible()
   // The page has not jumped.
   expect((await choice.boundingBox())?.y).toBe(before?.y)
-  const [cards, dock] = [await choice.boundingBox(), await page.locator('[data-dock]').boundingBox()]
-  if (!cards || !dock) throw new Error('no type can be chosen')
-  expect(cards.y + cards.height).toBeLessThanOrEqual(dock.y)
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const [cards, dock] = [await choice.boundingBox(), await page.locator('[data-dock]').boundingBox()]
+    if (!cards || !dock) throw new Error('no type can be chosen')
+    expect(cards.y + cards.height, `at ${width} × ${height}`).toBeLessThanOrEqual(dock.y)
+  }
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')

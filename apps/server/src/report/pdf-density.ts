@@ -37,6 +37,7 @@ export const densities: readonly Density[] = [
   loose,
   { ...loose, picture: 225, field: 4.5, padding: 2.4, gap: 9, chart: 0.8, isPaired: true },
   { ...bare, picture: 200, field: 4, padding: 2, gap: 7, chart: 0.66 },
+  { ...bare, picture: 165, field: 3, padding: 1.6, gap: 6, chart: 0.6 },
   { ...beside, picture: 190, field: 3, padding: 1.6, gap: 7 },
   { ...beside, picture: 150, field: 2, padding: 1, gap: 4 },
 ]

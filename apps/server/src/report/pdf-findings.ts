@@ -29,19 +29,17 @@ export function keyPictureBlock(model: ReportModel, picture: string, density: De
 /** Between a key picture and the tooth chart at its right. */
 const besideGap = 14
 
-/** The key picture over the chart's place, or beside it; `chart` is empty where the report has none. */
-export const pictureAndChart = (picture: Content, chart: Content[], { isBeside, chart: part }: Density): Content =>
-  isBeside && chart.length > 0
+/** The key picture over the chart's place, or beside it; beside the legend if the report has no chart. */
+export const pictureAndChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
+  density.isBeside
     ? {
         columns: [
           { stack: [picture], width: '*' },
-          { stack: chart, width: contentWidth * part },
+          { stack: chart.length > 0 ? chart : [legend(sheet, 1)], width: contentWidth * density.chart },
         ],
         columnGap: besideGap,
       }
     : picture
-
-const legendPerRow = 3
 
 const legendCell = (entry: LegendEntry): Content => ({
   columns: [
@@ -59,16 +57,17 @@ const legendCell = (entry: LegendEntry): Content => ({
 })
 
 /** Which stroke is which class, and how many of each. */
-export function legend({ legend: entries }: ReportSheetText): Content {
+export function legend({ legend: entries }: ReportSheetText, perRow: 1 | 3 = 3): Content {
   const blank: Content = { text: '' }
-  const rows = Array.from({ length: Math.ceil(entries.length / legendPerRow) }, (_, row) =>
-    Array.from({ length: legendPerRow }, (_, column) => {
-      const entry = entries[row * legendPerRow + column]
+  if (entries.length === 0) return blank
+  const rows = Array.from({ length: Math.ceil(entries.length / perRow) }, (_, row) =>
+    Array.from({ length: perRow }, (_, column) => {
+      const entry = entries[row * perRow + column]
       return entry === undefined ? blank : legendCell(entry)
     }),
   )
   return {
-    table: { widths: ['33%', '33%', '34%'], body: rows },
+    table: { widths: Array.from({ length: perRow }, () => '*' as const), body: rows },
     layout: {
       hLineWidth: () => 0,
       vLineWidth: () => 0,
@@ -164,7 +163,7 @@ const suggestionColumns: Columns = {
   isDescribed: true,
 }
 const decidedColumns: Columns = {
-  widths: [22, 44, '*', 181],
+  widths: [22, 44, '*', 212],
   heads: ['number', 'tooth', 'class', 'location'],
   cells: decidedCells,
 }
@@ -211,7 +210,7 @@ function findingsTables(rows: readonly SheetRow[], laid: Laid): Content {
   if (!isPaired) return findingsTable(rows, isDescribed ? suggestionColumns : decidedColumns, laid)
   const half = Math.ceil(rows.length / 2)
   // Over two sheets the numbers run from left to right, so that the first sheet has the first ones.
-  const isAcross = isDescribed && rows.length > 12
+  const isAcross = rows.length > 12
   const isLeft = (_: SheetRow, at: number) => (isAcross ? at % 2 === 0 : at < half)
   const parts = [rows.filter(isLeft), rows.filter((row, at) => !isLeft(row, at))]
   const tables = parts.map(part => findingsTable(part, { ...pairedColumns, isDescribed }, laid))

@@ -7,14 +7,15 @@ import { printable } from './printable.ts'
 
 const qrSize = 74
 /** A signature and a stamp, each as large as fits. */
-const imageBox: [number, number] = [112, 70]
+const imageBox: [number, number] = [104, 68]
 const bareBox: [number, number] = [84, 54]
 
 /** Who signed and when, with the code as text and as a QR of the page that verifies it. */
 export function signatureBlock(signature: SheetSignature, publicUrl: string, { gap, isBare } = loose): Content {
   const { signer, number, signedAt, code, path, verify, amendment, images } = signature
   const address = `${publicUrl}${path}`
-  const amended: Content[] = amendment === null ? [] : [{ text: printable(amendment), margin: [0, 5, 0, 0] }]
+  const blanks = [...images, 'qr'].map(() => '')
+  const amended = amendment === null ? [] : [[{ text: printable(amendment), colSpan: blanks.length + 1 }, ...blanks]]
   return {
     stack: [
       heading(signature.heading, gap),
@@ -26,9 +27,16 @@ export function signatureBlock(signature: SheetSignature, publicUrl: string, { g
               {
                 stack: [
                   { text: printable(signer), fontSize: isBare ? sizes.heading : sizes.title, bold: true, color: ink },
-                  { text: `${printable(number)}  ·  ${signedAt}`, margin: [0, 3, 0, 0], fontFeatures: tabular },
-                  ...amended,
-                  { text: `${verify} ${publicUrl}/verificar`, color: muted, margin: [0, isBare ? 3 : 7, 0, 0] },
+                  {
+                    text: `${printable(number)}${images.length > 0 ? '\n' : '  ·  '}${signedAt}`,
+                    margin: [0, 3, 0, 0],
+                    fontFeatures: tabular,
+                  },
+                  {
+                    text: `${verify} ${publicUrl.replace(/^https?:\/\//, '')}/verificar`,
+                    color: muted,
+                    margin: [0, isBare ? 3 : 7, 0, 0],
+                  },
                   { text: code, bold: true, margin: [0, 2, 0, 0], link: address, fontFeatures: tabular },
                 ],
               },
@@ -39,6 +47,7 @@ export function signatureBlock(signature: SheetSignature, publicUrl: string, { g
               })),
               { qr: address, fit: qrSize, eccLevel: 'M', foreground: ink },
             ],
+            ...amended,
           ],
         },
         layout: {

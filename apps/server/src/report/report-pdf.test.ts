@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testPictures } from '../testing/picture-processes.ts'
+import { densities } from './pdf-density.ts'
 import { renderPdf } from './render-pdf.ts'
 import { reportModel } from './report-model.ts'
 import { renderReport, reportDocument } from './report-pdf.ts'
@@ -79,25 +80,44 @@ describe('the report as a PDF', () => {
     expect((await pagesOf(modelOf(1))).join(' ')).not.toContain('xperimental')
   })
 
+  const texts = {
+    conclusion: 'Caries en piezas 17 y 26.',
+    recommendations: 'Pieza 17: evaluar su restauración.\nPieza 26: control en seis meses.',
+    notes: 'Ninguna.',
+  }
+  const signedModel = (count: number, over: Parameters<typeof sourceOf>[0] = {}): ReportModel => {
+    const predictions = manyPredictions(count)
+    const review = createReview()
+    review.decide(ana, { kind: 'accept' }, predictions)
+    const analysis = analysisOf({ predictions, decisions: review.rows })
+    return { ...reportModel(sourceOf({ analysis, texts, ...over })), signature: anySignature, isDraft: false }
+  }
+
   it.each([
     [12, 1],
     [30, 2],
   ])('prints %i decided findings with the signature on %i pages', async (count, most) => {
-    const predictions = manyPredictions(count)
-    const review = createReview()
-    review.decide(ana, { kind: 'accept' }, predictions)
-    const texts = {
-      conclusion: 'Caries en piezas 17 y 26.',
-      recommendations: 'Pieza 17: evaluar su restauración.\nPieza 26: control en seis meses.',
-      notes: 'Ninguna.',
-    }
-    const analysis = analysisOf({ predictions, decisions: review.rows })
-    const model = { ...reportModel(sourceOf({ analysis, texts })), signature: anySignature, isDraft: false }
-    const pdf = await renderReport(model, { picture }, publicUrl)
+    const pdf = await renderReport(signedModel(count), { picture }, publicUrl)
     const { text, totalPages } = await extractText(await getDocumentProxy(pdf))
     expect(totalPages).toBe(most)
     expect(text.join(' ')).toContain('Validado por Lucía Pérez, COP 12345')
     expect(text.join(' ')).not.toContain('% confianza')
+  })
+
+  it('prints the first findings of two pages on the first page', async () => {
+    const model = signedModel(30)
+    const pdf = await getDocumentProxy(await renderReport(model, { picture }, publicUrl))
+    const [first = '', second = ''] = (await extractText(pdf)).text
+    const teeth = reportSheet(model).rows.map(({ tooth }) => `${tooth} `)
+    for (const tooth of teeth.slice(0, 12)) expect(first).toContain(tooth)
+    for (const tooth of teeth.slice(18, 24)) expect(second).toContain(tooth)
+  })
+
+  it('prints the legend beside the key picture of a close sheet that has no tooth chart', () => {
+    const close = densities.at(-1)
+    const words = (detailed: boolean) =>
+      JSON.stringify(reportDocument(signedModel(12, { detailed }), { picture: '' }, publicUrl, close)).split('Sellado')
+    expect(words(false).length - words(true).length).toBe(1)
   })
 
   it.each([

@@ -118,7 +118,7 @@ export function reportDocument(
       ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),
       ...(sheet.child === null ? [] : [warningNotice(sheet.child)]),
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
-      pictureAndChart(keyPictureBlock(model, picture, density), chartOf(model, { sheet, density }), density),
+      pictureAndChart(keyPictureBlock(model, picture, density), chartOf(model, { sheet, density }), { sheet, density }),
       ...findings(model, { sheet, density }),
       ...(sheet.filters === null
         ? []

@@ -10,7 +10,7 @@ export function CreditsLine({ spending }: { readonly spending?: number }) {
   if (isPending) return <Skeleton className="h-5 w-56" />
   if (!data) return null
   return (
-    <p role="status" className="flex items-center gap-2 text-14 text-muted">
+    <p role="status" className="flex items-center gap-2 text-14 text-muted max-sm:text-13">
       <Coins size={16} aria-hidden="true" className="shrink-0" />
       {creditsText(data, spending)}
     </p>

@@ -16,7 +16,7 @@ export function ThresholdNote({ minimumConfidence, classes }: ThresholdNoteProps
   const sentence = thresholdSentence(model, classes, minimumConfidence)
   return (
     <div data-precision className="flex min-w-0 gap-2 text-13 text-room-muted max-lg:flex-col lg:items-baseline">
-      <p title={sentence} className="max-w-none text-room-text lg:truncate">
+      <p title={sentence} className="max-w-none text-room-text lg:line-clamp-2 lg:leading-tight">
         {sentence}
       </p>
       <span className="shrink-0">

@@ -105,7 +105,7 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
 }
 
 /** The targets and the picture that takes their place have this height, so that nothing below them moves. */
-export const sourcesHeight = 'h-84 sm:h-78 sm:[@media(max-height:54rem)]:h-60'
+export const sourcesHeight = 'h-72 sm:h-78 sm:[@media(max-height:54rem)]:h-60'
 
 const touch = '(pointer: coarse)'
 

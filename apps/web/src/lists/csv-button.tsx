@@ -51,9 +51,9 @@ export function CsvButton({ of, className }: CsvButtonProps) {
       onError: failure => showToast({ text: sentenceOf(failure) }),
     })
   return (
-    <Button look="quiet" busy={isPending} onClick={download} className={className}>
+    <Button look="quiet" busy={isPending} onClick={download} title={t('listFile.download')} className={className}>
       {!isPending && <Download size={18} aria-hidden="true" />}
-      {t('listFile.download')}
+      <span className="max-sm:sr-only">{t('listFile.download')}</span>
     </Button>
   )
 }

@@ -63,7 +63,9 @@ export function AnalysisActions(props: AnalysisActionsProps) {
     </>
   )
   const tight = compact ? 'px-3! text-14! max-lg:px-2!' : 'max-2xl:px-3 max-2xl:text-14'
-  const reviewed = <ReviewButton analysis={analysis} className={`max-lg:min-w-0 max-lg:flex-1 max-lg:px-2 ${tight}`} />
+  const reviewed = (
+    <ReviewButton analysis={analysis} className={`max-lg:min-w-0 max-lg:flex-[1.3] max-lg:px-2 ${tight}`} />
+  )
   const report = (
     <Button
       data-report

@@ -39,7 +39,8 @@ export function ReviewButton({ analysis, className }: ReviewButtonProps) {
       onClick={() => void toggle()}
       className={classNames(className, isReviewed && 'bg-primary-tint')}
     >
-      {!isPending && <Icon size={18} aria-hidden="true" />}
+      {/* A phone has no room for it beside the words. */}
+      {!isPending && <Icon size={18} aria-hidden="true" className="max-sm:hidden" />}
       {t(isReviewed ? 'preview.reviewed' : 'preview.markReviewed')}
     </Button>
   )

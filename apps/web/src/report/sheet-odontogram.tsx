@@ -24,23 +24,41 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
         {draft !== null && <span className="text-14 font-semibold">{draft}</span>}
       </div>
       <p className="max-w-none text-13 text-muted">{odontogramNotes(chart).join(' ')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways must be reachable by keyboard */}
-      <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={inSpanish('report.odontogramOf')}>
+      <section className="relative mt-2" aria-label={inSpanish('report.odontogramOf')}>
         <ul className="sr-only">
           {affected.map(({ tooth, numbers }) => (
             <li key={tooth}>{inSpanish('report.odontogramTooth', { tooth, numbers })}</li>
           ))}
         </ul>
-        <svg viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true" className="w-full min-w-120">
-          <path d={`M${chart.midline} 4V${chart.height - 4}`} stroke={odontogramStyle.line} strokeWidth="0.5" />
-          {chart.teeth.map(tooth => (
-            <Tooth key={tooth.tooth} tooth={tooth} />
-          ))}
-        </svg>
+        <Drawing chart={chart} from={0} to={chart.width} className="max-sm:hidden print:block" />
+        {/* A phone shows one half under the other, because the whole would be too small to read. */}
+        <Drawing chart={chart} from={0} to={chart.midline} className="sm:hidden print:hidden" />
+        <Drawing chart={chart} from={chart.midline} to={chart.width} className="mt-3 sm:hidden print:hidden" />
       </section>
     </div>
   )
 }
+
+interface DrawingProps {
+  readonly chart: DrawnOdontogram
+  /** In the chart's own units: the part that is drawn. */
+  readonly from: number
+  readonly to: number
+  readonly className: string
+}
+
+const Drawing = ({ chart, from, to, className }: DrawingProps) => (
+  <svg
+    viewBox={`${from} 0 ${to - from} ${chart.height}`}
+    aria-hidden="true"
+    className={`w-full overflow-hidden ${className}`}
+  >
+    <path d={`M${chart.midline} 4V${chart.height - 4}`} stroke={odontogramStyle.line} strokeWidth="0.5" />
+    {chart.teeth.map(tooth => (
+      <Tooth key={tooth.tooth} tooth={tooth} />
+    ))}
+  </svg>
+)
 
 function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
   const { x, y, width, path, ink, dash, letter, letterSize, isAbsent, numbers, letterY, toothY, numbersY } = tooth

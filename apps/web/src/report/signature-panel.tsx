@@ -1,3 +1,4 @@
+import { withoutCop } from '@xrai/contract/records/professional-number'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
 import { formatMoment } from '@xrai/contract/report/report-dates'
 import { verificationPath } from '@xrai/contract/report/report-sheet'
@@ -125,7 +126,7 @@ function Signed({ report, signature }: SignedProps) {
           <p>
             {version > 1 && `${t('signing.amendmentNumber', { number: version - 1 })} · `}
             {t('signing.signedOn', {
-              number: professionalNumber,
+              number: t('report.professionalNumber', { number: withoutCop(professionalNumber) }),
               date: formatMoment(signedAt, report.clinic.timeZone),
             })}
           </p>

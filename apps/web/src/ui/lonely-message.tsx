@@ -20,7 +20,7 @@ export function LonelyMessage({ icon: Icon, title, text, children }: LonelyMessa
         </span>
         <h1 className="text-32">{title}</h1>
         <p className="mt-3 mb-8 text-muted">{text}</p>
-        {children}
+        <div className="flex flex-wrap items-center justify-center gap-3">{children}</div>
       </div>
     </div>
   )

@@ -29,7 +29,8 @@ export function Menu({ trigger, items, isOpenAtFirst = false }: MenuProps) {
         <DropdownMenu.Content
           align="end"
           sideOffset={6}
-          className="z-50 max-h-[70dvh] min-w-44 animate-fade overflow-y-auto rounded-control border border-line bg-paper p-1 shadow-floating"
+          collisionPadding={8}
+          className="z-50 max-h-[70dvh] max-w-[calc(100vw-1rem)] min-w-44 animate-fade overflow-y-auto rounded-control border border-line bg-paper p-1 shadow-floating"
         >
           {items.map(({ label, id = label, picture, icon: Icon, perform, destructive = false }) => (
             <DropdownMenu.Item
@@ -42,7 +43,7 @@ export function Menu({ trigger, items, isOpenAtFirst = false }: MenuProps) {
             >
               {picture}
               {Icon && <Icon size={16} aria-hidden="true" />}
-              {label}
+              <span className="min-w-0 line-clamp-2">{label}</span>
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -34,7 +34,7 @@ export function SegmentedCards<Value extends string>(props: SegmentedCardsProps<
         {options.map(option => (
           <label
             key={option.value}
-            className="group relative flex cursor-pointer flex-col overflow-hidden rounded-card border border-line bg-paper transition-colors hover:border-edge has-checked:border-primary has-checked:ring-1 has-checked:ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink"
+            className="group relative flex cursor-pointer items-stretch overflow-hidden rounded-card border border-line bg-paper transition-colors hover:border-edge has-checked:border-primary has-checked:ring-1 has-checked:ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink"
           >
             <input
               type="radio"
@@ -45,14 +45,14 @@ export function SegmentedCards<Value extends string>(props: SegmentedCardsProps<
               className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
             />
             {option.picture}
-            <span className="flex flex-col px-4 py-3">
-              <span className="text-16 font-semibold">{option.label}</span>
+            <span className="flex min-w-0 flex-col justify-center px-3 py-2 sm:px-4 sm:py-3">
+              <span className="font-semibold max-sm:text-14">{option.label}</span>
               {option.hint !== undefined && <span className="text-13 text-muted">{option.hint}</span>}
             </span>
             <CircleCheck
               size={24}
               aria-hidden="true"
-              className="absolute top-3 right-3 rounded-round bg-paper text-primary opacity-0 transition-opacity peer-checked:opacity-100"
+              className="absolute top-1 left-1 rounded-round bg-paper text-primary opacity-0 transition-opacity peer-checked:opacity-100"
             />
           </label>
         ))}

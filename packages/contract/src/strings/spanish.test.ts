@@ -7,7 +7,7 @@ type Node = string | { readonly [key: string]: Node }
 const textsIn = (node: Node): readonly string[] =>
   typeof node === 'string' ? [node] : Object.values(node).flatMap(textsIn)
 
-const owners = new Set(specTexts)
+const owners = new Set(Object.values(specTexts))
 /** What is ours to spell: not the owner's texts, not the names of files in an export. */
 const ours = textsIn(spanish).filter(
   text => !owners.has(text.replace(/\{\w+\}/g, '{}')) && !text.includes('imagenes.json'),

@@ -48,7 +48,7 @@ export function AnalysisScreen() {
             {session && t('analysis.subtitle', { clinic: session.clinic.name })}
           </p>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
           <Link to="/my-cases" className={buttonClass('quiet')}>
             <FolderOpen size={18} aria-hidden="true" />
             {t('nav.cases')}
@@ -58,7 +58,7 @@ export function AnalysisScreen() {
             {t('trash.title')}
           </Link>
           {cards && cards.length > 0 && <CsvButton of={{ list: 'analyses', query: filterOf(filters.search) }} />}
-          <Link to="/upload" className={buttonClass('outline')}>
+          <Link to="/upload" className={buttonClass('outline', 'max-sm:order-first max-sm:w-full')}>
             <Plus size={18} aria-hidden="true" />
             {t('home.newRadiograph')}
           </Link>

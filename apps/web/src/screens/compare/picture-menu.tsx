@@ -21,7 +21,7 @@ export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProp
         <button
           type="button"
           disabled={images.length === 0}
-          className={buttonClass('plain', 'min-w-0 justify-start gap-2 px-2 text-14 lg:w-60')}
+          className={buttonClass('plain', 'min-w-0 justify-start gap-2 px-2! text-14! lg:w-60')}
         >
           <SmallPicture image={chosen} />
           <span className="min-w-0 flex-1 truncate text-left">
@@ -29,7 +29,7 @@ export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProp
             <span className="block truncate leading-5">{dateText(chosen)}</span>
             <span className="sr-only">{detailsOf(chosen).join(' · ')}</span>
           </span>
-          <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />
+          {images.length > 0 && <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />}
         </button>
       }
       items={images.map(image => ({
@@ -50,7 +50,7 @@ const detailsOf = ({ type, caseName }: PatientImage): readonly string[] =>
 function SmallPicture({ image }: { readonly image: PatientImage }) {
   const { url } = usePicture(image.id, 'thumbnail')
   return (
-    <span className="my-1 block aspect-video w-14 shrink-0 overflow-hidden rounded-small bg-room">
+    <span className="my-1 block aspect-video w-12 shrink-0 sm:w-14 overflow-hidden rounded-small bg-room">
       {url && <img src={url} alt="" className="size-full object-contain" />}
     </span>
   )

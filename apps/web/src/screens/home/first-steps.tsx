@@ -16,13 +16,15 @@ import { NumbersDialog } from './numbers-dialog.tsx'
 
 interface FirstStepsProps {
   readonly isOwner: boolean
+  /** Only who signs needs a number. */
+  readonly isSigner: boolean
   readonly hasRadiograph: boolean
 }
 
 const stepButton = 'shrink-0 max-sm:w-full'
 
 /** The checklist of a new clinic, each step one press away; nothing once every step is done. */
-export function FirstSteps({ isOwner, hasRadiograph }: FirstStepsProps) {
+export function FirstSteps({ isOwner, isSigner, hasRadiograph }: FirstStepsProps) {
   const navigate = useNavigate()
   const profile = useProfile()
   const settings = useClinicSettings(isOwner)
@@ -38,15 +40,19 @@ export function FirstSteps({ isOwner, hasRadiograph }: FirstStepsProps) {
     ...(clinic
       ? [{ name: 'logo', isDone: clinic.logo !== null, action: <LogoStep className={stepButton} /> } as const]
       : []),
-    {
-      name: clinic ? 'numbers' : 'number',
-      isDone: number !== null && clinic?.ruc !== null,
-      action: (
-        <Button onClick={() => setAsking('numbers')} className={stepButton}>
-          {t('firstSteps.write')}
-        </Button>
-      ),
-    } as const,
+    ...(isSigner
+      ? [
+          {
+            name: clinic ? 'numbers' : 'number',
+            isDone: number !== null && clinic?.ruc !== null,
+            action: (
+              <Button onClick={() => setAsking('numbers')} className={stepButton}>
+                {t('firstSteps.write')}
+              </Button>
+            ),
+          } as const,
+        ]
+      : []),
     {
       name: 'patient',
       isDone: (patients.data?.total ?? 0) > 0,

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderOpen, Plus } from 'lucide-react'
 import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
@@ -54,7 +56,11 @@ export function HomeScreen() {
         {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
         {session && total !== undefined && total < newClinicRadiographs && (
           <div className={total === 0 ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]' : undefined}>
-            <FirstSteps isOwner={session.clinic.role === 'owner'} hasRadiograph={total > 0} />
+            <FirstSteps
+              isOwner={session.clinic.role === 'owner'}
+              isSigner={mayCall(endpoints.signReport, session)}
+              hasRadiograph={total > 0}
+            />
             {total === 0 && <TrySample />}
           </div>
         )}

@@ -34,7 +34,7 @@ export function PatientHeader({ patient, onRemove }: PatientHeaderProps) {
       <div className="flex items-start gap-x-4 gap-y-4 max-sm:flex-wrap">
         <PatientInitials patient={patient} large />
         <div className="min-w-0 flex-1">
-          <h1 className="text-32 break-words">{name}</h1>
+          <h1 className="text-24 break-words sm:text-32">{name}</h1>
           <p className="text-14 text-muted">{t('patients.since', { date: dayText(createdAt) })}</p>
         </div>
         <Link

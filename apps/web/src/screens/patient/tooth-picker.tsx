@@ -91,7 +91,7 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
         onKeyDown={onKeyDown}
         role="toolbar"
         aria-label={t('history.keys')}
-        className="relative overflow-x-auto"
+        className="relative overflow-x-auto overflow-y-hidden py-px"
       >
         <div className="flex min-w-[25.5rem] flex-col gap-1">
           {shown.map(row => (
@@ -165,7 +165,7 @@ function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOr
       onClick={onPick}
       style={{ flexGrow: width }}
       className={classNames(
-        'flex min-w-6 basis-0 cursor-pointer items-center rounded-small px-px transition-colors',
+        'flex min-w-6 basis-0 cursor-pointer items-center justify-end rounded-small px-px transition-colors',
         isUpperTooth(tooth) ? 'flex-col' : 'flex-col-reverse',
         isChosen ? 'bg-ink text-paper' : 'hover:bg-fog',
       )}

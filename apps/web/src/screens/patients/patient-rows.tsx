@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 const columns = [
   'md:grid-cols-[minmax(0,1fr)_9.5rem_8.5rem]',
   'lg:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_7rem]',
-  'xl:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_6rem_4rem_5rem_7rem]',
+  'xl:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_4rem_5rem_7rem]',
 ].join(' ')
 
 /** From which width on a column is shown; a card, on a phone, has all. */
@@ -43,7 +43,6 @@ export function PatientRows({ patients, stale }: PatientRowsProps) {
         <span>{t('patients.document')}</span>
         <span className={shownFrom.lg}>{t('patients.recordColumn')}</span>
         <span>{t('patients.birthDate')}</span>
-        <span className={shownFrom.xl}>{t('patients.sex')}</span>
         <span className={shownFrom.xl}>{t('patients.cases')}</span>
         <span className={shownFrom.xl}>{t('patients.images')}</span>
         <span className={shownFrom.lg}>{t('patients.lastImage')}</span>
@@ -58,7 +57,7 @@ export function PatientRows({ patients, stale }: PatientRowsProps) {
 }
 
 function PatientRow({ patient }: { readonly patient: PatientCard }) {
-  const { id, recordNumber, birthDate, sex, caseCount, imageCount, lastImageAt, document, phone, alerts } = patient
+  const { id, recordNumber, birthDate, caseCount, imageCount, lastImageAt, document, phone, alerts } = patient
   return (
     <li className="relative flex items-start gap-3 border-b border-line py-3 pr-3 pl-4 transition-colors last:border-0 hover:bg-mist md:items-center">
       <dl
@@ -87,11 +86,11 @@ function PatientRow({ patient }: { readonly patient: PatientCard }) {
         <Cell name={t('patients.document')} value={document && documentText(document)} note={phone ?? undefined} />
         <Cell from="lg" name={t('patients.recordNumber')} value={recordNumber} />
         <Cell
+          isPlain
           name={t('patients.birthDate')}
           value={birthDate && dayWords(birthDate)}
-          note={birthDate ? ageText(birthDate) : undefined}
+          note={ageAndSex(patient)}
         />
-        <Cell from="xl" name={t('patients.sex')} value={sex && t(`sex.${sex}`)} />
         <Cell from="xl" name={t('patients.cases')} value={String(caseCount)} />
         <Cell from="xl" name={t('patients.images')} value={String(imageCount)} />
         <Cell from="lg" name={t('patients.lastImage')} value={lastImageAt && dayText(lastImageAt)} />
@@ -110,27 +109,34 @@ function PatientRow({ patient }: { readonly patient: PatientCard }) {
   )
 }
 
+function ageAndSex({ birthDate, sex }: PatientCard): string | undefined {
+  const known = [birthDate && ageText(birthDate), sex && t(`sex.${sex}`)].filter(Boolean)
+  return known.length > 0 ? known.join(' · ') : undefined
+}
+
 interface CellProps {
   readonly name: string
   readonly value: string | null
   readonly note?: string | undefined
+  /** A card shows it without its name, beside which the note would have no room. */
+  readonly isPlain?: boolean
   readonly from?: keyof typeof shownFrom
 }
 
-function Cell({ name, value, note, from }: CellProps) {
+function Cell({ name, value, note, from, isPlain = false }: CellProps) {
   return (
     <div
       className={classNames(
-        'col-span-full flex min-w-0 gap-2 pl-14 md:col-span-1 md:block md:pl-0',
+        'col-span-full flex min-w-0 gap-2 md:col-span-1 md:block',
         // A card says what is known; a column has a place for it.
-        value === null && 'max-md:hidden',
+        value === null && note === undefined && 'max-md:hidden',
         from && shownFrom[from],
       )}
     >
-      <dt className="shrink-0 text-muted md:sr-only">{name}</dt>
+      <dt className={classNames('shrink-0 text-muted md:sr-only', isPlain && 'sr-only')}>{name}</dt>
       <dd className={classNames('min-w-0 md:truncate', value === null && 'text-muted')}>
         {value ?? t('product.unknown')}
-        {note !== undefined && <span className="block text-13 text-muted max-md:ml-1.5 max-md:inline">{note}</span>}
+        {note !== undefined && <span className="block text-13 text-muted max-md:ml-2 max-md:inline">{note}</span>}
       </dd>
     </div>
   )

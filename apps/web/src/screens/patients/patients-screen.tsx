@@ -51,7 +51,7 @@ export function PatientsScreen() {
             <Trash2 size={18} aria-hidden="true" />
             {t('trash.title')}
           </Link>
-          <Button onClick={() => setAdding(true)} className="max-sm:flex-1">
+          <Button onClick={() => setAdding(true)} className="max-sm:order-first max-sm:w-full">
             <UserPlus size={18} aria-hidden="true" />
             {t('patients.create')}
           </Button>

@@ -17,7 +17,7 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-2 lg:gap-3 lg:px-4">
       <BackButton />
-      <div className="flex min-w-0 flex-1 flex-col gap-x-3 py-1 2xl:flex-row 2xl:items-center">
+      <div className="flex min-w-0 flex-1 flex-col gap-x-3 py-1 sm:max-lg:flex-row sm:max-lg:items-center 2xl:flex-row 2xl:items-center">
         <h1 className="truncate text-16 font-semibold 2xl:text-19">{t('preview.title')}</h1>
         {/* Under the title where the actions leave no room beside it. */}
         <div className="flex min-w-0 items-center gap-2">

@@ -7,6 +7,7 @@ import { ReportSheet } from '../../report/report-sheet.tsx'
 import { ReportTextsForm } from '../../report/report-texts-form.tsx'
 import { SignaturePanel } from '../../report/signature-panel.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageFooters } from './page-footers.tsx'
 import { ReportActions } from './report-actions.tsx'
@@ -24,7 +25,12 @@ export function OpenReport({ report, notice }: OpenReportProps) {
   return (
     <div className="min-h-dvh bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">
       <PageFooters code={report.reportCode} />
-      <div className="mx-auto grid w-full max-w-(--page) gap-x-6 gap-y-4 px-3 py-4 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,796px)_20rem] xl:justify-center print:block print:p-0">
+      <div
+        className={classNames(
+          'mx-auto grid w-full max-w-(--page) gap-x-6 gap-y-4 px-3 py-4 sm:px-6 sm:py-8 xl:justify-center print:block print:p-0',
+          report.isDraft ? 'xl:grid-cols-[minmax(0,796px)_20rem]' : 'xl:grid-cols-[minmax(0,796px)]',
+        )}
+      >
         <div className="mx-auto w-full max-w-[796px] min-w-0 print:max-w-none">
           <ReportActions report={report} onEdit={report.isDraft ? () => setEditing(true) : null} />
           <SignaturePanel report={report} />

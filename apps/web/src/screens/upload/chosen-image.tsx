@@ -46,8 +46,8 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
           {t('upload.remove')}
         </Button>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6">
-        <dl className="flex min-w-0 flex-wrap gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-6">
+        <dl className="flex min-w-0 gap-x-4 max-sm:w-full max-sm:justify-between sm:gap-x-6">
           <Fact name={t('upload.fileName')} value={file.name} />
           <Fact name={t('upload.fileSize')} value={sizeText(file.size)} />
           {dicom && <Fact name={t('upload.fileKind')} value={t('upload.dicom')} />}
@@ -82,9 +82,9 @@ function FullSources() {
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-13 text-muted">{name}</dt>
-      <dd className="max-w-48 truncate text-14 font-medium">{value}</dd>
+    <div className="min-w-0 shrink-0 first:shrink">
+      <dt className="text-13 text-muted max-sm:sr-only">{name}</dt>
+      <dd className="max-w-48 truncate text-14 font-medium max-sm:text-13">{value}</dd>
     </div>
   )
 }

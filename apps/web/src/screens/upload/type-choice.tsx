@@ -20,8 +20,8 @@ export interface TypeChoiceProps {
 }
 
 const picture = (url: string, fit: string) => (
-  <span className="block aspect-[2/1] overflow-hidden sm:aspect-[10/3] bg-room">
-    <img src={url} alt="" className={`size-full ${fit}`} />
+  <span className="relative block w-16 shrink-0 overflow-hidden bg-room sm:w-2/5">
+    <img src={url} alt="" className={`absolute inset-0 size-full ${fit}`} />
   </span>
 )
 

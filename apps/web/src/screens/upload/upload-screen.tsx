@@ -144,13 +144,13 @@ export function UploadScreen() {
   return (
     <Page width="form">
       <h1 className="text-32">{t('upload.title')}</h1>
-      <p className="mt-1 mb-6 text-muted">
+      <p className="mt-1 mb-6 text-muted max-sm:text-14">
         {t('upload.subtitle')}{' '}
         <Link to="/upload/bulk" className="font-medium text-primary-ink underline underline-offset-4">
           {t('bulk.link')}
         </Link>
       </p>
-      <div className="flex flex-col gap-8 sm:gap-6">
+      <div className="flex flex-col gap-6">
         {isPreset && whose}
         <div ref={place}>
           {cameraOn && file === undefined && (
