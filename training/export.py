@@ -165,9 +165,11 @@ def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float], 
 
 
 def published(name: str, test: dict[str, Any], external: dict[str, Any]) -> dict[str, Any]:
-    """The figure of a class that the app shows: from the test part, else from the set that labels it, else nothing."""
-    measured = [test, *external.values()]
-    return next((part["classes"][name] for part in measured if name in part["classes"]), {"ap50": None, "n": None})
+    """The figure of a class that the app shows: from the test part, else from the set with most labels of it, else nothing."""
+    if name in test["classes"]:
+        return test["classes"][name]
+    others = [part["classes"][name] for part in external.values() if name in part["classes"]]
+    return max(others, key=lambda figure: figure["n"], default={"ap50": None, "n": None})
 
 
 def describe(data: Path, file: Path, version: str, trained_on: list[str], calibration: dict[str, Any], task: Task) -> dict[str, Any]:
