@@ -14,8 +14,7 @@ const marks = {
 const gap = 4
 const numberRoom = 16
 
-const breadthOf = (row: readonly Fdi[]): number =>
-  row.reduce((sum, tooth) => sum + silhouetteOf(tooth).width + gap, 0)
+const breadthOf = (row: readonly Fdi[]): number => row.reduce((sum, tooth) => sum + silhouetteOf(tooth).width + gap, 0)
 
 interface MouthChartProps {
   readonly findings: readonly PatientFinding[]

@@ -3,7 +3,7 @@ import { noClinicHead } from '@xrai/contract/records/clinic'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { fold } from '@xrai/contract/review/fold'
-import { permanentTeeth, noTooth } from '@xrai/contract/teeth/fdi'
+import { noTooth, permanentTeeth } from '@xrai/contract/teeth/fdi'
 import type { ReportedAnalysis, ReportSource } from '../report-model.ts'
 
 export function prediction(over: Partial<Prediction> = {}): Prediction {
