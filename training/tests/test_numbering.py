@@ -8,7 +8,7 @@ from training.measure import numbers_by_origin
 from training.metrics import Detections
 from training.numbering import LOWER, ROWS, UPPER, along_the_arch, number_teeth
 
-EMPTY = np.full((80 * 56 + 40 * 28 + 20 * 14, 36), -9.0, np.float32)
+EMPTY = np.full((80 * 56 + 40 * 28 + 20 * 14, 4 + len(TEETH.classes)), -9.0, np.float32)
 
 
 def say(raw: np.ndarray, column: int, row: int, **scores: float) -> None:
