@@ -46,9 +46,18 @@ describe('the client', () => {
     expect(fake.asked.at(-1)?.headers.get('idempotency-key')).toBe('bed 7')
   })
 
-  it('throws a refusal at once, with its code', async () => {
-    fake.willAnswer(() => Response.json({ error: 'Ya está.', code: 'IMAGE_PRESENT', subject: 'x' }, { status: 409 }))
-    const refusal = { name: 'XraiError', status: 409, code: 'IMAGE_PRESENT', message: 'Ya está.', subject: 'x' }
+  it('asks for refusals in the language of the connection', async () => {
+    fake.willAnswer(() => Response.json({ beds: [] }))
+    await clientOf<Beds>(calls, { url: fake.url, key: 'xrai_x', language: 'en' }).listBeds({ ward: 'a' })
+    expect(fake.asked.at(-1)?.headers.get('accept-language')).toBe('en')
+  })
+
+  it('throws a refusal at once, with its code and details', async () => {
+    const details = [{ path: 'name', code: 'rule', message: 'No.' }]
+    const failure = { error: 'Ya está.', code: 'IMAGE_PRESENT', subject: 'x', details }
+    fake.willAnswer(() => Response.json(failure, { status: 409 }))
+    const { error: message, ...named } = failure
+    const refusal = { name: 'XraiError', status: 409, message, ...named }
     await expect(client.makeBed({ ward: 'a', body: { name: 'x' } })).rejects.toMatchObject(refusal)
     expect(fake.asked).toHaveLength(1)
   })

@@ -3,6 +3,8 @@ export interface Connection {
   readonly url: string
   /** An API key: xrai_… */
   readonly key: string
+  /** In which refusals are worded: 'en', or Spanish without it. */
+  readonly language?: string
   /** How often a call is tried, the first time included; 5. */
   readonly attempts?: number
 }
@@ -13,22 +15,39 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** A refusal: `code` is for programs, `message` a Spanish sentence for a dentist. */
+/** What is wrong with a field or parameter. */
+export interface XraiDetail {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+interface XraiFailure {
+  readonly error?: string
+  readonly code?: string
+  readonly subject?: string
+  readonly overridable?: boolean
+  readonly details?: readonly XraiDetail[]
+}
+
+/** A refusal: `code` is for programs, `message` a sentence for a person, in Spanish or the language of the connection. */
 export class XraiError extends Error {
   override readonly name = 'XraiError'
   readonly status: number
   readonly code: string
-  /** What the refusal is about: of IMAGE_PRESENT, the analysis that is there. */
+  /** What the refusal is about: of IMAGE_PRESENT the analysis that is there, of RECORD_NUMBER_TAKEN the patient. */
   readonly subject: string | undefined
   /** Of a QUALITY code: whether the same form with force 'true' is analysed all the same. */
   readonly overridable: boolean
+  readonly details: readonly XraiDetail[]
 
-  constructor(status: number, failure: { error?: string; code?: string; subject?: string; overridable?: boolean }) {
+  constructor(status: number, failure: XraiFailure) {
     super(failure.error ?? `HTTP ${status}`)
     this.status = status
     this.code = failure.code ?? 'UNKNOWN'
     this.subject = failure.subject
     this.overridable = failure.overridable ?? false
+    this.details = failure.details ?? []
   }
 }
 
@@ -53,6 +72,7 @@ export const clientOf = <Client>(calls: CallTable, connection: Connection): Clie
       const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(rest[field])))
       const url = `${connection.url.replace(/\/$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`
       const headers: Record<string, string> = { authorization: `Bearer ${connection.key}` }
+      if (connection.language !== undefined) headers['accept-language'] = connection.language
       if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
       if (sends === 'json') headers['content-type'] = 'application/json'
       const sent = sends === 'json' ? JSON.stringify(body) : sends === 'form' ? formOf(body as Input) : null

@@ -147,7 +147,9 @@ export const deletePicture = route(endpoints.deletePicture, {
   errors: [],
 })
 
-const signatureImage = z.object({ kind: z.enum(['signature', 'stamp']) })
+const signatureImage = z.object({
+  kind: z.enum(['signature', 'stamp']).meta({ description: 'The handwritten signature, or the stamp.' }),
+})
 
 export const putSignatureImage = route(endpoints.putSignatureImage, {
   summary: "Set the image of one's signature or stamp, which the reports that one signs from now on carry",

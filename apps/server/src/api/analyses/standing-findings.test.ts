@@ -1,4 +1,5 @@
 import { decideTooth, getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
+import { createCase, getCase } from '@xrai/contract/routes/cases'
 import { findSimilarImage, moveImage } from '@xrai/contract/routes/images'
 import { getMetrics } from '@xrai/contract/routes/metrics'
 import { createOdontogram, listChartProposals } from '@xrai/contract/routes/odontograms'
@@ -60,6 +61,39 @@ it('counts in every list what stands after the decisions', async () => {
   expect(await listed()).toEqual([count + 1, count + 1])
   await store(person, newDecision({ kind: 'undo', of: rejection.id }))
   expect(await listed()).toEqual([count + 2, count + 2])
+})
+
+it('answers the findings that count beside all predictions, with the threshold', async () => {
+  const answer = await analysed()
+  const { token } = person
+  const isShown = ({ confidence }: { confidence: number | null }) => (confidence ?? 1) >= 0.2
+  const shown = answer.predictions.filter(isShown)
+  expect(answer.threshold).toBe(0.2)
+  expect(answer.findings).toEqual(shown.map(({ class_id: _, ...finding }) => ({ ...finding, state: 'undecided' })))
+  expect(answer.findings.length).toBeLessThan(answer.predictions.length)
+
+  const { store } = decisionsOf(server, answer)
+  const [first, second] = shown
+  const low = answer.predictions.find(one => !isShown(one))
+  const added = addOf()
+  await store(person, rejectOf(first?.detection_id ?? ''), acceptOf(low?.detection_id ?? ''), added)
+  const { findings, threshold } = await server.answerOf(getAnalysis, { token, params: { id: answer.analysis_id } })
+  const states = new Map(findings.map(({ detection_id, state }) => [detection_id, state]))
+  expect([threshold, findings.length]).toEqual([0.2, shown.length + 1])
+  expect([first, second, low].map(one => states.get(one?.detection_id ?? ''))).toEqual([
+    undefined,
+    'undecided',
+    'accepted',
+  ])
+  expect(findings.find(({ detection_id }) => detection_id === added.id)).toMatchObject({
+    ...{ state: 'added', confidence: null, class: 'Caries' },
+  })
+
+  const { id } = await server.answerOf(createCase, { token, body: { name: 'Control' } })
+  const imageId = await imageOf(answer.analysis_id)
+  await server.answerOf(moveImage, { token, params: { id: imageId }, body: { caseId: id } })
+  const [ofCase] = (await server.answerOf(getCase, { token, params: { id } })).analyses
+  expect([ofCase?.threshold, ofCase?.findings]).toEqual([0.2, findings])
 })
 
 it('finds by class, and counts on the home panel, what stands after the decisions', async () => {
