@@ -97,7 +97,7 @@ describe('the sentence of a refusal', () => {
   })
 
   it('is in that language for FHIR too', async () => {
-    const { answer } = await server.call('/api/fhir/Patient', { headers: { 'accept-language': 'en' } })
-    expect(JSON.stringify(answer)).toContain('Sign in again')
+    const { response } = await server.call('/api/fhir/R4/Patient', { headers: { 'accept-language': 'en' } })
+    expect(await response.text()).toContain('Sign in again')
   })
 })

@@ -95,7 +95,7 @@ describe('the demo account where others than this machine reach the server', () 
     for (const [given, code] of [
       [token, 'SESSION_REQUIRED'],
       [key, 'KEY_WRONG'],
-    ]) {
+    ] as const) {
       expect((await server.call('/api/cases', { token: given })).status).toBe(200)
       expect((await others.call('/api/cases', { token: given })).answer).toMatchObject({ code })
     }
