@@ -30,7 +30,10 @@ interface XraiFailure {
   readonly details?: readonly XraiDetail[]
 }
 
-/** A refusal: `code` is for programs, `message` a sentence for a person, in Spanish or the language of the connection. */
+/**
+ * A refusal: `code` is for programs, `message` a sentence for a person, in Spanish or the language of the connection. Where no answer came
+ * the status is 0, the code NETWORK, and the fault its `cause`.
+ */
 export class XraiError extends Error {
   override readonly name = 'XraiError'
   readonly status: number
@@ -41,8 +44,8 @@ export class XraiError extends Error {
   readonly overridable: boolean
   readonly details: readonly XraiDetail[]
 
-  constructor(status: number, failure: XraiFailure) {
-    super(failure.error ?? `HTTP ${status}`)
+  constructor(status: number, failure: XraiFailure, options?: ErrorOptions) {
+    super(failure.error ?? `HTTP ${status}`, options)
     this.status = status
     this.code = failure.code ?? 'UNKNOWN'
     this.subject = failure.subject
@@ -120,7 +123,8 @@ const tryCall = async (
     const isLast = attempt + 1 >= attempts
     const signals = [...(isLong ? [] : [AbortSignal.timeout(attemptSeconds * 1000)]), ...(signal ? [signal] : [])]
     const answer = await fetch(url, { ...sent, signal: AbortSignal.any(signals) }).catch((fault: unknown) => {
-      if (isLast || signal?.aborted) throw fault
+      signal?.throwIfAborted()
+      if (isLast) throw new XraiError(0, { code: 'NETWORK', error: 'no answer came' }, { cause: fault })
       return null
     })
     if (answer?.ok) return answer
@@ -129,8 +133,34 @@ const tryCall = async (
     if (answer !== null && (isLast || !mayHelp))
       throw new XraiError(answer.status, await answer.json().catch(() => ({})))
     await answer?.body?.cancel()
-    await new Promise(resolve => setTimeout(resolve, (after || pause) * 1000))
-    signal?.throwIfAborted()
+    await wait((after || pause) * 1000, signal)
+  }
+}
+
+/** Throws at once where the caller gives up. */
+const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end, { once: true })
+  })
+
+/** Every page of a list, each read when the one before was: `for await (const page of pages(xrai.listCases, {}))`. */
+export async function* pages<Asked extends object, Page extends { readonly next: string | null }>(
+  list: (input: Asked & { readonly cursor?: string }, options?: CallOptions) => Promise<Page>,
+  asked: Asked,
+  options: CallOptions = {},
+): AsyncGenerator<Page> {
+  for (let page = await list(asked, options); ; page = await list({ ...asked, cursor: page.next }, options)) {
+    yield page
+    if (page.next === null) return
   }
 }
 

@@ -20,7 +20,7 @@ export interface Attempts {
 }
 
 /** How many more the closest limit takes now, and in how many seconds it takes another. */
-export interface Spent {
+interface Spent {
   readonly left: number
   readonly resetSeconds: number
 }
