@@ -79,9 +79,9 @@ export const withBody = async <T>(route: Route, coming: Coming, use: (body: unkn
   return use(undefined)
 }
 
-/** A body that the call does not take, named by its type. */
+/** A body that the call does not take, named by its type; some clients name the type of an empty one. */
 const isSentInVain = ({ method, streams }: Route, { headers }: Request): boolean =>
-  method !== 'get' && !streams && headers.has('content-type')
+  method !== 'get' && !streams && headers.has('content-type') && headers.get('content-length') !== '0'
 
 /** CONTENT_TYPE_UNSUPPORTED if the body is compressed: nothing here unpacks it (RFC 9110 §15.5.16). */
 export const requirePlain = ({ headers }: Pick<Request, 'headers'>): void => {
