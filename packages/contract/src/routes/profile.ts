@@ -181,6 +181,13 @@ export const getPicture = route(endpoints.getPicture, {
   summary: 'The profile picture of oneself or of a colleague',
   tag: 'accounts',
   params: z.object({ id: z.uuid() }),
+  query: z.object({
+    v: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'Changes with its bytes, so that a browser may keep the answer.' }),
+  }),
   answer: { status: 200, file: ['image/jpeg'] },
   errors: ['NOT_FOUND'],
 })
