@@ -246,16 +246,24 @@ test('a colleague joins by the link, and an assistant is refused to mark as revi
   await colleague.context().close()
 })
 
-test('an API key is shown once and can be revoked', soak, async ({ page }) => {
+test('an API key is shown once, with its limits, and can be revoked', soak, async ({ page }) => {
   await newAccount(page)
   const panel = await openPanel(page, 'Claves de API')
   await panel.getByLabel('Nombre de la clave').fill('Laboratorio')
+  await panel.getByRole('checkbox', { name: /^Solo lectura/ }).check()
+  await panel.getByLabel('Vence').selectOption('En 90 días')
+  await expectAccessible(page)
   await panel.getByRole('button', { name: 'Crear clave' }).click()
   const key = await panel.getByRole('textbox', { name: 'Laboratorio' }).inputValue()
   const call = () => page.request.get('/api/credits', { headers: { authorization: `Bearer ${key}` } })
   expect((await call()).status()).toBe(200)
+  const headers = { authorization: `Bearer ${key}` }
+  const sent = await page.request.post('/api/roboflow/testing-models', { headers, multipart: { type: 'panoramic' } })
+  expect(await sent.json()).toMatchObject({ code: 'KEY_READ_ONLY' })
   await page.reload()
   await expect(panel.getByText('Laboratorio', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Radiografías e informes · Solo lectura')).toBeVisible()
+  await expect(panel.getByText(/Vence el \d+ de/)).toBeVisible()
   expect(await page.content()).not.toContain(key)
   await panel.getByRole('button', { name: 'Revocar la clave Laboratorio' }).click()
   await panel.getByRole('button', { name: 'Revocar', exact: true }).click()

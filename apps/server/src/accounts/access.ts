@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { keyHasScope, keyMayCall, mayCall } from '@xrai/contract/routes/access'
+import { type KeyRights, keyHasScope, keyMayCall, mayCall } from '@xrai/contract/routes/access'
+import { onlyReads, siteRuleOf, testKeyMayCall } from '@xrai/contract/routes/narrow-keys'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { Endpoint } from '@xrai/contract/routes/route'
 import type { Session } from '../sessions/session.ts'
@@ -7,18 +8,26 @@ import type { Settings } from '../settings.ts'
 import { requireRecentProof } from './login/recent-proof.ts'
 import { isOperator } from './operator.ts'
 
+/** A route, or what is called otherwise and only reads (FHIR). */
+type Called = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method' | 'path'>>
+
+const checkKey = (called: Called, key: KeyRights): void => {
+  const { access, method, path } = called
+  if (!keyMayCall({ access }, key.reach)) throw new AppError('KEY_FORBIDDEN')
+  if (!keyHasScope({ access }, key.scopes)) throw new AppError('KEY_SCOPE')
+  const call = method && path ? { method, path } : null
+  if (key.readOnly && call && !onlyReads(call)) throw new AppError('KEY_READ_ONLY')
+  if (key.test && !(call && testKeyMayCall(call))) throw new AppError('KEY_TEST')
+  if (key.siteId !== null && !(call && siteRuleOf(call))) throw new AppError('KEY_SITE')
+}
+
 /**
  * Checks a session against the route's own `access`: KEY_FORBIDDEN for a key that does not reach so far, KEY_SCOPE
- * for one that was made for something else, FORBIDDEN for a role that may not call it, PLAN_REQUIRED where the clinic's plan does not give it, REAUTHENTICATION_REQUIRED where the user must confirm their identity again.
+ * for one that was made for something else, KEY_READ_ONLY, KEY_TEST and KEY_SITE for one that is narrower, FORBIDDEN for a role that may not call it, PLAN_REQUIRED where the clinic's plan does not give it, REAUTHENTICATION_REQUIRED where the user must confirm their identity again.
  */
-export const checkAccess = (
-  route: Pick<Endpoint, 'access'>,
-  session: Session,
-  settings: Pick<Settings, 'adminEmail' | 'smtp'>,
-): void => {
+export const checkAccess = (route: Called, session: Session, settings: Pick<Settings, 'adminEmail' | 'smtp'>): void => {
   const { access } = route
-  if (session.key !== null && !keyMayCall(route, session.key.reach)) throw new AppError('KEY_FORBIDDEN')
-  if (session.key !== null && !keyHasScope(route, session.key.scopes)) throw new AppError('KEY_SCOPE')
+  if (session.key !== null) checkKey(route, session.key)
   if (!mayCall(route, { clinic: session.clinic, operator: isOperator(session, settings) }))
     throw new AppError('FORBIDDEN')
   if (access.session && access.capability && !planGives(session.plan, access.capability))

@@ -46,6 +46,7 @@ const filterOfQuery = async (
   class: asked.class && storable(asked.class),
   from: asked.from === undefined ? undefined : new Date(asked.from),
   before: asked.to === undefined ? undefined : new Date(asked.to),
+  changedSince: asked.updatedSince === undefined ? undefined : new Date(asked.updatedSince),
   withoutPatient: asked.patient === 'none',
   site: asked.site,
   found: await searchImages(scope, searchWords(asked.q)),

@@ -12,7 +12,7 @@ import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import { readCredits } from '../credits/read-credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { isReviewed, type ReviewKind, statusOf } from '../db/status.ts'
-import { foldFindings } from '../findings/fold-findings.ts'
+import { foldFindings, standingOf } from '../findings/fold-findings.ts'
 import { placedPredictions, presentPrediction } from '../findings/predictions.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
@@ -58,6 +58,7 @@ export const presentAnalysis = ({
     model: modelOf(analysis),
     timings: analysis.timings,
     predictions,
+    ...standingOf(predictions, decisions),
     ...presentDentition(analysis.dentition),
     toothDecisions: [...toothDecisions],
     warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
@@ -102,7 +103,8 @@ const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysi
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
 
 /** The answer of specification §7's call, read back from what was stored. */
-export const presentAnswer = ({ analysis, image, findings, birthDate }: OpenAnalysis): AnalysisAnswer => {
+export const presentAnswer = ({ analysis, image, findings, decisions, birthDate }: OpenAnalysis): AnalysisAnswer => {
+  const predictions = findings.map(presentPrediction)
   const model = modelOf(analysis)
   if (!model || !analysis.timings) throw new Error('the analysis has no answer yet')
   return {
@@ -114,7 +116,8 @@ export const presentAnswer = ({ analysis, image, findings, birthDate }: OpenAnal
     orientation: image.orientation,
     model,
     timings: analysis.timings,
-    predictions: findings.map(presentPrediction),
+    predictions,
+    ...standingOf(predictions, decisions),
     ...presentDentition(analysis.dentition),
     warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
   }
@@ -124,24 +127,28 @@ export const presentAnswer = ({ analysis, image, findings, birthDate }: OpenAnal
 export const presentFresh = (
   stored: StoredAnalysis,
   { analysis, type }: Pick<AnalyzedFile, 'analysis' | 'type'>,
-): AnalysisAnswer => ({
-  ok: true,
-  analysis_id: stored.id,
-  type,
-  experimental: analysis.experimental,
-  image: { width: analysis.facts.width, height: analysis.facts.height },
-  orientation: analysis.orientation,
-  model: { name: analysis.model.name, version: analysis.model.version },
-  timings: analysis.timings,
-  predictions: stored.findings.map(predictionOf),
-  ...presentDentition(analysis.dentition),
-  warnings: presentWarnings({
-    dicom: analysis.facts.dicom,
-    birthDate: null,
-    uploaded: new Date(),
-    predictions: stored.findings,
-  }),
-})
+): AnalysisAnswer => {
+  const predictions = stored.findings.map(predictionOf)
+  return {
+    ok: true,
+    analysis_id: stored.id,
+    type,
+    experimental: analysis.experimental,
+    image: { width: analysis.facts.width, height: analysis.facts.height },
+    orientation: analysis.orientation,
+    model: { name: analysis.model.name, version: analysis.model.version },
+    timings: analysis.timings,
+    predictions,
+    ...standingOf(predictions, []),
+    ...presentDentition(analysis.dentition),
+    warnings: presentWarnings({
+      dicom: analysis.facts.dicom,
+      birthDate: null,
+      uploaded: new Date(),
+      predictions: stored.findings,
+    }),
+  }
+}
 
 /** What has become of a submission, and what it left of the plan. */
 export const presentQueued = async (

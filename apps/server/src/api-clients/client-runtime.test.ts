@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeServer } from '../testing/fake-server.ts'
-import { clientOf } from './client-runtime.ts'
+import { clientOf, pages } from './client-runtime.ts'
 
 interface Beds {
-  makeBed(input: { ward: string; body: { name: string } }, options?: { idempotencyKey?: string }): Promise<unknown>
-  listBeds(input: { ward: string; page?: number; q?: string | undefined }): Promise<unknown>
+  makeBed(
+    input: { ward: string; body: { name: string } },
+    options?: { idempotencyKey?: string; signal?: AbortSignal },
+  ): Promise<unknown>
+  listBeds(input: { ward: string; cursor?: string; page?: number; q?: string | undefined }): Promise<unknown>
   follow(input: { ward: string }): AsyncIterable<unknown>
 }
 
@@ -46,11 +49,48 @@ describe('the client', () => {
     expect(fake.asked.at(-1)?.headers.get('idempotency-key')).toBe('bed 7')
   })
 
-  it('throws a refusal at once, with its code', async () => {
-    fake.willAnswer(() => Response.json({ error: 'Ya está.', code: 'IMAGE_PRESENT', subject: 'x' }, { status: 409 }))
-    const refusal = { name: 'XraiError', status: 409, code: 'IMAGE_PRESENT', message: 'Ya está.', subject: 'x' }
+  it('asks for refusals in the language of the connection', async () => {
+    fake.willAnswer(() => Response.json({ beds: [] }))
+    await clientOf<Beds>(calls, { url: fake.url, key: 'xrai_x', language: 'en' }).listBeds({ ward: 'a' })
+    expect(fake.asked.at(-1)?.headers.get('accept-language')).toBe('en')
+  })
+
+  it('throws a refusal at once, with its code and details', async () => {
+    const details = [{ path: 'name', code: 'rule', message: 'No.' }]
+    const failure = { error: 'Ya está.', code: 'IMAGE_PRESENT', subject: 'x', details }
+    fake.willAnswer(() => Response.json(failure, { status: 409 }))
+    const { error: message, ...named } = failure
+    const refusal = { name: 'XraiError', status: 409, message, ...named }
     await expect(client.makeBed({ ward: 'a', body: { name: 'x' } })).rejects.toMatchObject(refusal)
     expect(fake.asked).toHaveLength(1)
+  })
+
+  it('says that no answer came, with the fault, and gives up at once where its caller does', async () => {
+    fake.willAnswer(() => null)
+    const once = clientOf<Beds>(calls, { url: fake.url, key: 'xrai_x', attempts: 1 })
+    const failure = { name: 'XraiError', status: 0, code: 'NETWORK', cause: expect.any(Error) }
+    await expect(once.listBeds({ ward: 'a' })).rejects.toMatchObject(failure)
+    fake.willAnswer(() => new Response('', { status: 503, headers: { 'retry-after': '600' } }))
+    const giveUp = new AbortController()
+    const waiting = client.makeBed({ ward: 'a', body: { name: 'x' } }, { signal: giveUp.signal })
+    setTimeout(() => giveUp.abort(new Error('enough')), 50)
+    await expect(waiting).rejects.toThrow('enough')
+  })
+
+  it('reads a list page by page', async () => {
+    const answered = [
+      { beds: [1, 2], next: 'b' },
+      { beds: [3], next: null },
+    ]
+    fake.willAnswer((_, turn) => Response.json(answered[turn - 1]))
+    const list = (input: { ward: string; cursor?: string }) =>
+      client.listBeds(input) as Promise<{ beds: number[]; next: string | null }>
+    const seen = []
+    for await (const { beds } of pages(list, { ward: 'a' })) seen.push(...beds)
+    expect([seen, fake.asked.map(({ url }) => new URL(url).search)]).toEqual([
+      [1, 2, 3],
+      ['', '?cursor=b'],
+    ])
   })
 
   it('reads the events of a stream wherever it is cut', async () => {

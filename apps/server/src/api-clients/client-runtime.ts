@@ -3,6 +3,8 @@ export interface Connection {
   readonly url: string
   /** An API key: xrai_… */
   readonly key: string
+  /** In which refusals are worded: 'en', or Spanish without it. */
+  readonly language?: string
   /** How often a call is tried, the first time included; 5. */
   readonly attempts?: number
 }
@@ -13,22 +15,42 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** A refusal: `code` is for programs, `message` a Spanish sentence for a dentist. */
+/** What is wrong with a field or parameter. */
+export interface XraiDetail {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+interface XraiFailure {
+  readonly error?: string
+  readonly code?: string
+  readonly subject?: string
+  readonly overridable?: boolean
+  readonly details?: readonly XraiDetail[]
+}
+
+/**
+ * A refusal: `code` is for programs, `message` a sentence for a person, in Spanish or the language of the connection. Where no answer came
+ * the status is 0, the code NETWORK, and the fault its `cause`.
+ */
 export class XraiError extends Error {
   override readonly name = 'XraiError'
   readonly status: number
   readonly code: string
-  /** What the refusal is about: of IMAGE_PRESENT, the analysis that is there. */
+  /** What the refusal is about: of IMAGE_PRESENT the analysis that is there, of RECORD_NUMBER_TAKEN the patient. */
   readonly subject: string | undefined
   /** Of a QUALITY code: whether the same form with force 'true' is analysed all the same. */
   readonly overridable: boolean
+  readonly details: readonly XraiDetail[]
 
-  constructor(status: number, failure: { error?: string; code?: string; subject?: string; overridable?: boolean }) {
-    super(failure.error ?? `HTTP ${status}`)
+  constructor(status: number, failure: XraiFailure, options?: ErrorOptions) {
+    super(failure.error ?? `HTTP ${status}`, options)
     this.status = status
     this.code = failure.code ?? 'UNKNOWN'
     this.subject = failure.subject
     this.overridable = failure.overridable ?? false
+    this.details = failure.details ?? []
   }
 }
 
@@ -53,6 +75,7 @@ export const clientOf = <Client>(calls: CallTable, connection: Connection): Clie
       const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(rest[field])))
       const url = `${connection.url.replace(/\/$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`
       const headers: Record<string, string> = { authorization: `Bearer ${connection.key}` }
+      if (connection.language !== undefined) headers['accept-language'] = connection.language
       if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
       if (sends === 'json') headers['content-type'] = 'application/json'
       const sent = sends === 'json' ? JSON.stringify(body) : sends === 'form' ? formOf(body as Input) : null
@@ -100,7 +123,8 @@ const tryCall = async (
     const isLast = attempt + 1 >= attempts
     const signals = [...(isLong ? [] : [AbortSignal.timeout(attemptSeconds * 1000)]), ...(signal ? [signal] : [])]
     const answer = await fetch(url, { ...sent, signal: AbortSignal.any(signals) }).catch((fault: unknown) => {
-      if (isLast || signal?.aborted) throw fault
+      signal?.throwIfAborted()
+      if (isLast) throw new XraiError(0, { code: 'NETWORK', error: 'no answer came' }, { cause: fault })
       return null
     })
     if (answer?.ok) return answer
@@ -109,8 +133,34 @@ const tryCall = async (
     if (answer !== null && (isLast || !mayHelp))
       throw new XraiError(answer.status, await answer.json().catch(() => ({})))
     await answer?.body?.cancel()
-    await new Promise(resolve => setTimeout(resolve, (after || pause) * 1000))
-    signal?.throwIfAborted()
+    await wait((after || pause) * 1000, signal)
+  }
+}
+
+/** Throws at once where the caller gives up. */
+const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end, { once: true })
+  })
+
+/** Every page of a list, each read when the one before was: `for await (const page of pages(xrai.listCases, {}))`. */
+export async function* pages<Asked extends object, Page extends { readonly next: string | null }>(
+  list: (input: Asked & { readonly cursor?: string }, options?: CallOptions) => Promise<Page>,
+  asked: Asked,
+  options: CallOptions = {},
+): AsyncGenerator<Page> {
+  for (let page = await list(asked, options); ; page = await list({ ...asked, cursor: page.next }, options)) {
+    yield page
+    if (page.next === null) return
   }
 }
 

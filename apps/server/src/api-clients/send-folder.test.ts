@@ -97,7 +97,7 @@ describe.runIf(isPython)('send_folder.py', () => {
     await rm(join(folder, '.xrai-sent.jsonl'), { force: true })
     const refused = await run('xrai_wrong')
     expect([refused.code, refused.counts]).toEqual([2, '0 sent, 0 there already, 0 refused, 4 left.'])
-    expect(refused.said).toContain('SESSION_REQUIRED')
+    expect(refused.said).toContain('KEY_WRONG')
     between.willAnswer(() => null)
     const away = await run('xrai_wrong', '--patience', '0')
     expect([away.code, away.counts]).toEqual([4, '0 sent, 0 there already, 0 refused, 4 left.'])

@@ -346,10 +346,10 @@ describe('who may call what', () => {
     for (const caller of everyCaller) {
       const [status, code] = await call(route, await tokenOf(caller, route))
       if (row !== 'operator' && row.includes(caller)) {
-        expect([callers[caller], ['FORBIDDEN', 'KEY_FORBIDDEN', 'SESSION_REQUIRED'].includes(String(code))]).toEqual([
+        expect([
           callers[caller],
-          false,
-        ])
+          ['FORBIDDEN', 'KEY_FORBIDDEN', 'KEY_WRONG', 'SESSION_REQUIRED'].includes(String(code)),
+        ]).toEqual([callers[caller], false])
       } else expect([callers[caller], status, code]).toEqual([callers[caller], 403, refusalOf(caller)])
     }
   })
@@ -366,7 +366,8 @@ describe('a caller without a session', () => {
   it.each(named(guarded))('is refused with any token: %s', async (_, route) => {
     const invented = [null, 'x', crypto.randomUUID(), `${keyPrefix}${crypto.randomUUID()}`, ended.token, 'Bearer null']
     for (const token of invented) {
-      expect([token, ...(await call(route, token))]).toEqual([token, 401, 'SESSION_REQUIRED'])
+      const code = token?.startsWith(keyPrefix) ? 'KEY_WRONG' : 'SESSION_REQUIRED'
+      expect([token, ...(await call(route, token))]).toEqual([token, 401, code])
     }
   })
 })

@@ -1,18 +1,22 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/records/case'
+import { casesPerPage } from '@xrai/contract/records/limits'
 import { mappingOf } from '@xrai/contract/records/mapping'
+import type { Decision } from '@xrai/contract/review/decision-schema'
 import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import type { z } from 'zod'
 import { presentDentition, presentWarnings } from '../analyses/present-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { sliceOf } from '../db/paging.ts'
+import { readingOf } from '../db/paging.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { type CaseCardRow, findCaseCards, searchCases } from '../db/queries/case-cards.ts'
+import { findDecisionsOf } from '../db/queries/decisions.ts'
 import { type FindingRow, findFindingsOf } from '../db/queries/findings.ts'
 import { findToothPresencesOf } from '../db/queries/tooth-presences.ts'
 import { searchPattern } from '../db/searchable.ts'
 import { caseStatusOf, statusOf } from '../db/status.ts'
+import { standingOf } from '../findings/fold-findings.ts'
 import { placedPredictions } from '../findings/predictions.ts'
 import { presentToothDecision } from '../findings/tooth-decisions.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
@@ -20,13 +24,11 @@ import { restorableSince } from '../personal-data/lifecycle.ts'
 type CasesQuery = z.output<typeof listCasesRoute.query>
 
 /** A page of the clinic's cases, newest first, and how many there are. */
-export const listCases = async (scope: ClinicScope, { page, size, ...query }: CasesQuery) => {
-  const { total, ids } = await searchCases(scope, {
-    ...searchOf(query),
-    ...sliceOf({ page, size }),
-  })
-  const rows = await findCaseCards(scope, ids)
-  return { cases: rows.map(presentCaseCard), total, page, size }
+export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
+  const { slice, after, pageOf } = readingOf(query, casesPerPage)
+  const { total, ids } = await searchCases(scope, { ...searchOf(query), ...slice, after })
+  const { rows, facts } = pageOf(ids, id => id)
+  return { cases: (await findCaseCards(scope, rows)).map(presentCaseCard), total, ...facts }
 }
 
 /** Every case that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
@@ -37,10 +39,11 @@ export async function* allCases(scope: ClinicScope, query: SearchQuery) {
   }
 }
 
-type SearchQuery = Pick<CasesQuery, 'q' | 'state' | 'site'>
+type SearchQuery = Pick<CasesQuery, 'q' | 'state' | 'site' | 'updatedSince'>
 
-const searchOf = ({ q, state, site }: SearchQuery) => ({
+const searchOf = ({ q, state, site, updatedSince }: SearchQuery) => ({
   site,
+  changedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
   pattern: searchPattern(q),
   deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
 })
@@ -56,19 +59,17 @@ export const openCaseCard = async (scope: ClinicScope, id: string): Promise<Case
 export const openCase = async (scope: ClinicScope, id: string): Promise<Case> => {
   const row = await requireCaseCard(scope, id)
   const analyses = await findAnalysesOfCase(scope, id)
-  const findings = await findFindingsOf(
-    scope,
-    analyses.map(({ analysis }) => analysis.id),
-  )
-  const byAnalysis = Map.groupBy(findings, finding => finding.analysisId)
-  const presences = await findToothPresencesOf(
-    scope,
-    analyses.map(({ analysis }) => analysis.id),
-  )
+  const ids = analyses.map(({ analysis }) => analysis.id)
+  const byAnalysis = Map.groupBy(await findFindingsOf(scope, ids), finding => finding.analysisId)
+  const [presences, decisions] = [await findToothPresencesOf(scope, ids), await findDecisionsOf(scope, ids)]
   return {
     ...presentCaseCard(row),
     analyses: analyses.map(found =>
-      presentCaseAnalysis(found, byAnalysis.get(found.analysis.id) ?? [], presences.get(found.analysis.id) ?? []),
+      presentCaseAnalysis(found, {
+        findings: byAnalysis.get(found.analysis.id) ?? [],
+        toothDecisions: presences.get(found.analysis.id) ?? [],
+        decisions: decisions.get(found.analysis.id) ?? [],
+      }),
     ),
   }
 }
@@ -81,10 +82,15 @@ const requireCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard
 
 type FoundAnalysis = Awaited<ReturnType<typeof findAnalysesOfCase>>[number]
 
+interface OfAnalysis {
+  readonly findings: readonly FindingRow[]
+  readonly toothDecisions: readonly ToothDecision[]
+  readonly decisions: readonly Decision[]
+}
+
 const presentCaseAnalysis = (
   { analysis, image, review, toothRange, birthDate }: FoundAnalysis,
-  findings: readonly FindingRow[],
-  toothDecisions: readonly ToothDecision[],
+  { findings, toothDecisions, decisions }: OfAnalysis,
 ): CaseAnalysis => {
   const predictions = placedPredictions(findings, { image, toothRange })
   return {
@@ -106,6 +112,7 @@ const presentCaseAnalysis = (
     finishedAt: analysis.finishedAt?.toISOString() ?? null,
     errorCode: analysis.errorCode,
     predictions,
+    ...standingOf(predictions, decisions),
     mappings: predictions.map(mappingOf),
     ...presentDentition(analysis.dentition),
     toothDecisions: toothDecisions.map(presentToothDecision),

@@ -1,3 +1,5 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+
 /** A page of a list by its number, counted from 1. */
 export interface NumberedPage {
   readonly page: number
@@ -23,6 +25,40 @@ export const cursorPage = <Row>(found: readonly Row[], limit: number, idOf: (row
   const last = rows.at(-1)
   return { rows, next: found.length > limit && last !== undefined ? idOf(last) : null }
 }
+
+/** How a list is asked for: on from a row, or by a numbered page. */
+interface ListPlace {
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+  readonly page?: number | undefined
+  readonly size?: number | undefined
+}
+
+/**
+ * What a list's query reads, which is one row more than the page, and what the page then says. REQUEST_INVALID where a numbered
+ * page is asked for together with a cursor or its limit.
+ */
+export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: number) => {
+  const isByCursor = cursor !== undefined || limit !== undefined
+  const numbered = { page, size }
+  const excess = (['page', 'size'] as const).filter(name => isByCursor && numbered[name] !== undefined)
+  if (excess.length > 0)
+    throw new AppError('REQUEST_INVALID', { faults: excess.map(path => ({ path, code: 'unknown' })) })
+  const length = (isByCursor ? limit : size) ?? usual
+  const facts = isByCursor ? { page: null, size: null } : { page: page ?? 1, size: length }
+  return {
+    slice: { offset: ((facts.page ?? 1) - 1) * length, limit: length + 1 },
+    after: cursor,
+    pageOf: <Row>(found: readonly Row[], idOf: (row: Row) => string) => {
+      const { rows, next } = cursorPage(found, length, idOf)
+      return { rows, facts: { ...facts, next } }
+    },
+  }
+}
+
+/** The cursor of a list whose order is not that of its ids names no row of the clinic. */
+export const unknownCursor = (): AppError =>
+  new AppError('REQUEST_INVALID', { faults: [{ path: 'cursor', code: 'rule' }] })
 
 /** A limit that leaves nothing out. The planner answers a subquery that has one for each row, and does not join it with the rest. */
 export const allRows = 2_147_483_647

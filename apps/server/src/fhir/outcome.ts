@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { retrySentence } from '@xrai/contract/errors/retry'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
-import { t } from '@xrai/contract/strings/translate'
+import type { Translate } from '@xrai/contract/strings/translate'
 import type { Addresses } from './addresses.ts'
 import { narrativeOf } from './present/narrative.ts'
 import type { OperationOutcome } from './resources.ts'
@@ -23,12 +23,12 @@ const issueTypes: Readonly<Record<number, string>> = {
 }
 
 /** A refusal as FHIR says it; anything that is no refusal of ours is a bug and says no more than that. */
-export const outcomeOf = (failure: unknown, { system }: Addresses): OperationOutcome => {
+export const outcomeOf = (failure: unknown, { system }: Addresses, say: Translate): OperationOutcome => {
   const code: ErrorCode = failure instanceof AppError ? failure.code : 'INTERNAL'
   const { status, text } = errorTable[code]
   const wait = failure instanceof AppError ? failure.retryAfter : undefined
   const subject = failure instanceof AppError ? failure.subject : undefined
-  const sentence = wait === undefined ? t(text) : `${t(text)} ${retrySentence(wait)}`
+  const sentence = wait === undefined ? say(text) : `${say(text)} ${retrySentence(wait, say)}`
   return {
     resourceType: 'OperationOutcome',
     text: narrativeOf([sentence]),

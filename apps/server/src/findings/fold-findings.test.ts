@@ -1,7 +1,7 @@
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { expect, it } from 'vitest'
-import { foldFindings } from './fold-findings.ts'
-import type { StoredFinding } from './predictions.ts'
+import { foldFindings, standingOf } from './fold-findings.ts'
+import { presentPrediction, type StoredFinding } from './predictions.ts'
 
 const finding: StoredFinding = {
   ...{ id: 'found', place: 0, class: 'Caries', classId: 0, confidence: 0.9 },
@@ -37,4 +37,29 @@ it('applies decisions, whose shapes are in pixels of the file as it was sent', (
     ['undecided', 'N/A', 90],
     ['added', '36', 70],
   ])
+})
+
+it('counts for programs what reaches the threshold, with what dentists decided, in the pixels of the predictions', () => {
+  const confidences = { sure: 0.9, just: 0.2, faint: 0.19, wrong: 0.8, confirmed: 0.05 }
+  const predictions = Object.entries(confidences).map(([id, confidence]) =>
+    presentPrediction({ ...finding, id, confidence }),
+  )
+  const about = (kind: string, id: string, more: object = {}) =>
+    decision({ id: `${kind} ${id}`, kind, targets: [{ finding: id, after: [] }], ...more })
+  const placement = { kind: 'either', teeth: ['36', '37'] }
+  const shape = { x: 30, y: 10, width: 4, height: 4, points: [] }
+  const { threshold, findings } = standingOf(predictions, [
+    about('reject', 'wrong', { reason: 'not-there' }),
+    about('accept', 'confirmed'),
+    about('edit', 'just', { changes: { tooth: '36', placement } }),
+    decision({ id: 'new', kind: 'add', finding: { class: 'FILLING', tooth: '26', shape, placement: null } }),
+  ])
+  expect(threshold).toBe(0.2)
+  expect(findings.map(one => [one.detection_id, one.state, one.confidence, one.tooth, one.x])).toEqual([
+    ['sure', 'undecided', 0.9, 'N/A', 10],
+    ['just', 'edited', 0.2, '36', 10],
+    ['confirmed', 'accepted', 0.05, 'N/A', 10],
+    ['new', 'added', null, '26', 30],
+  ])
+  expect(findings[1]?.location).not.toBe('')
 })

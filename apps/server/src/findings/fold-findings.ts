@@ -1,6 +1,12 @@
+import { defaultConfidence } from '@xrai/contract/records/limits'
 import { turnFinding } from '@xrai/contract/records/orientation'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { StandingFinding } from '@xrai/contract/records/standing-finding'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
+import { isCounted } from '@xrai/contract/review/standing'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { locationText } from '@xrai/contract/teeth/placement-text'
 import { type FindingContext, placedPredictions, type StoredFinding } from './predictions.ts'
 
 interface StoredFindings extends FindingContext {
@@ -23,4 +29,37 @@ export const foldFindings = ({ findings, decisions, image, toothRange }: StoredF
     ...turn(finding),
     original: finding.original && turn(finding.original),
   }))
+}
+
+/** What counts of an analysis for programs: as lists count it, in the pixels of its predictions. */
+export const standingOf = (predictions: readonly Prediction[], decisions: readonly Decision[]) => ({
+  threshold: defaultConfidence,
+  findings: fold(predictions, decisions).filter(isCounted).flatMap(presentStanding),
+})
+
+const presentStanding = (finding: FoldedFinding): StandingFinding[] => {
+  const { state, location, placement, surfaces } = finding
+  if (state === 'rejected') return []
+  const { detection_id, confidence, x, y, width, height, points, tooth, experimental, research } = finding
+  return [
+    {
+      ...{
+        detection_id,
+        class: finding.class,
+        confidence,
+        x,
+        y,
+        width,
+        height,
+        tooth,
+        placement,
+        experimental,
+        research,
+      },
+      points: points.map(point => ({ x: point.x, y: point.y })),
+      location: location || locationText({ placement, location: null }, inSpanish),
+      state,
+      ...(surfaces && { surfaces: [...surfaces] }),
+    },
+  ]
 }

@@ -46,7 +46,7 @@ interface KeyedCall {
   readonly context: Pick<AppContext, 'auth' | 'log'>
   readonly session: Session
   readonly key: string
-  /** As they were read: fields that the route does not have change nothing. */
+  /** As they were read, with their defaults. */
   readonly query: unknown
   readonly body: unknown
 }

@@ -35,13 +35,13 @@ export const openSchemas = () => {
       $schema: _,
       $defs = {},
       ...written
-    } = z.toJSONSchema(schema, { io, override: simplify, unrepresentable: 'any' })
+    } = z.toJSONSchema(schema, { io, override: simplify(io), unrepresentable: 'any' })
     const definitions = $defs as Readonly<Record<string, JsonSchema>>
 
     const refer = (name: string): JsonSchema => {
       const definition = resolve(definitions[name] ?? {})
       components[name] ??= definition
-      const isSame = io === 'output' || JSON.stringify(components[name]) === JSON.stringify(definition)
+      const isSame = io === 'output' || JSON.stringify(components[name]) === JSON.stringify(definition, openObjects)
       return isSame ? { $ref: `${place}${name}` } : definition
     }
 
@@ -62,17 +62,30 @@ export const openSchemas = () => {
   return { components, write }
 }
 
-/** Leaves out what a reader does not need: the pattern of a format, bounds that every integer has, that no field may be added. */
-const simplify = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Record<string, unknown> }) => {
-  if (jsonSchema['format'] !== undefined) delete jsonSchema['pattern']
-  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
-  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
-  delete jsonSchema['contentEncoding']
-  const { def } = zodSchema._zod
-  // A transform of ours cleans a text or orders a list: what it answers is of the kind that it reads.
-  if (def.type === 'pipe' && def.out._zod.def.type === 'transform') {
-    const { $schema: _, ...read } = z.toJSONSchema(def.in, { io: 'input', override: simplify })
-    Object.assign(jsonSchema, read)
-  }
-  if (def.type === 'object' && !def.catchall) delete jsonSchema['additionalProperties']
+/** A record that is sent as it is answered is one component, though of what is sent no other field is taken. */
+const openObjects = (keyword: string, value: unknown): unknown =>
+  keyword === 'additionalProperties' && value === false ? undefined : value
+
+interface Written {
+  readonly zodSchema: z.core.$ZodTypes
+  readonly jsonSchema: Record<string, unknown>
 }
+
+/** Leaves out what a reader does not need: the pattern of a format, bounds that every integer has, that an answer has no other field. */
+const simplify =
+  (io: 'input' | 'output') =>
+  ({ zodSchema, jsonSchema }: Written): void => {
+    if (jsonSchema['format'] !== undefined) delete jsonSchema['pattern']
+    if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
+    if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
+    delete jsonSchema['contentEncoding']
+    const { def } = zodSchema._zod
+    // A transform of ours cleans a text or orders a list: what it answers is of the kind that it reads.
+    if (def.type === 'pipe' && def.out._zod.def.type === 'transform') {
+      const { $schema: _, ...read } = z.toJSONSchema(def.in, { io: 'input', override: simplify('input') })
+      Object.assign(jsonSchema, read)
+    }
+    if (def.type !== 'object' || def.catchall) return
+    if (io === 'input') jsonSchema['additionalProperties'] = false
+    else delete jsonSchema['additionalProperties']
+  }

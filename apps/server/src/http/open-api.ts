@@ -8,6 +8,7 @@ import {
   idempotencyRefusals,
   replayedHeader,
 } from '@xrai/contract/routes/idempotency'
+import { onlyReads, siteRuleOf, testKeyMayCall } from '@xrai/contract/routes/narrow-keys'
 import { operationName } from '@xrai/contract/routes/operation-name'
 import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
@@ -18,7 +19,7 @@ interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly schema: JsonSchema
-  readonly description?: string
+  readonly description: string
 }
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
@@ -28,7 +29,7 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly tags: readonly string[]
-  readonly security?: readonly unknown[]
+  readonly security: readonly Readonly<Partial<Record<'key' | 'session', readonly never[]>>>[]
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly required: true; readonly content: Content }
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>
@@ -48,7 +49,7 @@ export const openApiDocument = (
     openapi: '3.1.0',
     info: { title: 'XRAI', license: { name: 'Apache-2.0' }, ...info },
     tags: tags.map(name => ({ name })),
-    components: { schemas: components, securitySchemes: { [sessionScheme]: session } },
+    components: { schemas: components, securitySchemes: { key, session } },
     paths,
   }
 }
@@ -69,20 +70,26 @@ const tags = [
   'operator',
 ] as const satisfies readonly Route['tag'][]
 
-const sessionScheme = 'session'
+/** Who may call: a program with a key, where the call says so, or a person. */
+const key = { type: 'http', scheme: 'bearer', description: 'An API key of the clinic, xrai_…' } as const
 const session = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
-  description: "An API key or the login's token, alone or after the word Bearer.",
+  description: "The token of a person's login, alone or after the word Bearer.",
 } as const
+
+const securityOf = ({ access }: Route): Operation['security'] => {
+  if (!access.session) return []
+  return [...(access.key === 'never' ? [] : [{ key: [] }]), { session: [] }]
+}
 
 const operationOf = (route: Route, answers: Operation['responses'], write: Write): Operation => ({
   operationId: operationName(route),
   summary: route.summary,
   description: keysOf(route),
   tags: [route.tag],
-  ...(route.access.session ? { security: [{ [sessionScheme]: [] }] } : {}),
+  security: securityOf(route),
   parameters: parametersOf(route, write),
   ...bodyOf(route, write),
   responses: { ...refusalsOf(route, write), ...answers },
@@ -94,9 +101,19 @@ const reaches = {
   never: 'No API key may call it.',
 } as const
 
-const keysOf = ({ access }: Route): string => {
+const keysOf = (route: Route): string => {
+  const { access } = route
   if (!access.session) return 'Without a session.'
-  return `${reaches[access.key]}${access.scope ? ` It needs the permission '${access.scope}'.` : ''}`
+  const scope = access.scope ? ` It needs the permission '${access.scope}'.` : ''
+  const narrow = access.key === 'never' ? '' : narrowKeysOf(route)
+  return `${reaches[access.key]}${scope}${narrow}`
+}
+
+const narrowKeysOf = (route: Route): string => {
+  const [reading, ofSite] = [onlyReads(route), siteRuleOf(route) !== null]
+  const kinds = [...(reading ? ['reads only'] : []), ...(ofSite ? ['is bound to a site'] : [])]
+  const test = testKeyMayCall(route) ? ' A test key may call it.' : ''
+  return `${kinds.length === 0 ? '' : ` So may one that ${kinds.join(' or ')}.`}${test}`
 }
 
 const parametersOf = (route: Route, write: Write): readonly Parameter[] =>
@@ -114,9 +131,12 @@ const parametersOf = (route: Route, write: Write): readonly Parameter[] =>
       in: place,
       required: place === 'path' || required.includes(name),
       schema,
-      ...(description === undefined ? {} : { description }),
+      description: description ?? (place === 'path' && name === 'id' ? idMeaning : ''),
     }))
   })
+
+/** Of a record's own id, which stands in most paths. */
+const idMeaning = 'The id of the record, from the list or the answer that it came with.'
 
 const keyMeaning = {
   record: 'The same key and the same content are the same record, made and charged once, as long as it exists.',
@@ -165,6 +185,16 @@ const contentOf = (answer: Route['answer'], write: Write): Content => {
   return Object.fromEntries(answer.file.map(mediaType => [mediaType, { schema: binary }]))
 }
 
+const keyCodes = [
+  'KEY_WRONG',
+  'KEY_FORBIDDEN',
+  'KEY_SCOPE',
+  'KEY_READ_ONLY',
+  'KEY_SITE',
+  'KEY_TEST',
+  'KEY_RATE',
+] as const
+
 const bodyRefusals = [
   'CONTENT_TYPE_UNSUPPORTED',
   'REQUEST_CUT_OFF',
@@ -175,12 +205,13 @@ const bodyRefusals = [
 /** Refusals by status: each status names the codes that it stands for. */
 const refusalsOf = (route: Route, write: Write): Operation['responses'] => {
   const { access } = route
-  const keyRefusals =
-    access.session && access.key !== 'never' ? (['KEY_FORBIDDEN', 'KEY_SCOPE', 'KEY_RATE'] as const) : []
+  const keyRefusals = access.session && access.key !== 'never' ? keyCodes : []
   const always: readonly ErrorCode[] = [
     ...(access.session ? (['SESSION_REQUIRED', ...keyRefusals] as const) : []),
     ...(access.session && access.capability ? (['PLAN_REQUIRED'] as const) : []),
-    ...(route.body || route.query || route.headers ? (['REQUEST_INVALID'] as const) : []),
+    // Every call refuses a parameter that it does not have.
+    'REQUEST_INVALID',
+    'FIELD_REPEATED',
     ...(route.body || route.streams ? bodyRefusals : []),
     ...(idempotencyOf(route) === 'none' ? [] : idempotencyRefusals),
     ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),

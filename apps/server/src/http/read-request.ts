@@ -1,9 +1,12 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { FieldFault } from '@xrai/contract/errors/field-fault'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 import type { Intake, Sender } from '../admission/intake.ts'
+import { faultsOf, pathText } from './field-faults.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 /** The code of a field that is missing, too long, against a rule of its schema or otherwise wrong; REQUEST_INVALID by default. */
 export type Refusals = Readonly<Record<string, Partial<Record<'missing' | 'long' | 'rule' | 'wrong', ErrorCode>>>>
@@ -23,12 +26,30 @@ export const readParams = ({ params }: Route, value: unknown): unknown => {
   return read.data
 }
 
-export const readQuery = ({ query }: Route, value: unknown, refusals: Refusals): unknown =>
-  query ? parse(query, value, refusals) : undefined
+/** `value` has every value of each name. A parameter that the route does not have is refused. FIELD_REPEATED. */
+export const readQuery = (
+  { query }: Route,
+  value: Readonly<Record<string, readonly string[]>>,
+  refusals: Refusals,
+): unknown => {
+  requireOnce(Object.entries(value).flatMap(([name, values]) => values.map(() => name)))
+  const once = Object.fromEntries(Object.entries(value).map(([name, [first]]) => [name, first]))
+  if (query) return parse(query, once, refusals)
+  parse(nothing, once, refusals)
+  return undefined
+}
+
+const nothing = z.object({})
 
 /** Only the headers that the route names, in lower case. */
-export const readHeaders = ({ headers }: Route, value: unknown, refusals: Refusals): unknown =>
-  headers ? parse(headers, value, refusals) : undefined
+export const readHeaders = (
+  { headers }: Route,
+  value: Readonly<Record<string, string>>,
+  refusals: Refusals,
+): unknown => (headers ? parse(headers, named(headers, value), refusals) : undefined)
+
+const named = ({ shape }: z.ZodObject, value: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(shape, name)))
 
 interface Coming {
   readonly intake: Intake
@@ -37,11 +58,11 @@ interface Coming {
   readonly refusals: Refusals
 }
 
-/** Gives `use` the body by the route's schema; undefined where the route has none. Its limits hold before anything is buffered. */
+/** Gives `use` the body by the route's schema; undefined where the route has none, and then one with fields is refused. Its limits hold before anything is buffered. */
 export const withBody = async <T>(route: Route, coming: Coming, use: (body: unknown) => Promise<T>): Promise<T> => {
-  const { body } = route
-  if (!body) return use(undefined)
   const { intake, request, sender, refusals } = coming
+  const body = route.body ?? (isSentInVain(route, request) ? nothing : undefined)
+  if (!body) return use(undefined)
   requirePlain(request)
   const multipart = route.encoding === 'multipart'
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
@@ -53,8 +74,14 @@ export const withBody = async <T>(route: Route, coming: Coming, use: (body: unkn
     )
   }
   const bytes = await intake.read(request, sender, sender.account ? jsonLimit : strangersLimit)
-  return use(parse(body, readJson(bytes), refusals))
+  if (route.body) return use(parse(body, readJson(bytes), refusals))
+  if (bytes.length > 0) parse(body, readJson(bytes), refusals)
+  return use(undefined)
 }
+
+/** A body that the call does not take, named by its type; some clients name the type of an empty one. */
+const isSentInVain = ({ method, streams }: Route, { headers }: Request): boolean =>
+  method !== 'get' && !streams && headers.has('content-type') && headers.get('content-length') !== '0'
 
 /** CONTENT_TYPE_UNSUPPORTED if the body is compressed: nothing here unpacks it (RFC 9110 §15.5.16). */
 export const requirePlain = ({ headers }: Pick<Request, 'headers'>): void => {
@@ -83,20 +110,46 @@ const readForm = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promi
   })
   const names = [...form.keys()]
   // Which of two pictures would be the patient's?
-  if (new Set(names).size < names.length) throw new AppError('FIELD_REPEATED')
+  requireOnce(names)
   return Object.fromEntries(form)
 }
 
+const requireOnce = (names: readonly string[]): void => {
+  const repeated = new Set(names.filter((name, place) => names.indexOf(name) < place))
+  if (repeated.size === 0) return
+  throw new AppError('FIELD_REPEATED', {
+    faults: [...repeated].map(name => ({ path: pathText([name]), code: 'repeated' })),
+  })
+}
+
 const parse = (schema: z.ZodType, value: unknown, refusals: Refusals): unknown => {
+  const unknown = unknownFields(schema, value).map((path): FieldFault => ({ path: pathText(path), code: 'unknown' }))
   const read = schema.safeParse(value)
-  if (read.success) return read.data
+  if (read.success && unknown.length === 0) return read.data
+  if (read.success) throw new AppError('REQUEST_INVALID', { faults: unknown })
   const [issue] = read.error.issues
   const field = String(issue?.path[0] ?? '')
   const given = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
   const missing = given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
   const codes = refusals[field]
   const code = missing ? codes?.missing : (codes?.[kinds.get(issue?.code ?? '') ?? 'wrong'] ?? codes?.wrong)
-  throw new AppError(code ?? 'REQUEST_INVALID', { cause: read.error, subject: subjectOf(given, issue?.path[1]) })
+  throw new AppError(code ?? 'REQUEST_INVALID', {
+    cause: read.error,
+    subject: subjectOf(given, issue?.path[1]),
+    faults: [
+      ...faultsOf(read.error.issues, value)
+        .filter(({ path }) => !unknown.some(other => other.path === path))
+        .map(fault => withRule(fault, refusals)),
+      ...unknown,
+    ],
+  })
+}
+
+/** Names the refusal whose sentence describes the rule of the field. */
+const withRule = (fault: FieldFault, refusals: Refusals): FieldFault => {
+  const codes = refusals[/^\w*/.exec(fault.path)?.[0] ?? '']
+  const refusal = codes?.rule ?? codes?.wrong
+  return fault.code === 'rule' && refusal ? { ...fault, refusal } : fault
 }
 
 /** By zod's code of an issue; `custom` is a refinement. */

@@ -7,6 +7,7 @@ import type { KeptKey } from '../analyses/kept-key.ts'
 import { auditCall } from '../audit/audit-call.ts'
 import type { Session } from '../sessions/session.ts'
 import type { AppContext } from './app-context.ts'
+import { holdBodyToSite, holdQueryToSite } from './hold-to-site.ts'
 import { answerOnce, readIdempotencyKey, sayReplayed } from './idempotency.ts'
 import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
 import { requireSession } from './session-guard.ts'
@@ -69,8 +70,9 @@ export const serveRoute = <const R extends Route>(
 
   const answerCall = async (c: Context, session: Session | null, made?: (answer: unknown) => Promise<void>) => {
     const params = readParams(route, c.req.param())
-    const query = readQuery(route, c.req.query(), refusals)
+    const asked = readQuery(route, c.req.queries(), refusals)
     const headers = readHeaders(route, c.req.header(), refusals)
+    const query = await holdQueryToSite(route, session, { params, query: asked })
     const key = readIdempotencyKey(route, c)
     const idempotency = key !== null && isKept ? { key, onReplay: () => sayReplayed(c) } : null
     const sender = {
@@ -78,7 +80,8 @@ export const serveRoute = <const R extends Route>(
       address: c.get('address'),
     }
     const coming = { intake: context.intake, request: c.req.raw, sender, refusals }
-    const answer = await withBody(route, coming, body => {
+    const answer = await withBody(route, coming, sent => {
+      const body = holdBodyToSite(route, session, sent)
       // What is read was made by the route's own schemas, as the type Call<R> declares; TypeScript cannot infer R
       // through them.
       const work = async () => handler({ c, session, params, query, headers, idempotency, body } as Call<R>)

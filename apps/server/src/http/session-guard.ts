@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Context } from 'hono'
-import { findKeySession, keyPrefix } from '../accounts/clinic/api-keys.ts'
+import { findKeySession, type KeyRate, keyPrefix } from '../accounts/clinic/api-keys.ts'
 import { isDemoAccount } from '../accounts/demo-account.ts'
 import { findSession, type Session } from '../sessions/session.ts'
 import type { AppContext } from './app-context.ts'
@@ -11,14 +11,24 @@ export const tokenOf = (c: Context): string | null => {
   return header.replace(/^bearer(\s+|$)/i, '') || null
 }
 
-/** Authenticates the caller by a session's token or an API key, or throws SESSION_REQUIRED. */
+/** Authenticates the caller by a session's token or an API key, or throws SESSION_REQUIRED, of a key KEY_WRONG. */
 export const requireSession = async (c: Context, context: AppContext): Promise<Session> => {
   const token = tokenOf(c)
-  const session = token ? await sessionOf(token, context) : null
+  const session = token ? await sessionOf(c, token, context) : null
   // Its login may have been used while only this machine reached the server.
-  if (!session || (isDemoAccount(session) && !context.settings.isLocal)) throw new AppError('SESSION_REQUIRED')
-  return session
+  if (session && !(isDemoAccount(session) && !context.settings.isLocal)) return session
+  throw new AppError(token?.startsWith(keyPrefix) ? 'KEY_WRONG' : 'SESSION_REQUIRED')
 }
 
-const sessionOf = (token: string, { attempts, database: { db } }: AppContext): Promise<Session | null> =>
-  token.startsWith(keyPrefix) ? findKeySession(db, attempts, token) : findSession(db, token)
+const sessionOf = (c: Context, token: string, { attempts, database: { db } }: AppContext): Promise<Session | null> =>
+  token.startsWith(keyPrefix)
+    ? findKeySession({ db, attempts, onRate: rate => nameRate(c, rate) }, token)
+    : findSession(db, token)
+
+/** draft-ietf-httpapi-ratelimit-headers-03, whose names programs know. A stream has sent its headers already. */
+const nameRate = (c: Context, { most, left, resetSeconds }: KeyRate): void => {
+  if (c.finalized) return
+  c.header('ratelimit-limit', `${most}, ${most};w=60`)
+  c.header('ratelimit-remaining', String(left))
+  c.header('ratelimit-reset', String(resetSeconds))
+}

@@ -1,19 +1,21 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { defaultConfidence, recentPatients } from '@xrai/contract/records/limits'
+import { defaultConfidence, patientsPerPage, recentPatients } from '@xrai/contract/records/limits'
 import { patientOfHeader } from '@xrai/contract/records/pacs-patient'
 import type { Patient, PatientCard, PatientImage, PatientMerge } from '@xrai/contract/records/patient'
 import { withoutPlaceholder } from '@xrai/contract/records/patient-match'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import type { placeInList } from '@xrai/contract/routes/paging'
 import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
 import { presentCaseCard } from '../cases/read-cases.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { sliceOf } from '../db/paging.ts'
+import { readingOf, unknownCursor } from '../db/paging.ts'
 import { findAnalysis } from '../db/queries/analyses.ts'
 import { findCaseCardsOfPatient } from '../db/queries/case-cards.ts'
 import { findPatientImages } from '../db/queries/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
 import { findMerges, findPatientMergedInto } from '../db/queries/patient-merges.ts'
+import { findPatient } from '../db/queries/patients.ts'
 import { findRecentPatients } from '../db/queries/recent-patients.ts'
 import { findPatientOfImage, findReport } from '../db/queries/reports.ts'
 import { searchWords } from '../db/searchable.ts'
@@ -27,15 +29,15 @@ import { openConsents } from './record-consent.ts'
 type PatientsQuery = z.output<typeof listPatientsRoute.query>
 
 /** A page of the clinic's patients by last name or the latest first, and how many there are. */
-export const listPatients = async (scope: ClinicScope, { q, page, size, state, sort }: PatientsQuery) => {
-  const { total, ids } = await searchPatients(scope, {
-    ...searchOf({ q, state, sort }),
-    ...sliceOf({ page, size }),
-  })
-  const rows = await findPatientCards(scope, ids)
-  const place = new Map(ids.map((id, at) => [id, at]))
-  const inOrder = rows.toSorted((a, b) => (place.get(a.patient.id) ?? 0) - (place.get(b.patient.id) ?? 0))
-  return { patients: inOrder.map(presentPatientCard), total, page, size }
+export const listPatients = async (scope: ClinicScope, query: PatientsQuery) => {
+  const { slice, after, pageOf } = readingOf(query, patientsPerPage)
+  if (after !== undefined && !(await findPatient(scope, after))) throw unknownCursor()
+  const { total, ids } = await searchPatients(scope, { ...searchOf(query), ...slice, after })
+  const { rows, facts } = pageOf(ids, id => id)
+  const cards = await findPatientCards(scope, rows)
+  const place = new Map(rows.map((id, at) => [id, at]))
+  const inOrder = cards.toSorted((a, b) => (place.get(a.patient.id) ?? 0) - (place.get(b.patient.id) ?? 0))
+  return { patients: inOrder.map(presentPatientCard), total, ...facts }
 }
 
 /** The patients of the latest radiographs and the latest records, the newest first. */
@@ -47,16 +49,22 @@ export const listRecentPatients = async (scope: ClinicScope) => {
 }
 
 /** Every patient that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
-export async function* allPatients(scope: ClinicScope, query: Omit<PatientsQuery, 'page' | 'size' | 'sort'>) {
+export async function* allPatients(scope: ClinicScope, query: Omit<PatientsQuery, 'sort' | keyof typeof placeInList>) {
   const { ids } = await searchPatients(scope, { ...searchOf({ ...query, sort: 'name' }), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {
     yield (await findPatientCards(scope, ids.slice(from, from + pageSize))).map(presentPatientCard)
   }
 }
 
-const searchOf = ({ q, state, sort }: Pick<PatientsQuery, 'q' | 'state' | 'sort'>) => ({
+const searchOf = ({ q, state, sort, updatedSince, ...asked }: Omit<PatientsQuery, keyof typeof placeInList>) => ({
   sort,
   words: searchWords(q),
+  identity: {
+    recordNumber: asked.recordNumber,
+    documentNumber: asked.documentNumber,
+    documentType: asked.documentType,
+  },
+  changedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
   deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
 })
 

@@ -10,10 +10,13 @@ import { lockAnalysesOfPatients } from '../db/queries/images.ts'
 import { findLastEntryOfPatient, findRetentionTerm } from '../db/queries/lifecycle.ts'
 import {
   documentOnce,
+  findPatient,
+  findPatientByIdentity,
   insertPatient,
   lockPatient,
   markPatientDeleted,
   type PatientColumns,
+  type PatientIdentity,
   recordNumberOnce,
   unmarkPatientDeleted,
   updatePatient,
@@ -26,12 +29,13 @@ import { openPatientCard } from './read-patients.ts'
 /** RECORD_NUMBER_TAKEN or DOCUMENT_TAKEN when another patient of the clinic has it, TEXT_TOO_LONG for more alerts than a person enters; so too below. */
 export const createPatient = async ({ scope, user }: Session, sent: NewPatient): Promise<PatientCard> => {
   requireFew(sent.alerts, 0)
-  const id = await writePatient(scope, async inside => {
+  const insert = async (inside: ClinicScope) => {
     const { firstName, lastName, ...others } = sent
     const inserted = await insertPatient(inside, { firstName, lastName, ...columnsOf(others) })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-create', subjectId: inserted })
     return inserted
-  })
+  }
+  const id = await writePatient(scope, insert, columnsOf(sent))
   return openPatientCard(scope, id)
 }
 
@@ -50,7 +54,7 @@ const columnsOf = ({ document, ...sent }: PatientEdit): Partial<PatientColumns> 
 
 /** What is not sent stays, and reports that are not signed follow. NOT_FOUND when this clinic has no such patient, or deleted it. */
 export const editPatient = async ({ scope, user }: Session, id: string, sent: PatientEdit): Promise<PatientCard> => {
-  await writePatient(scope, async inside => {
+  const edit = async (inside: ClinicScope) => {
     // Before the patient, as a signature locks them: none of the reports is signed meanwhile.
     await lockAnalysesOfPatients(inside, [id])
     const before = await lockPatient(inside, id)
@@ -60,7 +64,8 @@ export const editPatient = async ({ scope, user }: Session, id: string, sent: Pa
     await updatePatient(inside, id, after)
     await followPatient(inside, id, { before, after: { name: `${after.firstName} ${after.lastName}`, sex: after.sex } })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-edit', subjectId: id })
-  })
+  }
+  await writePatient(scope, edit, columnsOf(sent))
   return openPatientCard(scope, id)
 }
 
@@ -84,16 +89,33 @@ export const deletePatient = async ({ scope, user }: Session, id: string, retent
 
 /** Brings a deleted patient back; one that is not deleted stays. NOT_FOUND once the thirty days are over. */
 export const restorePatient = async ({ scope, user }: Session, id: string): Promise<PatientCard> => {
-  await writePatient(scope, async inside => {
+  const restore = async (inside: ClinicScope) => {
     if (!(await unmarkPatientDeleted(inside, id, restorableSince(new Date())))) return
     await insertAuditEvent(inside, { by: user.id, action: 'patient-restore', subjectId: id })
-  })
+  }
+  await writePatient(scope, restore, await findPatient(scope, id))
   return openPatientCard(scope, id)
 }
 
-/** Work on patients in one transaction. RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN as above. */
-export const writePatient = <T>(scope: ClinicScope, work: (scope: ClinicScope) => Promise<T>): Promise<T> =>
-  inTransaction(scope, work).catch((error: unknown) => {
-    if (violates(error, recordNumberOnce)) throw new AppError('RECORD_NUMBER_TAKEN', { cause: error })
-    throw violates(error, documentOnce) ? new AppError('DOCUMENT_TAKEN', { cause: error }) : error
+/**
+ * Work on patients in one transaction. RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN as above, with the patient who has it if
+ * `written` names what the work writes.
+ */
+export const writePatient = <T>(
+  scope: ClinicScope,
+  work: (scope: ClinicScope) => Promise<T>,
+  written: PatientIdentity | null = null,
+): Promise<T> =>
+  inTransaction(scope, work).catch(async (cause: unknown) => {
+    const code = takenOf(cause)
+    if (code === null) throw cause
+    const { recordNumber, documentType, documentNumber } = written ?? {}
+    const sought = code === 'RECORD_NUMBER_TAKEN' ? { recordNumber } : { documentType, documentNumber }
+    const subject = (await findPatientByIdentity(scope, sought)) ?? undefined
+    throw new AppError(code, { cause, subject })
   })
+
+const takenOf = (error: unknown) => {
+  if (violates(error, recordNumberOnce)) return 'RECORD_NUMBER_TAKEN'
+  return violates(error, documentOnce) ? 'DOCUMENT_TAKEN' : null
+}

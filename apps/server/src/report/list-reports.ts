@@ -1,21 +1,26 @@
+import { reportsPerPage } from '@xrai/contract/records/limits'
 import type { ReportCard } from '@xrai/contract/records/report'
 import type { listReports as listReportsRoute } from '@xrai/contract/routes/reports'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { sliceOf } from '../db/paging.ts'
-import { countReports, findReportPage } from '../db/queries/report-list.ts'
+import { readingOf, unknownCursor } from '../db/paging.ts'
+import { countReports, findReportPage, findReportPlace } from '../db/queries/report-list.ts'
 import { searchWords } from '../db/searchable.ts'
 
 type ReportsQuery = z.output<typeof listReportsRoute.query>
 
 /** A page of the clinic's reports, the signed ones or the drafts, the latest first, and how many there are. */
-export const listReports = async (scope: ClinicScope, { q, state, site, page, size }: ReportsQuery) => {
+export const listReports = async (scope: ClinicScope, { q, state, site, ...place }: ReportsQuery) => {
   const search = { words: searchWords(q), signed: state === 'signed', site }
-  const [rows, total] = await Promise.all([
-    findReportPage(scope, { ...search, ...sliceOf({ page, size }) }),
+  const { slice, after: cursor, pageOf } = readingOf(place, reportsPerPage)
+  const after = cursor === undefined ? undefined : await findReportPlace(scope, cursor)
+  if (after === null) throw unknownCursor()
+  const [found, total] = await Promise.all([
+    findReportPage(scope, { ...search, ...slice, after }),
     countReports(scope, search),
   ])
-  return { reports: rows.map(presentReportCard), total, page, size }
+  const { rows, facts } = pageOf(found, ({ id }) => id)
+  return { reports: rows.map(presentReportCard), total, ...facts }
 }
 
 /** Every report that the list shows by a query's filters, in its order, read a page at a time. */

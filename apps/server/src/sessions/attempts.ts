@@ -15,8 +15,14 @@ export interface Attempts {
    * and a hundred right logins at once all succeed. A success clears the growing limits.
    */
   run<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T>
-  /** Counts one that is rare whether it fails or not. TOO_MANY_ATTEMPTS where a limit is reached. */
-  spend(limits: readonly Limit[]): Promise<void>
+  /** Counts one whether it fails or not. TOO_MANY_ATTEMPTS where a limit is reached. */
+  spend(limits: readonly Limit[]): Promise<Spent>
+}
+
+/** How many more the closest limit takes now, and in how many seconds it takes another. */
+interface Spent {
+  readonly left: number
+  readonly resetSeconds: number
 }
 
 /** How often one that waits looks whether another process let a place go; its own process wakes it at once. */
@@ -43,12 +49,14 @@ export const openAttempts = (db: Queryable, secret: string, now: () => number = 
       isCleared: 'growing' in limit,
     }))
 
+  const secondsUntil = (moment: Date) => Math.max(1, Math.ceil((moment.getTime() - now()) / 1000))
+
   const take = async (runId: string, limits: readonly Limit[], failed: boolean) => {
     const at = new Date(now())
     const abandonedAt = new Date(now() + underWaySeconds * 1000)
     const place = await takePlace(db, { runId, limits: hashed(limits), failed, at, abandonedAt })
-    if (place.state !== 'spent') return place.state
-    const retryAfter = Math.max(1, Math.ceil((place.openAt.getTime() - now()) / 1000))
+    if (place.state !== 'spent') return place
+    const retryAfter = secondsUntil(place.openAt)
     throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter })
   }
 
@@ -81,7 +89,7 @@ export const openAttempts = (db: Queryable, secret: string, now: () => number = 
       await sweep()
       const runId = newRunId()
       await inLine(limits, async () => {
-        while ((await take(runId, limits, false)) === 'full') await wait()
+        while ((await take(runId, limits, false)).state === 'full') await wait()
       })
       try {
         const result = await attempt()
@@ -101,7 +109,9 @@ export const openAttempts = (db: Queryable, secret: string, now: () => number = 
     },
     spend: async limits => {
       await sweep()
-      await take(newRunId(), limits, true)
+      const place = await take(newRunId(), limits, true)
+      if (place.state === 'full') return { left: 0, resetSeconds: 1 }
+      return { left: place.left, resetSeconds: secondsUntil(place.nextAt) }
     },
   }
 }

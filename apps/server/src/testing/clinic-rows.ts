@@ -101,6 +101,7 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'PUT /api/analyses/{id}/calibration': { calibrationId: null },
   'POST /api/report-templates': { field: 'notes', text: 'Control' },
+  'POST /api/keys': { name: 'Llave' },
   'POST /api/sites': { name: 'Sede' },
   'PUT /api/sites/order': { order: [] },
   'PATCH /api/sites/{id}': { phone: '445-1200' },

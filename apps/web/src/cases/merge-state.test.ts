@@ -16,6 +16,8 @@ const analysis = (id: string, status: CaseAnalysis['status']): CaseAnalysis => (
   finishedAt: null,
   errorCode: null,
   predictions: [],
+  threshold: 0.2,
+  findings: [],
   mappings: [],
   numbering: 'off',
   warnings: [],

@@ -1,6 +1,6 @@
 import { retrySentence } from '@xrai/contract/errors/retry'
 import { t } from '@xrai/contract/strings/translate'
-import { refusalSentence } from '../language/spoken.ts'
+import { refusalSentence, spokenLocale } from '../language/spoken.ts'
 import { suspectLoss, suspectOutage } from './connection.ts'
 import type { Result } from './result.ts'
 
@@ -42,7 +42,11 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   }
 }
 
-function packed(body: unknown, headers: Readonly<Record<string, string>>) {
+/** The browser's own header names the languages of its maker, not the one of the screen. */
+export const languageHeader = () => ({ 'Accept-Language': spokenLocale() })
+
+function packed(body: unknown, given: Readonly<Record<string, string>>) {
+  const headers = { ...languageHeader(), ...given }
   if (body === undefined) return { headers }
   if (body instanceof FormData) return { headers, body }
   return { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }

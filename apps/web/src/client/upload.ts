@@ -4,7 +4,7 @@ import type { AnswerOf, Endpoint } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'
 import { endSessionOn401 } from './call.ts'
 import { suspectLoss } from './connection.ts'
-import { failureOf } from './request.ts'
+import { failureOf, languageHeader } from './request.ts'
 import type { Result } from './result.ts'
 import { readToken } from './token.ts'
 
@@ -30,7 +30,8 @@ export function upload<E extends Endpoint>(
     const sending = new XMLHttpRequest()
     sending.open(to.method.toUpperCase(), address(to, inputs))
     if (token !== null) sending.setRequestHeader('Authorization', token)
-    for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...languageHeader(), ...headers }))
+      sending.setRequestHeader(name, value)
     sending.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
     sending.upload.onload = () => onProgress?.(1)
     sending.onload = () => {

@@ -1,3 +1,4 @@
+import type { FieldFault } from './field-fault.ts'
 import { type ErrorCode, errorTable } from './table.ts'
 
 /** A refusal with a code of the table. Only expected refusals are AppErrors, never bugs. */
@@ -6,8 +7,10 @@ export class AppError extends Error {
   readonly code: ErrorCode
   /** Seconds after which the same call may succeed; undefined where that is not known. */
   readonly retryAfter: number | undefined
-  /** The id of what the refusal is about: of several things sent the refused one, of one that is there already its analysis. */
+  /** The id of what the refusal is about: of several things sent the refused one; of what exists already the analysis or patient. */
   readonly subject: string | undefined
+  /** The fields and parameters that are wrong; empty where the refusal is about none. */
+  readonly faults: readonly FieldFault[]
 
   constructor(
     code: ErrorCode,
@@ -16,12 +19,14 @@ export class AppError extends Error {
       readonly detail?: string
       readonly retryAfter?: number
       readonly subject?: string | undefined
+      readonly faults?: readonly FieldFault[]
     },
   ) {
     super(options?.detail ?? code, options?.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.retryAfter = options?.retryAfter
     this.subject = options?.subject
+    this.faults = options?.faults ?? []
   }
 
   get status() {

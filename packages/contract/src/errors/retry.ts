@@ -1,7 +1,7 @@
-import { t } from '../strings/translate.ts'
+import { type Translate, t } from '../strings/translate.ts'
 
 /** When the same may be tried again, as a sentence. `seconds` ≥ 1. */
-export const retrySentence = (seconds: number): string =>
+export const retrySentence = (seconds: number, say: Translate = t): string =>
   seconds < 60
-    ? t('errors.retrySeconds', { count: seconds })
-    : t('errors.retryMinutes', { count: Math.ceil(seconds / 60) })
+    ? say('errors.retrySeconds', { count: seconds })
+    : say('errors.retryMinutes', { count: Math.ceil(seconds / 60) })

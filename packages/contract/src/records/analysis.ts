@@ -8,6 +8,7 @@ import { predictionSchema } from './prediction.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 import { namedSiteSchema } from './site.ts'
 import { sourceSchema } from './source.ts'
+import { standingShape } from './standing-finding.ts'
 import { warningsShape } from './warnings.ts'
 
 /**
@@ -42,6 +43,7 @@ export const analysisAnswerSchema = z
     model: modelSchema,
     timings: timingsSchema,
     predictions: z.array(predictionSchema),
+    ...standingShape,
     ...dentitionShape,
     ...warningsShape,
   })
@@ -86,6 +88,7 @@ export const analysisSchema = z
     model: modelSchema.nullable(),
     timings: timingsSchema.nullable(),
     predictions: z.array(predictionSchema),
+    ...standingShape,
     ...dentitionShape,
     ...warningsShape,
     ...toothDecisionsShape,

@@ -9,6 +9,7 @@ import { plainName } from './plain-name.ts'
 import { predictionSchema } from './prediction.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
 import { namedSiteSchema } from './site.ts'
+import { standingShape } from './standing-finding.ts'
 import { warningsShape } from './warnings.ts'
 
 /** Completed when it has an analysis and none of them is queued or processing. */
@@ -73,6 +74,7 @@ export const caseAnalysisSchema = z
     /** Why it failed; its sentence is that of the errors' table. */
     errorCode: z.string().nullable(),
     predictions: z.array(predictionSchema),
+    ...standingShape,
     ...dentitionShape,
     ...toothDecisionsShape,
     ...warningsShape,

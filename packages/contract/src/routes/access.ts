@@ -15,6 +15,12 @@ export type KeyScope = (typeof keyScopes)[number]
 export interface KeyRights {
   readonly reach: KeyReach
   readonly scopes: readonly KeyScope[]
+  /** It may only read. */
+  readonly readOnly: boolean
+  /** It is answered with a phantom's findings; nothing is stored or charged. */
+  readonly test: boolean
+  /** It works at this site alone; null for all of the clinic. */
+  readonly siteId: string | null
 }
 
 /**

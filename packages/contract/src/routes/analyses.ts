@@ -8,7 +8,7 @@ import { allTeeth } from '../teeth/fdi.ts'
 import { decidedPresences } from '../teeth/tooth-presence.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import * as endpoints from './endpoints.ts'
-import { cursorFacts, cursorQuery } from './paging.ts'
+import { cursorFacts, cursorQuery, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
@@ -89,20 +89,28 @@ export const listAnalyses = route(endpoints.listAnalyses, {
   summary: "The clinic's analyses, newest first",
   tag: 'analyses',
   query: cursorQuery(10).extend({
-    status: z.enum(listedStatuses).optional(),
-    type: z.enum(radiographTypes).optional(),
-    /** A detection class of the wire; analyses with a finding of it that the default threshold shows. */
-    class: z.string().trim().min(1).max(100).optional(),
-    /** Uploaded at this moment or later. */
-    from: momentSchema.optional(),
-    /** Uploaded before this moment. */
-    to: momentSchema.optional(),
-    /** Those that belong to no patient. */
-    patient: z.enum(['none']).optional(),
-    /** Taken at this site, or at none. */
-    site: siteOrNoneSchema.optional(),
-    /** A part of the patient's name or of the file's, in any case. */
-    q: z.string().trim().max(100).optional(),
+    status: z.enum(listedStatuses).optional().meta({
+      description: "Of this status; 'in_progress' is any that the detector has not finished.",
+    }),
+    type: z.enum(radiographTypes).optional().meta({ description: 'Of this type of radiograph.' }),
+    class: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({
+        description: 'A detection class as predictions name it: analyses with a finding of it that counts.',
+        examples: ['Caries'],
+      }),
+    from: momentSchema.optional().meta({ description: 'Uploaded at this moment or later (UTC, ISO 8601).' }),
+    to: momentSchema.optional().meta({ description: 'Uploaded before this moment.' }),
+    patient: z.enum(['none']).optional().meta({ description: "'none': those that belong to no patient." }),
+    site: siteOrNoneSchema.optional().meta({ description: "Taken at this site, or 'none' at no site." }),
+    q: z.string().trim().max(100).optional().meta({
+      description: "A part of the patient's name or of the file's, in any case of letters.",
+    }),
+    updatedSince,
   }),
   answer: {
     status: 200,
@@ -135,8 +143,9 @@ export const getReviewQueue = route(endpoints.getReviewQueue, {
   summary: 'The analyses that wait for a review, oldest first: those beside `at`, and the first one',
   tag: 'analyses',
   query: z.object({
-    /** An analysis, whether it waits for a review or not; without it, `next` is the first one. */
-    at: z.uuid().optional(),
+    at: z.uuid().optional().meta({
+      description: 'An analysis, whether it waits for a review or not; without it, `next` is the first one.',
+    }),
   }),
   answer: { status: 200, json: reviewQueueSchema },
   errors: [],

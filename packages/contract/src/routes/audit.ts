@@ -34,16 +34,14 @@ export const auditEventSchema = z
 export type AuditEvent = z.infer<typeof auditEventSchema>
 
 const filters = {
-  /** A user's id, or an API key's. */
-  actor: z.uuid().optional(),
-  action: z.enum(allAuditActions).optional(),
-  group: z.enum(auditGroupNames).optional(),
-  /** Everything about a patient: cases, radiographs and reports too. */
-  patient: z.uuid().optional(),
-  /** At this moment or later. */
-  from: momentSchema.optional(),
-  /** Before this moment. */
-  to: momentSchema.optional(),
+  actor: z.uuid().optional().meta({ description: 'The id of a user or of an API key.' }),
+  action: z.enum(allAuditActions).optional().meta({ description: 'This act alone.' }),
+  group: z.enum(auditGroupNames).optional().meta({ description: 'The acts of this group.' }),
+  patient: z.uuid().optional().meta({
+    description: 'Everything about this patient: cases, radiographs and reports too.',
+  }),
+  from: momentSchema.optional().meta({ description: 'At this moment or later.' }),
+  to: momentSchema.optional().meta({ description: 'Before this moment.' }),
 }
 export const auditFilterSchema = z.object(filters)
 export type AuditFilter = z.infer<typeof auditFilterSchema>

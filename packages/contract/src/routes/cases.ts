@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } from '../records/case.ts'
-import { casesPerPage } from '../records/limits.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { listQuery, pageFacts, restorableSchema } from './paging.ts'
+import { eitherFacts, listQuery, restorableSchema, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const newCaseSchema = z.object({
@@ -34,8 +33,11 @@ export const createCase = route(endpoints.createCase, {
 export const listCases = route(endpoints.listCases, {
   summary: "The clinic's cases, newest first; `q` is a part of the name or the description, in any case of letters",
   tag: 'cases',
-  query: listQuery(casesPerPage).extend({ site: siteOrNoneSchema.optional() }),
-  answer: { status: 200, json: pageFacts.extend({ cases: z.array(caseCardSchema) }) },
+  query: listQuery.extend({
+    site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),
+    updatedSince,
+  }),
+  answer: { status: 200, json: eitherFacts.extend({ cases: z.array(caseCardSchema) }) },
   errors: [],
 })
 
@@ -78,7 +80,11 @@ export const deleteCase = route(endpoints.deleteCase, {
     'Delete a case; for thirty days it can be restored. One with signed reports only where `signed` says that they go along: their codes stay verifiable',
   tag: 'cases',
   params: idParams,
-  query: z.object({ signed: z.enum(['true', 'false']).default('false') }),
+  query: z.object({
+    signed: z.enum(['true', 'false']).default('false').meta({
+      description: 'true: also where reports of it are signed; their codes stay verifiable.',
+    }),
+  }),
   answer: { status: 200, json: restorableSchema },
   errors: ['NOT_FOUND', 'CASE_SIGNED'],
 })

@@ -6,8 +6,13 @@ import * as endpoints from './endpoints.ts'
 import { measuresSchema } from './measures.ts'
 import { route } from './route.ts'
 
-/** The place up to which a client has an analysis' decisions; 0 for none. */
-const since = z.coerce.number().int().min(0).max(2_147_483_647).default(0)
+const since = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .default(0)
+  .meta({ description: 'What the caller has already: `cursor` of the answer before; 0 for none.' })
 
 /**
  * Decisions in the order in which the server took them, which is not the order in which they count (`fold`). A client that

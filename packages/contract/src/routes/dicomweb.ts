@@ -17,6 +17,7 @@ const uid = z
   .string()
   .max(64)
   .regex(/^(0|[1-9]\d*)(\.(0|[1-9]\d*))+$/)
+  .meta({ description: 'The Study Instance UID (0020,000D) of every file that is sent.' })
 
 const contents = {
   tag: 'images',

@@ -1,10 +1,24 @@
 import { z } from 'zod'
+import { fieldFaultCodes } from '../errors/field-fault.ts'
 import { errorCodes } from '../errors/table.ts'
+
+const fieldFaultSchema = z
+  .object({
+    path: z.string().meta({
+      description: "Where it stands in the body, or the name of a parameter; '' is the whole body.",
+      examples: ['birthDate', 'moves[0].patientId'],
+    }),
+    code: z.enum(fieldFaultCodes),
+    message: z.string(),
+  })
+  .meta({ id: 'FieldFault' })
 
 /** Every refusal on the wire: a sentence a dentist understands and a stable code. */
 export const failureSchema = z
   .object({
-    error: z.string(),
+    error: z.string().meta({
+      description: 'For people, in Spanish; in English where Accept-Language prefers it.',
+    }),
     code: z.enum(errorCodes as [string, ...string[]]),
     overridable: z.boolean().optional().meta({
       description: 'Said of a QUALITY code: true where the same form with force=true is analysed all the same.',
@@ -14,7 +28,10 @@ export const failureSchema = z
     }),
     subject: z.string().optional().meta({
       description:
-        'Of several things sent at once, the id of the one that is refused, and none of them was stored; of IMAGE_PRESENT, the analysis that is there.',
+        'Of several things sent at once, the id of the one that is refused, and none of them was stored; of IMAGE_PRESENT, the analysis that is there; of RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN, the patient who has it.',
+    }),
+    details: z.array(fieldFaultSchema).optional().meta({
+      description: 'The fields and parameters that are wrong, fifty at most.',
     }),
   })
   .meta({ id: 'Failure' })

@@ -36,6 +36,9 @@ const questions = named([
   endpoints.testWatchFolder,
 ])
 
+/** Whether a POST only asks. */
+export const isQuestion = (call: Pick<Route, 'method' | 'path'>): boolean => questions.has(nameOfCall(call))
+
 /** After them the session is in another clinic, where a repeat would not find the key. */
 const changesOfClinic = named([endpoints.leaveClinic, endpoints.acceptInvitation])
 

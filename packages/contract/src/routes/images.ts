@@ -18,7 +18,11 @@ export const getDisplay = route(endpoints.getDisplay, {
     'The picture upright and windowed, for a screen; `window` is the place of one of the windows that its DICOM file offers, 0 the default',
   tag: 'images',
   params: idParams,
-  query: z.object({ window: z.coerce.number().int().min(0).max(99).optional() }),
+  query: z.object({
+    window: z.coerce.number().int().min(0).max(99).optional().meta({
+      description: 'The place of one of the windows that its DICOM file offers; 0, the first, by default.',
+    }),
+  }),
   answer: { status: 200, file: ['image/jpeg', 'image/png'] },
   errors: [
     ...(['NOT_FOUND', 'WINDOW_UNKNOWN', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING'] as const),
@@ -41,7 +45,12 @@ export const getCrop = route(endpoints.getCrop, {
   summary: 'A part of the picture as it is shown, at 480 pixels wide at most; x and y are its upper left',
   tag: 'images',
   params: idParams,
-  query: z.object({ x: pixels, y: pixels, width: length, height: length }),
+  query: z.object({
+    x: pixels.meta({ description: 'Its left edge, in pixels of the picture as it is shown.' }),
+    y: pixels.meta({ description: 'Its upper edge.' }),
+    width: length.meta({ description: 'Its width, 8 at least.' }),
+    height: length.meta({ description: 'Its height, 8 at least.' }),
+  }),
   answer: { status: 200, file: ['image/jpeg'] },
   errors: [
     ...(['NOT_FOUND', 'RANGE_INVALID', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING'] as const),
@@ -97,7 +106,11 @@ export const deleteImage = route(endpoints.deleteImage, {
     'Delete a radiograph; for thirty days it can be restored. One with a signed report only where `signed` says that it goes along: its code stays verifiable',
   tag: 'images',
   params: idParams,
-  query: z.object({ signed: z.enum(['true', 'false']).default('false') }),
+  query: z.object({
+    signed: z.enum(['true', 'false']).default('false').meta({
+      description: 'true: also where its report is signed; its code stays verifiable.',
+    }),
+  }),
   answer: { status: 200, json: restorableSchema },
   errors: ['NOT_FOUND', 'IMAGE_BUSY', 'IMAGE_SIGNED'],
 })

@@ -4,13 +4,13 @@ import { listAnalyses } from './analyses.ts'
 import { listCases } from './cases.ts'
 import * as endpoints from './endpoints.ts'
 import { getMetrics } from './metrics.ts'
+import { placeInList } from './paging.ts'
 import { listPatients } from './patients.ts'
 import { listReports } from './reports.ts'
 import { route } from './route.ts'
 
 /** Of the times in the file; the clinic's by default. */
 const zoned = { timeZone: timeZoneSchema.optional() }
-const numbered = { page: true, size: true } as const
 
 const answer = { status: 200, file: ['text/csv'] } as const
 const errors = ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'] as const
@@ -18,7 +18,7 @@ const errors = ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'] as const
 export const exportCases = route(endpoints.exportCases, {
   summary: 'The list of cases by the same filters as a CSV file (RFC 4180, UTF-8 with a byte order mark), all of it',
   tag: 'cases',
-  query: listCases.query.omit(numbered).extend(zoned),
+  query: listCases.query.omit(placeInList).extend(zoned),
   answer,
   errors,
 })
@@ -34,7 +34,7 @@ export const exportAnalyses = route(endpoints.exportAnalyses, {
 export const exportPatients = route(endpoints.exportPatients, {
   summary: 'The list of patients by the same filters as a CSV file, all of it',
   tag: 'patients',
-  query: listPatients.query.omit(numbered).extend(zoned),
+  query: listPatients.query.omit(placeInList).extend(zoned),
   answer,
   errors,
 })
@@ -42,7 +42,7 @@ export const exportPatients = route(endpoints.exportPatients, {
 export const exportReports = route(endpoints.exportReports, {
   summary: 'The list of reports by the same filters as a CSV file, all of it',
   tag: 'reports',
-  query: listReports.query.omit(numbered).extend(zoned),
+  query: listReports.query.omit(placeInList).extend(zoned),
   answer,
   errors,
 })

@@ -11,22 +11,23 @@ import { route } from './route.ts'
 const day = daySchema.refine(text => text >= '2000-01-01' && text <= '2100-12-31')
 
 const days = z.object({
-  /** Thirty days up to `to` by default. */
-  from: day.optional(),
-  /** Today in `timeZone` by default. */
-  to: day.optional(),
+  from: day.optional().meta({ description: 'The first day, YYYY-MM-DD; thirty days up to `to` by default.' }),
+  to: day.optional().meta({ description: 'The last day, YYYY-MM-DD; today in `timeZone` by default.' }),
   timeZone: timeZoneSchema.optional(),
 })
-/** Of one site's radiographs, or of those of none. */
-const ofSite = { site: siteOrNoneSchema.optional() }
+const ofSite = {
+  site: siteOrNoneSchema.optional().meta({ description: "Of this site's radiographs, or 'none' of those of no site." }),
+}
 export type DaysQuery = z.output<typeof days>
 
 export const getMetrics = route(endpoints.getMetrics, {
   summary: "The clinic's figures over a range of days",
   tag: 'metrics',
   query: days.extend({
-    /** By default days up to two months, then weeks. */
-    interval: z.enum(metricsIntervals).optional(),
+    interval: z
+      .enum(metricsIntervals)
+      .optional()
+      .meta({ description: 'The width of a bar; by default days up to two months, then weeks.' }),
     ...ofSite,
   }),
   answer: { status: 200, json: metricsSchema },

@@ -66,9 +66,16 @@ export const listClients = route(endpoints.listClients, {
   summary: 'People with their clinic and plan, the newest first; `q` is a part of name, e-mail or professional number',
   tag: 'operator',
   query: pageQuery(pageSize).extend({
-    q: z.string().trim().max(120).default(''),
-    /** Only those whose professional number waits to be verified. */
-    waiting: z.stringbool().default(false),
+    q: z
+      .string()
+      .trim()
+      .max(120)
+      .default('')
+      .meta({ description: 'A part of the name, the e-mail or the professional number.' }),
+    waiting: z
+      .stringbool()
+      .default(false)
+      .meta({ description: 'true: only those whose professional number waits to be verified.' }),
   }),
   answer: { status: 200, json: pageFacts.extend({ people: z.array(clientSchema), waiting: z.int() }) },
   errors: ['FORBIDDEN'],

@@ -1,19 +1,23 @@
 import { z } from 'zod'
+import { momentSchema } from '../records/day.ts'
 
 export const searchMaximum = 200
 
 const amount = z.coerce.number().int().min(1).max(100)
+const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
 
-/** A list in numbered pages. `page` counts from 1; a page past the end is empty. */
+const limitMeaning = 'How many at most, 1 to 100.'
+const cursorMeaning = 'Where to go on: `next` of the page before. Without it the list begins.'
+const pageMeaning =
+  'For screens, which show how many pages there are: a page by its number, from 1. Programs read by `cursor`.'
+const sizeMeaning = 'Of a numbered page, 1 to 100.'
+
+/** A short list that only a screen reads, in numbered pages. `page` counts from 1; a page past the end is empty. */
 export const pageQuery = (size: number) =>
-  z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1), size: amount.default(size) })
-
-export const searchQuery = (size: number) =>
-  z.object({ q: z.string().trim().max(searchMaximum).optional(), ...pageQuery(size).shape })
-
-/** The state of rows that can be deleted; the deleted ones are listed apart, while they can be restored. */
-export const listQuery = (size: number) =>
-  searchQuery(size).extend({ state: z.enum(['active', 'deleted']).default('active') })
+  z.object({
+    page: pageNumber.default(1).meta({ description: 'The number of the page, from 1.' }),
+    size: amount.default(size).meta({ description: sizeMeaning }),
+  })
 
 /** `total` is exact: 'N casos encontrados'. */
 export const pageFacts = z.object({
@@ -23,10 +27,55 @@ export const pageFacts = z.object({
 })
 
 /** A list that grows while it is read: a page continues where `cursor`, the `next` of the page before, ended. */
-export const cursorQuery = (limit: number) => z.object({ limit: amount.default(limit), cursor: z.uuid().optional() })
+export const cursorQuery = (limit: number) =>
+  z.object({
+    limit: amount.default(limit).meta({ description: limitMeaning }),
+    cursor: z.uuid().optional().meta({ description: cursorMeaning }),
+  })
 
 /** Null after the last page. */
 export const cursorFacts = z.object({ next: z.string().nullable() })
+
+/** A list that programs read by cursor and a screen in numbered pages; asked for both, it is refused. */
+const eitherQuery = {
+  limit: amount.optional().meta({ description: limitMeaning }),
+  cursor: z.uuid().optional().meta({ description: cursorMeaning }),
+  page: pageNumber.optional().meta({ description: pageMeaning }),
+  size: amount.optional().meta({ description: sizeMeaning }),
+}
+
+export const searchQuery = z.object({
+  q: z
+    .string()
+    .trim()
+    .max(searchMaximum)
+    .optional()
+    .meta({ description: 'Words that are sought in each of the list.' }),
+  ...eitherQuery,
+})
+
+/** The state of rows that can be deleted; the deleted ones are listed apart, while they can be restored. */
+export const listQuery = searchQuery.extend({
+  state: z.enum(['active', 'deleted']).default('active').meta({
+    description: 'Those that are there, or those that were deleted and can be restored.',
+  }),
+})
+
+/** For programs that ask what is new; a clock that is a little behind the server's loses nothing by asking a minute further back. */
+export const updatedSince = momentSchema.optional().meta({
+  description:
+    'Only what was made or changed at this moment or later (UTC, ISO 8601), for programs that ask what is new.',
+})
+
+/** What an export leaves of such a query: it is the whole list. */
+export const placeInList = { limit: true, cursor: true, page: true, size: true } as const
+
+/** `page` and `size` are null where the list is read by cursor. */
+export const eitherFacts = cursorFacts.extend({
+  total: z.int().nonnegative(),
+  page: z.int().positive().nullable(),
+  size: z.int().positive().nullable(),
+})
 
 export const restorableSchema = z.object({
   id: z.string(),

@@ -134,7 +134,9 @@ export const openPatientLink = route(endpoints.openPatientLink, {
 export const getPatientPicture = route(endpoints.getPatientPicture, {
   summary: "The radiograph of a patient's page, for the grant of its opening",
   tag: 'patients',
-  headers: z.object({ [patientGrantHeader]: z.string().max(200) }),
+  headers: z.object({
+    [patientGrantHeader]: z.string().max(200).meta({ description: 'The grant that opening the link answered.' }),
+  }),
   answer: { status: 200, file: ['image/jpeg'] },
   errors: ['PATIENT_LINK_INVALID', 'TOO_MANY_ATTEMPTS', 'SERVER_BUSY'],
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { consentPurposes, consentSchema } from '../records/consent.ts'
-import { patientsPerPage } from '../records/limits.ts'
+import { documentTypes, plainDocumentNumber } from '../records/identity-document.ts'
+import { recordNumberMaximum } from '../records/limits.ts'
 import { patientCardSchema, patientFieldsSchema, patientSchema } from '../records/patient.ts'
 import { matchReasons } from '../records/patient-match.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { listQuery, pageFacts, restorableSchema } from './paging.ts'
+import { eitherFacts, listQuery, restorableSchema, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const newPatientSchema = patientFieldsSchema.partial().required({ firstName: true, lastName: true })
@@ -33,12 +34,38 @@ export const createPatient = route(endpoints.createPatient, {
   errors: fieldRefusals,
 })
 
+/** No column holds a NUL, which an address may have. */
+const storedText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^[^\0]*$/)
+
 export const listPatients = route(endpoints.listPatients, {
   summary:
     "The clinic's patients by last name, or the latest first; `q` is a part of the name, the document, the record number, the phone or the e-mail, in any case of letters, with or without accents",
   tag: 'patients',
-  query: listQuery(patientsPerPage).extend({ sort: z.enum(['name', 'recent']).default('name') }),
-  answer: { status: 200, json: pageFacts.extend({ patients: z.array(patientCardSchema) }) },
+  query: listQuery.extend({
+    sort: z.enum(['name', 'recent']).default('name').meta({ description: 'By last name, or the latest record first.' }),
+    recordNumber: storedText(recordNumberMaximum)
+      .optional()
+      .meta({
+        description: 'The patient with exactly this record number: one or none.',
+        examples: ['4711'],
+      }),
+    documentNumber: storedText(40)
+      .transform(plainDocumentNumber)
+      .optional()
+      .meta({
+        description: 'The patients with exactly this document, written with or without dots and hyphens.',
+        examples: ['40123456'],
+      }),
+    documentType: z.enum(documentTypes).optional().meta({ description: 'The kind of that document.' }),
+    updatedSince,
+  }),
+  answer: { status: 200, json: eitherFacts.extend({ patients: z.array(patientCardSchema) }) },
   errors: [],
 })
 

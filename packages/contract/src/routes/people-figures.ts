@@ -31,7 +31,9 @@ export const personFiguresSchema = z
 export type PersonFigures = z.infer<typeof personFiguresSchema>
 
 /** Of the radiographs of one site, or of those of none. */
-const days = getAgreement.query.extend({ site: siteOrNoneSchema.optional() })
+const days = getAgreement.query.extend({
+  site: siteOrNoneSchema.optional().meta({ description: "Of this site's work, or 'none' of that of no site." }),
+})
 
 export const getPeopleFigures = route(endpoints.getPeopleFigures, {
   summary: "What each of the clinic's people did over a range of days, those who left among them",

@@ -147,7 +147,9 @@ export const deletePicture = route(endpoints.deletePicture, {
   errors: [],
 })
 
-const signatureImage = z.object({ kind: z.enum(['signature', 'stamp']) })
+const signatureImage = z.object({
+  kind: z.enum(['signature', 'stamp']).meta({ description: 'The handwritten signature, or the stamp.' }),
+})
 
 export const putSignatureImage = route(endpoints.putSignatureImage, {
   summary: "Set the image of one's signature or stamp, which the reports that one signs from now on carry",
@@ -179,6 +181,13 @@ export const getPicture = route(endpoints.getPicture, {
   summary: 'The profile picture of oneself or of a colleague',
   tag: 'accounts',
   params: z.object({ id: z.uuid() }),
+  query: z.object({
+    v: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'Changes with its bytes, so that a browser may keep the answer.' }),
+  }),
   answer: { status: 200, file: ['image/jpeg'] },
   errors: ['NOT_FOUND'],
 })

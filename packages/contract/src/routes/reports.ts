@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { reportsPerPage } from '../records/limits.ts'
 import {
   reportCardSchema,
   reportFiltersSchema,
@@ -10,7 +9,7 @@ import {
 import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { pageFacts, searchQuery } from './paging.ts'
+import { eitherFacts, searchQuery } from './paging.ts'
 import { route } from './route.ts'
 
 export const saveReport = route(endpoints.saveReport, {
@@ -40,14 +39,15 @@ export const getReport = route(endpoints.getReport, {
   tag: 'reports',
   params: idParams,
   query: z.object({
-    /** `minimumConfidence`. */
-    min: z.coerce.number().int().min(0).max(100).optional(),
-    /** Wire classes by commas. */
+    min: z.coerce.number().int().min(0).max(100).optional().meta({
+      description: 'The least confidence of its findings, in percent; only of a report that is not written yet.',
+    }),
     classes: z
       .string()
       .transform(names => names.split(','))
       .pipe(reportFiltersSchema.shape.classes)
-      .optional(),
+      .optional()
+      .meta({ description: 'The classes of its findings, by commas; all of them by default.' }),
   }),
   answer: { status: 200, json: reportModelSchema },
   errors: ['NOT_FOUND'],
@@ -57,18 +57,26 @@ export const listReports = route(endpoints.listReports, {
   summary:
     "The clinic's signed reports, the latest first, or the drafts that no dentist has signed; `q` is a part of the patient's name, the dentist's or the code",
   tag: 'reports',
-  query: searchQuery(reportsPerPage).extend({
-    state: z.enum(['signed', 'draft']).default('signed'),
-    site: siteOrNoneSchema.optional(),
+  query: searchQuery.extend({
+    state: z
+      .enum(['signed', 'draft'])
+      .default('signed')
+      .meta({ description: 'Those that a dentist signed, or the drafts.' }),
+    site: siteOrNoneSchema.optional().meta({ description: "Of radiographs of this site, or 'none' of no site." }),
   }),
-  answer: { status: 200, json: pageFacts.extend({ reports: z.array(reportCardSchema) }) },
+  answer: { status: 200, json: eitherFacts.extend({ reports: z.array(reportCardSchema) }) },
   errors: [],
 })
 
 export const getReportByCode = route(endpoints.getReportByCode, {
   summary: 'One report by its code',
   tag: 'reports',
-  params: z.object({ code: z.string().regex(/^XR-\d{10,20}$/) }),
+  params: z.object({
+    code: z
+      .string()
+      .regex(/^XR-\d{10,20}$/)
+      .meta({ description: "The report's code, XR- and digits." }),
+  }),
   answer: { status: 200, json: reportModelSchema },
   errors: ['NOT_FOUND'],
 })

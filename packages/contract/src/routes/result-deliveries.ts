@@ -40,9 +40,9 @@ export const listResultDeliveries = route(endpoints.listResultDeliveries, {
   summary: "What was sent of reports to the clinic's peers and what waits, newest first; kept for a year",
   tag: 'accounts',
   query: cursorQuery(25).extend({
-    peer: z.uuid().optional(),
-    analysis: z.uuid().optional(),
-    state: z.enum(resultStates).optional(),
+    peer: z.uuid().optional().meta({ description: 'To this peer.' }),
+    analysis: z.uuid().optional().meta({ description: 'Of the report of this analysis.' }),
+    state: z.enum(resultStates).optional().meta({ description: 'In this state.' }),
   }),
   answer: { status: 200, json: cursorFacts.extend({ deliveries: list }) },
   errors: ['FORBIDDEN'],

@@ -52,7 +52,11 @@ export const listSignatures = route(endpoints.listSignatures, {
 export const getSignedPdf = route(endpoints.getSignedPdf, {
   summary: 'A PDF as it was signed, byte by byte; 1 is the first, 2 the first amendment',
   tag: 'reports',
-  params: idParams.extend({ version: z.coerce.number().int().positive().max(10_000) }),
+  params: idParams.extend({
+    version: z.coerce.number().int().positive().max(10_000).meta({
+      description: 'The version that was signed: 1, then one more for each amendment.',
+    }),
+  }),
   answer: { status: 200, file: ['application/pdf'] },
   errors: ['NOT_FOUND'],
 })
@@ -76,7 +80,9 @@ export const discardAmendment = route(endpoints.discardAmendment, {
 export const verifyReport = route(endpoints.verifyReport, {
   summary: 'Whether the report of a code is what was signed, by whom and when; never a patient’s data',
   tag: 'reports',
-  params: z.object({ code: z.string().max(80) }),
+  params: z.object({
+    code: z.string().max(80).meta({ description: "The report's code, or the longer one of a signed PDF." }),
+  }),
   answer: { status: 200, json: verificationSchema },
   errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
 })

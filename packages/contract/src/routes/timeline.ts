@@ -20,18 +20,22 @@ export const getTimeline = route(endpoints.getTimeline, {
   tag: 'patients',
   params: idParams,
   query: z.object({
-    kind: z.enum(timelineKinds).optional(),
-    /** What names the tooth: radiographs with a finding on it, their reports, odontograms with an entry on it, notes about it. */
-    tooth: chartToothSchema.optional(),
-    /** A part of a note, a case's or a file's name, a class's name, or of an odontogram's entries and texts, in any case, with or without accents. */
-    q: z.string().trim().max(100).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(30),
-    /** The `next` of the page before. */
+    kind: z.enum(timelineKinds).optional().meta({ description: 'Entries of this kind alone.' }),
+    tooth: chartToothSchema.optional().meta({
+      description:
+        'What names this tooth: radiographs with a finding on it, their reports, odontograms with an entry on it, notes about it.',
+    }),
+    q: z.string().trim().max(100).optional().meta({
+      description:
+        "A part of a note, a case's or a file's name, a class's name, or of an odontogram's entries and texts, in any case, with or without accents.",
+    }),
+    limit: z.coerce.number().int().min(1).max(100).default(30).meta({ description: 'How many at most, 1 to 100.' }),
     cursor: z
       .string()
       .regex(/^-?\d{1,15}_[0-9a-f-]{36}$/)
       .refine(isPlace)
-      .optional(),
+      .optional()
+      .meta({ description: 'Where to go on: `next` of the page before.' }),
   }),
   answer: {
     status: 200,

@@ -148,9 +148,9 @@ export const listDeliveries = route(endpoints.listDeliveries, {
   summary: 'Deliveries, newest first; each is kept for thirty days',
   tag: 'accounts',
   query: cursorQuery(25).extend({
-    webhook: z.uuid().optional(),
-    event: z.enum(deliveryEvents).optional(),
-    state: z.enum(deliveryStates).optional(),
+    webhook: z.uuid().optional().meta({ description: 'To this webhook.' }),
+    event: z.enum(deliveryEvents).optional().meta({ description: 'Of this event.' }),
+    state: z.enum(deliveryStates).optional().meta({ description: 'In this state.' }),
   }),
   answer: { status: 200, json: cursorFacts.extend({ deliveries: z.array(deliverySchema) }) },
   errors: ['FORBIDDEN', 'NOT_FOUND'],

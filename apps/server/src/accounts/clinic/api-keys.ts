@@ -1,6 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { KeyScope } from '@xrai/contract/routes/access'
-import { type ApiKey, keysPerClinic } from '@xrai/contract/routes/api-keys'
+import { type ApiKey, keysPerClinic, type NewKey } from '@xrai/contract/routes/api-keys'
 import { planGives, planTable } from '@xrai/contract/routes/plan-table'
 import { inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -18,6 +17,7 @@ import type { MailTransport } from '../../mail/send-later.ts'
 import type { Attempts } from '../../sessions/attempts.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import { presentMembership, type Session } from '../../sessions/session.ts'
+import { requireActiveSite } from './sites.ts'
 
 /** What every key begins with, so that a leaked one is known for what it is. */
 export const keyPrefix = 'xrai_'
@@ -36,7 +36,7 @@ export const findKeys = async (session: Session) => ({
 export const createKey = async (
   session: Session,
   { mailer }: Pick<MailTransport, 'mailer'>,
-  { name, scopes }: { readonly name: string; readonly scopes: readonly KeyScope[] },
+  { expiresAt, ...sent }: NewKey,
 ): Promise<{ key: string; apiKey: ApiKey }> => {
   if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
   return inTransaction(session.scope, async scope => {
@@ -44,10 +44,15 @@ export const createKey = async (
     if ((await countApiKeys(scope)) >= keysPerClinic) throw new AppError('TOO_MANY_KEYS')
     const key = `${keyPrefix}${newSecret()}`
     const start = key.slice(0, keyPrefix.length + 4)
-    const row = await insertApiKey(scope, { name, scopes, start, hash: hashSecret(key), createdBy: session.user.id })
+    const site = sent.siteId === null ? null : await requireActiveSite(scope, sent.siteId)
+    const row = await insertApiKey(scope, {
+      ...sent,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      ...{ start, hash: hashSecret(key), createdBy: session.user.id },
+    })
     await insertAuditEvent(scope, { by: session.user.id, action: 'key-create', subjectId: row.id })
     const { firstName, lastName } = session.user
-    return { key, apiKey: present({ ...row, firstName, lastName }) }
+    return { key, apiKey: present({ ...row, site, firstName, lastName }) }
   })
 }
 
@@ -59,28 +64,50 @@ export const revokeKey = async (session: Session, id: string): Promise<void> => 
   })
 }
 
-/** The caller behind an API key, or null when it is invalid or revoked. KEY_RATE above the calls allowed per minute. */
-export const findKeySession = async (db: Queryable, attempts: Attempts, key: string): Promise<Session | null> => {
-  const membership = await findKeyMembership(db, hashSecret(key))
+/** How many calls a key may make in a minute, how many are left of them, and in how many seconds there are more. */
+export interface KeyRate {
+  readonly most: number
+  readonly left: number
+  readonly resetSeconds: number
+}
+
+interface KeyNeeds {
+  readonly db: Queryable
+  readonly attempts: Attempts
+  /** Is told the rate of a valid key, also where it is spent. */
+  readonly onRate: (rate: KeyRate) => void
+}
+
+/** The caller behind an API key, or null when it is invalid, expired or revoked. KEY_RATE above the calls allowed per minute. */
+export const findKeySession = async ({ db, attempts, onRate }: KeyNeeds, key: string): Promise<Session | null> => {
+  const now = new Date()
+  const membership = await findKeyMembership(db, hashSecret(key), now)
   if (!membership) return null
-  const { keyId, scopes, ...rest } = membership
+  const { keyId, scopes, readOnly, test, siteId, ...rest } = membership
   const facts = presentMembership(db, rest)
-  await attempts.spend([{ key: `key ${keyId}`, most: planTable[facts.plan].keyCalls }]).catch(cause => {
+  const most = planTable[facts.plan].keyCalls
+  const spent = await attempts.spend([{ key: `key ${keyId}`, most }]).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
     const { retryAfter } = cause
+    onRate({ most, left: 0, resetSeconds: retryAfter ?? 1 })
     throw new AppError('KEY_RATE', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
   })
-  await touchApiKey(db, keyId, new Date())
-  return { id: keyId, key: { reach: reachOf(facts), scopes }, proof: null, ...facts }
+  onRate({ most, ...spent })
+  await touchApiKey(db, keyId, now)
+  return { id: keyId, key: { reach: reachOf(facts), scopes, readOnly, test, siteId }, proof: null, ...facts }
 }
 
 type Row = Awaited<ReturnType<typeof findApiKeys>>[number]
 
-const present = ({ id, name, scopes, start, firstName, lastName, createdAt, lastUsedAt }: Row): ApiKey => ({
-  id,
-  name,
+const present = ({ scopes, expiresAt, firstName, lastName, createdAt, lastUsedAt, ...row }: Row): ApiKey => ({
+  id: row.id,
+  name: row.name,
   scopes: [...scopes],
-  start,
+  readOnly: row.readOnly,
+  test: row.test,
+  site: row.site && { id: row.site.id, name: row.site.name },
+  expiresAt: expiresAt?.toISOString() ?? null,
+  start: row.start,
   createdBy: `${firstName} ${lastName}`.trim(),
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -111,8 +111,10 @@ export const requireSite = async (scope: ClinicScope, id: string): Promise<SiteR
 }
 
 /** The same for new work: SITE_ARCHIVED. */
-export const requireActiveSite = async (scope: ClinicScope, id: string): Promise<void> => {
-  if (!isActive(await requireSite(scope, id))) throw new AppError('SITE_ARCHIVED')
+export const requireActiveSite = async (scope: ClinicScope, id: string): Promise<SiteRow> => {
+  const site = await requireSite(scope, id)
+  if (!isActive(site)) throw new AppError('SITE_ARCHIVED')
+  return site
 }
 
 /** The clinic's sites, as they are until the transaction ends; a signature holds them too (`holdClinicData`). */

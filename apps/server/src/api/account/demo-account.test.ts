@@ -92,9 +92,12 @@ describe('the demo account where others than this machine reach the server', () 
     await server.call('/api/session/clinic', { method: 'PUT', token, json: { id: demo.clinicId } })
     const { key } = await server.answerOf(createKey, { token, body: { name: 'Programa' } })
     const others = await reachedByOthers()
-    for (const given of [token, key]) {
+    for (const [given, code] of [
+      [token, 'SESSION_REQUIRED'],
+      [key, 'KEY_WRONG'],
+    ] as const) {
       expect((await server.call('/api/cases', { token: given })).status).toBe(200)
-      expect((await others.call('/api/cases', { token: given })).answer).toMatchObject({ code: 'SESSION_REQUIRED' })
+      expect((await others.call('/api/cases', { token: given })).answer).toMatchObject({ code })
     }
   })
 

@@ -1,4 +1,5 @@
 import { getSession, login as loginRoute } from '@xrai/contract/routes/accounts'
+import { newKeySchema } from '@xrai/contract/routes/api-keys'
 import { listClinics } from '@xrai/contract/routes/team'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -61,7 +62,7 @@ const joinClinic = async (
   await insertMember(scope, person.session.user.id, role)
   await updateUser(scope.db, person.session.user.id, { lastClinicId: scope.clinicId })
   const inClinic = { ...person.session, scope, clinic: { ...clinic, role } }
-  return (await createKey(inClinic, { mailer: null }, { name: 'Llave', scopes: ['radiographs'] })).key
+  return (await createKey(inClinic, { mailer: null }, newKeySchema.parse({ name: 'Llave' }))).key
 }
 
 describe.each(proofs)('an account that a stranger set up, after $name', ({ prove }) => {

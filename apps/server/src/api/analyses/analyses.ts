@@ -1,6 +1,7 @@
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import * as routes from '@xrai/contract/routes/analyses'
 import { analyzeUpload } from '../../analyses/analyze-upload.ts'
+import { answerOfPhantom } from '../../analyses/answer-of-phantom.ts'
 import { decideTooth } from '../../analyses/decide-tooth.ts'
 import { findCards } from '../../analyses/find-cards.ts'
 import { markAnalysis } from '../../analyses/mark-analysis.ts'
@@ -32,11 +33,9 @@ export const serveAnalyses = (api: Api): void => {
     api,
     routes.analyze,
     ({ session, body, idempotency, c }) =>
-      analyzeUpload(context, session, {
-        ...body,
-        idempotency,
-        signal: c.req.raw.signal,
-      }),
+      session.key?.test
+        ? answerOfPhantom(body)
+        : analyzeUpload(context, session, { ...body, idempotency, signal: c.req.raw.signal }),
     uploadRefusals,
   )
 

@@ -1,4 +1,5 @@
 import { decideTooth, getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
+import { createCase, getCase } from '@xrai/contract/routes/cases'
 import { findSimilarImage, moveImage } from '@xrai/contract/routes/images'
 import { getMetrics } from '@xrai/contract/routes/metrics'
 import { createOdontogram, listChartProposals } from '@xrai/contract/routes/odontograms'
@@ -60,6 +61,33 @@ it('counts in every list what stands after the decisions', async () => {
   expect(await listed()).toEqual([count + 1, count + 1])
   await store(person, newDecision({ kind: 'undo', of: rejection.id }))
   expect(await listed()).toEqual([count + 2, count + 2])
+})
+
+it('answers the findings that count beside all predictions, with the threshold', async () => {
+  const answer = await analysed()
+  const { token } = person
+  const standing = answer.predictions.map(({ class_id: _, ...finding }) => ({ ...finding, state: 'undecided' }))
+  expect([answer.threshold, answer.findings]).toEqual([0.2, standing])
+
+  const [first, second, third] = answer.predictions.map(({ detection_id }) => detection_id)
+  const { store } = decisionsOf(server, answer)
+  const added = addOf()
+  await store(person, rejectOf(first ?? ''), acceptOf(third ?? ''), added)
+  const { findings, predictions, threshold } = await server.answerOf(getAnalysis, {
+    ...{ token, params: { id: answer.analysis_id } },
+  })
+  const states = new Map(findings.map(({ detection_id, state }) => [detection_id, state]))
+  expect([threshold, findings.length]).toEqual([0.2, predictions.length])
+  expect([first, second, third].map(id => states.get(id ?? ''))).toEqual([undefined, 'undecided', 'accepted'])
+  expect(findings.find(({ detection_id }) => detection_id === added.id)).toMatchObject({
+    ...{ state: 'added', confidence: null, class: 'Caries' },
+  })
+
+  const { id } = await server.answerOf(createCase, { token, body: { name: 'Control' } })
+  const imageId = await imageOf(answer.analysis_id)
+  await server.answerOf(moveImage, { token, params: { id: imageId }, body: { caseId: id } })
+  const [ofCase] = (await server.answerOf(getCase, { token, params: { id } })).analyses
+  expect([ofCase?.threshold, ofCase?.findings]).toEqual([0.2, findings])
 })
 
 it('finds by class, and counts on the home panel, what stands after the decisions', async () => {

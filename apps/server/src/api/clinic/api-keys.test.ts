@@ -175,6 +175,8 @@ describe('an API key', () => {
   })
 
   it.each(['xrai_', 'xrai_x', `xrai_${'a'.repeat(43)}`])('is not %s', async token => {
-    expect((await server.call('/api/credits', { token })).answer).toMatchObject({ code: 'SESSION_REQUIRED' })
+    const { answer, headers } = await server.call('/api/credits', { token })
+    expect(answer).toMatchObject({ code: 'KEY_WRONG' })
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="XRAI", error="invalid_token"')
   })
 })

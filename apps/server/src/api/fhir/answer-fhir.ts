@@ -6,6 +6,7 @@ import { addressesOf, fhirRoot } from '../../fhir/addresses.ts'
 import { outcomeOf } from '../../fhir/outcome.ts'
 import type { Meta } from '../../fhir/resources.ts'
 import { answerFailure } from '../../http/failure.ts'
+import { refusalLanguage } from '../../http/refusal-language.ts'
 
 const mediaType = 'application/fhir+json; charset=utf-8'
 
@@ -48,7 +49,6 @@ export const isFhirCall = (c: Context): boolean => c.req.path.startsWith(`${fhir
 export const answerOutcome = (c: Context, failure: unknown, publicUrl: string): Response => {
   const { status } = errorTable[failure instanceof AppError ? failure.code : 'INTERNAL']
   answerFailure(c, failure)
-  // RFC 9110 §15.5.2 asks for it with each 401.
-  if (status === 401) c.header('www-authenticate', 'Bearer realm="XRAI"')
-  return c.body(JSON.stringify(outcomeOf(failure, addressesOf(publicUrl))), status, { 'content-type': mediaType })
+  const outcome = outcomeOf(failure, addressesOf(publicUrl), refusalLanguage(c).say)
+  return c.body(JSON.stringify(outcome), status, { 'content-type': mediaType })
 }

@@ -15,7 +15,16 @@ const documentSchema = z.object({
   }),
   paths: z.record(
     z.string(),
-    z.record(z.string(), z.looseObject({ operationId: z.string(), security: z.unknown().optional() })),
+    z.record(
+      z.string(),
+      z.looseObject({
+        operationId: z.string(),
+        security: z.array(z.record(z.string(), z.array(z.never()))),
+        parameters: z.array(
+          z.object({ name: z.string(), in: z.string(), required: z.boolean(), description: z.string() }),
+        ),
+      }),
+    ),
   ),
 })
 
@@ -55,8 +64,12 @@ describe('the OpenAPI document', () => {
     const operations = Object.values(documentSchema.parse(answer).paths).flatMap(Object.values)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(allRoutes.length)
     const described = (name: string) => operations.find(({ operationId }) => operationId === name)?.['description']
-    expect(described('analyze')).toBe('An API key of any plan may call it.')
-    expect(described('getCase')).toBe('An API key may call it where the plan has the complete API.')
+    expect(described('analyze')).toBe(
+      'An API key of any plan may call it. So may one that is bound to a site. A test key may call it.',
+    )
+    expect(described('getCase')).toBe(
+      'An API key may call it where the plan has the complete API. So may one that reads only or is bound to a site.',
+    )
     expect(described('signReport')).toBe('No API key may call it.')
   })
 
@@ -73,12 +86,24 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('marks the calls that need a session', async () => {
+  it('says of each call who may make it: a key, a person, or any caller', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const { paths } = documentSchema.parse(answer)
     for (const { method, path, access } of allRoutes) {
-      expect([path, paths[path]?.[method]?.security !== undefined]).toEqual([path, access.session])
+      const byKey = access.session && access.key !== 'never' ? [{ key: [] }] : []
+      const security = access.session ? [...byKey, { session: [] }] : []
+      expect([path, paths[path]?.[method]?.security]).toEqual([path, security])
     }
+    expect(answer).toMatchObject({ components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } } })
+  })
+
+  it('describes every parameter', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const operations = Object.values(documentSchema.parse(answer).paths).flatMap(methods => Object.values(methods))
+    const silent = operations.flatMap(({ operationId, parameters }) =>
+      parameters.flatMap(({ name, description }) => (description === '' ? [`${operationId} ${name}`] : [])),
+    )
+    expect(silent).toEqual([])
   })
 })
 

@@ -1,10 +1,10 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { allRows } from '../paging.ts'
-import { analysis, clinicalCase, finding, image, patient, report } from '../schema.ts'
+import { analysis, clinicalCase, decision, finding, image, patient, report, review } from '../schema.ts'
 import { hasStatus } from '../status.ts'
 import { analysesWithAdded, analysesWithout } from './class-differences.ts'
 import { isShown } from './hidden.ts'
@@ -17,6 +17,8 @@ export interface AnalysisFilter {
   readonly class?: string | undefined
   readonly from?: Date | undefined
   readonly before?: Date | undefined
+  /** Made, analysed, decided on, reviewed or signed at this moment or later. */
+  readonly changedSince?: Date | undefined
   /** Those that belong to no patient's record. */
   readonly withoutPatient?: boolean | undefined
   readonly site?: SiteFilter
@@ -72,8 +74,8 @@ export const hasOwnFacts = (scope: ClinicScope, filter: AnalysisFilter, way?: Wa
 }
 
 /** Whether the filter asks nothing but that. */
-export const isByOwnFacts = ({ found, site, withoutPatient }: AnalysisFilter): boolean =>
-  !found && !site && !withoutPatient
+export const isByOwnFacts = ({ found, site, withoutPatient, changedSince }: AnalysisFilter): boolean =>
+  !found && !site && !withoutPatient && !changedSince
 
 /**
  * The ids of the clinic's analyses that the filter lets through, the latest of them where there is a `limit`; another table
@@ -87,6 +89,7 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     also,
     isImageOfSite(scope, analysis.imageId, filter.site),
     filter.found && (isBySearchAlone(filter) ? filter.found.condition : filter.found.all),
+    filter.changedSince && isChangedSince(scope, filter.changedSince),
     filter.withoutPatient && inArray(analysis.imageId, unassignedImages(scope)),
   ].filter(condition => typeof condition === 'object')
   const passing = (way?: WayToHaveClass) => {
@@ -98,6 +101,22 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     return limit === undefined ? query : query.orderBy(desc(analysis.id)).limit(limit)
   }
   return filter.class ? unionAll(passing('detected'), passing('added')) : passing()
+}
+
+const isChangedSince = ({ db, clinicId }: ClinicScope, since: Date) => {
+  const reviewed = db
+    .select({ id: review.analysisId })
+    .from(review)
+    .where(and(eq(review.clinicId, clinicId), gte(review.createdAt, since)))
+  const decided = db
+    .select({ id: decision.analysisId })
+    .from(decision)
+    .where(and(eq(decision.clinicId, clinicId), gte(decision.createdAt, since)))
+  return or(
+    ...[analysis.createdAt, analysis.startedAt, analysis.finishedAt].map(moment => gte(moment, since)),
+    inArray(analysis.id, reviewed),
+    inArray(analysis.id, decided),
+  )
 }
 
 /** What the index `finding_class` holds, where the confidence is the default threshold. */

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { apiKey, clinic, member, user } from '../schema.ts'
+import { apiKey, clinic, clinicSite, member, user } from '../schema.ts'
 import { membershipColumns } from './sessions.ts'
+import { namedSite } from './sites.ts'
 
 type NewApiKey = Omit<typeof apiKey.$inferInsert, 'clinicId'>
 
@@ -24,6 +25,10 @@ export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
       id: apiKey.id,
       name: apiKey.name,
       scopes: apiKey.scopes,
+      readOnly: apiKey.readOnly,
+      test: apiKey.test,
+      site: namedSite,
+      expiresAt: apiKey.expiresAt,
       start: apiKey.start,
       createdAt: apiKey.createdAt,
       lastUsedAt: apiKey.lastUsedAt,
@@ -32,6 +37,7 @@ export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.createdBy))
+    .leftJoin(clinicSite, eq(clinicSite.id, apiKey.siteId))
     .where(and(eq(apiKey.clinicId, clinicId), isNull(apiKey.revokedAt)))
     .orderBy(asc(apiKey.id))
 
@@ -68,15 +74,16 @@ const revoke = async (db: Queryable, which: SQL | undefined): Promise<number> =>
   return rows.length
 }
 
-/** The place that a key calls from: its maker's, while they have one in its clinic. */
-export const findKeyMembership = async (db: Queryable, hash: string) => {
+/** The place that a key calls from: its maker's, while they have one in its clinic. Null for an expired key. */
+export const findKeyMembership = async (db: Queryable, hash: string, now: Date) => {
+  const { readOnly, test, siteId } = apiKey
   const [found] = await db
-    .select({ keyId: apiKey.id, scopes: apiKey.scopes, ...membershipColumns })
+    .select({ keyId: apiKey.id, scopes: apiKey.scopes, readOnly, test, siteId, ...membershipColumns })
     .from(apiKey)
     .innerJoin(member, and(eq(member.clinicId, apiKey.clinicId), eq(member.userId, apiKey.createdBy)))
     .innerJoin(user, eq(user.id, member.userId))
     .innerJoin(clinic, eq(clinic.id, apiKey.clinicId))
-    .where(and(eq(apiKey.hash, hash), isNull(user.erasedAt)))
+    .where(and(eq(apiKey.hash, hash), isNull(user.erasedAt), or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, now))))
   return found ?? null
 }
 

@@ -32,7 +32,11 @@ export interface NewAttempt {
   readonly abandonedAt: Date
 }
 
-export type Place = { readonly state: 'taken' | 'full' } | { readonly state: 'spent'; readonly openAt: Date }
+export type Place =
+  /** `left`: how many more may follow at once; `nextAt`: when the oldest that counts ends. */
+  | { readonly state: 'taken'; readonly left: number; readonly nextAt: Date }
+  | { readonly state: 'full' }
+  | { readonly state: 'spent'; readonly openAt: Date }
 
 /**
  * Looks at every limit and takes a place in one step, under a lock per key, so that of two processes that look at once
@@ -40,7 +44,8 @@ export type Place = { readonly state: 'taken' | 'full' } | { readonly state: 'sp
  */
 export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedAt }: NewAttempt): Promise<Place> =>
   db.transaction(async tx => {
-    if (limits.length === 0) return { state: 'taken' }
+    if (limits.length === 0) return { state: 'taken', left: Infinity, nextAt: at }
+    const room: { readonly left: number; readonly nextAt: Date }[] = []
     const keys = limits.map(({ key }) => key)
     await lockKeys(tx, keys, failed)
     const counted = await tx
@@ -48,12 +53,13 @@ export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedA
       .from(attempt)
       .where(and(inArray(attempt.key, keys), gt(attempt.expiresAt, at)))
       .orderBy(asc(attempt.at))
-    for (const { key, judge } of limits) {
+    for (const { key, judge, expiresAt } of limits) {
       const ofKey = counted.filter(row => row.key === key)
       const failures = ofKey.filter(row => row.failed)
       const { openAt, places } = judge(failures)
       if (openAt && openAt > at) return { state: 'spent', openAt }
       if (!failed && ofKey.length - failures.length >= places) return { state: 'full' }
+      room.push({ left: Math.max(0, places - 1), nextAt: failures[0]?.expiresAt ?? expiresAt })
     }
     const rows = limits.map(({ key, expiresAt }) => ({
       runId,
@@ -63,7 +69,8 @@ export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedA
       expiresAt: failed ? expiresAt : abandonedAt,
     }))
     await tx.insert(attempt).values(rows)
-    return { state: 'taken' }
+    const [closest = { left: Infinity, nextAt: at }] = room.sort((one, other) => one.left - other.left)
+    return { state: 'taken', ...closest }
   })
 
 /**

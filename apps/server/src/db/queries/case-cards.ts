@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, clinicSite, image, patient } from '../schema.ts'
@@ -11,6 +11,10 @@ export interface CaseSearch extends Slice {
   /** Null for the cases that are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
   readonly site?: SiteFilter
+  /** Only those that were changed at this moment or later. */
+  readonly changedSince?: Date | undefined
+  /** Only those that come after this one in the list. */
+  readonly after?: string | undefined
 }
 
 interface FoundCases {
@@ -39,6 +43,7 @@ export const caseSearchQuery = (scope: ClinicScope, search: CaseSearch & { reado
  */
 export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promise<FoundCases> => {
   const { pattern, offset, limit } = search
+  const after = search.after?.toLowerCase()
   const found = inState(scope, search)
   if (pattern === null) {
     const total = await scope.db.$count(clinicalCase, found)
@@ -46,7 +51,8 @@ export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promi
   }
   const [row] = await caseSearchQuery(scope, { ...search, pattern })
   const ids = row?.ids
-    ?.toSorted()
+    ?.filter(id => after === undefined || id < after)
+    .toSorted()
     .reverse()
     .slice(offset, offset + limit)
   const total = row?.total ?? 0
@@ -63,7 +69,13 @@ const walk = async (scope: ClinicScope, search: CaseSearch, total: number): Prom
   const page = await scope.db
     .select({ id: clinicalCase.id })
     .from(clinicalCase)
-    .where(and(inState(scope, search), pattern === null ? undefined : matches(pattern)))
+    .where(
+      and(
+        inState(scope, search),
+        pattern === null ? undefined : matches(pattern),
+        search.after === undefined ? undefined : lt(clinicalCase.id, search.after),
+      ),
+    )
     .orderBy(isOld ? asc(clinicalCase.id) : desc(clinicalCase.id))
     .offset(isOld ? after : offset)
     .limit(limit)
@@ -73,10 +85,11 @@ const walk = async (scope: ClinicScope, search: CaseSearch, total: number): Prom
 
 const matches = (pattern: string) => sql`${clinicalCase.search} like ${pattern}`
 
-const inState = ({ clinicId }: ClinicScope, { deletedAfter, site }: CaseSearch) =>
+const inState = ({ clinicId }: ClinicScope, { deletedAfter, site, changedSince }: CaseSearch) =>
   and(
     eq(clinicalCase.clinicId, clinicId),
     isCaseOfSite(site),
+    changedSince && gte(clinicalCase.updatedAt, changedSince),
     deletedAfter
       ? and(gt(clinicalCase.deletedAt, deletedAfter), isNull(clinicalCase.heldAt))
       : isNull(clinicalCase.deletedAt),

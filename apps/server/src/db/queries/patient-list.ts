@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { clinicalCase, patient } from '../schema.ts'
 import type { WordPatterns } from '../searchable.ts'
 import { imagesOfPatient } from './patient-images.ts'
+import { hasIdentity, type PatientIdentity } from './patients.ts'
 
 export interface PatientSearch extends Slice {
   /** Each must stand in the searchable text; none finds every patient. */
@@ -11,6 +12,12 @@ export interface PatientSearch extends Slice {
   /** Null for the patients who are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
   readonly sort: 'name' | 'recent'
+  /** Only the patient of this record number, or those of this document. */
+  readonly identity?: PatientIdentity
+  /** Only those that were changed at this moment or later. */
+  readonly changedSince?: Date | undefined
+  /** Only those that come after this one in the list. */
+  readonly after?: string | undefined
 }
 
 /** Up to so many matches travel with their count; of more, the page is soon found in the order of the index. */
@@ -60,7 +67,7 @@ const walk = async (scope: ClinicScope, search: PatientSearch, total: number, wh
   const page = await scope.db
     .select({ id: patient.id })
     .from(patient)
-    .where(which)
+    .where(and(which, search.after === undefined ? undefined : isAfter(scope, search.after, search.sort)))
     .orderBy(...(isLate ? reversed : orders)[search.sort])
     .offset(isLate ? after : offset)
     .limit(limit)
@@ -68,10 +75,20 @@ const walk = async (scope: ClinicScope, search: PatientSearch, total: number, wh
   return isLate ? ids.reverse() : ids
 }
 
-const found = ({ clinicId }: ClinicScope, { words, deletedAfter }: PatientSearch) =>
+const isAfter = ({ clinicId }: ClinicScope, id: string, sort: PatientSearch['sort']) =>
+  sort === 'recent'
+    ? lt(patient.id, id)
+    : sql`(${lastNameFirst}, ${patient.id}) > (
+        select last_read.search collate "C", last_read.id from ${patient} as last_read
+        where last_read.id = ${id} and last_read.clinic_id = ${clinicId}
+      )`
+
+const found = ({ clinicId }: ClinicScope, { words, deletedAfter, identity = {}, changedSince }: PatientSearch) =>
   and(
     eq(patient.clinicId, clinicId),
     deletedAfter ? and(gt(patient.deletedAt, deletedAfter), isNull(patient.heldAt)) : isNull(patient.deletedAt),
+    ...hasIdentity(identity),
+    changedSince && gte(patient.updatedAt, changedSince),
     ...words.map(patterns => or(...patterns.map(pattern => sql`${patient.search} like ${pattern}`))),
   )
 

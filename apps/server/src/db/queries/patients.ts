@@ -44,6 +44,29 @@ export const findPatient = async (scope: ClinicScope, id: string): Promise<Patie
   return found ?? null
 }
 
+/** What is once in a clinic; absent or null is not sought. */
+export type PatientIdentity = {
+  readonly [Name in 'recordNumber' | 'documentType' | 'documentNumber']?: PatientColumns[Name] | undefined
+}
+
+export const hasIdentity = ({ recordNumber, documentType, documentNumber }: PatientIdentity) => [
+  ...(recordNumber ? [eq(patient.recordNumber, recordNumber)] : []),
+  ...(documentType ? [eq(patient.documentType, documentType)] : []),
+  ...(documentNumber ? [eq(patient.documentNumber, documentNumber)] : []),
+]
+
+/** The patient, not deleted, who has that record number or document; null where nothing is sought. */
+export const findPatientByIdentity = async (scope: ClinicScope, sought: PatientIdentity): Promise<string | null> => {
+  const isOne = hasIdentity(sought)
+  if (isOne.length === 0) return null
+  const ofClinic = and(eq(patient.clinicId, scope.clinicId), isNull(patient.deletedAt))
+  const [found] = await scope.db
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(ofClinic, ...isOne))
+  return found?.id ?? null
+}
+
 /** Locks the patient against changes until the transaction ends. Null when this clinic has none of that id. */
 export const lockPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {
   const [found] = await scope.db.select().from(patient).where(ofId(scope, id)).for('no key update')

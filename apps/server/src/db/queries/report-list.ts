@@ -62,6 +62,15 @@ export const countReports = async (scope: ClinicScope, search: Matching): Promis
   return row?.total ?? 0
 }
 
+/** Where a report stands in the list; null where the clinic has none of that id. */
+export const findReportPlace = async ({ db, clinicId }: ClinicScope, id: string): Promise<ReportPlace | null> => {
+  const [found] = await db
+    .select({ id: report.id, issuedExactly: sql<string>`${report.issuedAt}::text` })
+    .from(report)
+    .where(and(eq(report.clinicId, clinicId), eq(report.id, id)))
+  return found ?? null
+}
+
 type Matching = Pick<ReportSearch, 'words' | 'signed' | 'site' | 'after'>
 
 const isAfter = ({ issuedExactly, id }: ReportPlace) =>

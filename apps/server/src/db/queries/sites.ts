@@ -130,3 +130,25 @@ export const isOfSite = (
 
 /** A row's site, for a list. */
 export const namedSite = { id: clinicSite.id, name: clinicSite.name }
+
+/** Where a radiograph, an analysed one or a case is filed; null for none, and for what the clinic does not have. */
+export const findSiteOf = async (
+  { db, clinicId }: ClinicScope,
+  kind: 'analysis' | 'image' | 'case',
+  id: string,
+): Promise<string | null> => {
+  if (kind === 'case') {
+    const ofCase = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
+    const [found] = await db.select({ siteId: clinicalCase.siteId }).from(clinicalCase).where(ofCase)
+    return found?.siteId ?? null
+  }
+  const analysed = db
+    .select({ id: analysis.imageId })
+    .from(analysis)
+    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, id)))
+  const [found] = await db
+    .select({ siteId: image.siteId })
+    .from(image)
+    .where(and(eq(image.clinicId, clinicId), kind === 'image' ? eq(image.id, id) : inArray(image.id, analysed)))
+  return found?.siteId ?? null
+}

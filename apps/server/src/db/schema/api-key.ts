@@ -1,7 +1,8 @@
 import type { KeyScope } from '@xrai/contract/routes/access'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
+import { clinicSite } from './clinic-site.ts'
 import { user } from './user.ts'
 
 /** A key with which another program calls for a clinic; it acts in the name of its creator. */
@@ -15,6 +16,14 @@ export const apiKey = pgTable(
       .references(() => user.id),
     name: text('name').notNull(),
     scopes: jsonb('scopes').$type<readonly KeyScope[]>().notNull().default(['radiographs']),
+    /** May only read. */
+    readOnly: boolean('read_only').notNull().default(false),
+    /** What it sends is answered with a phantom's findings, stored nowhere and charged nothing. */
+    test: boolean('test').notNull().default(false),
+    /** It works at this site alone; null for all of the clinic. */
+    siteId: uuid('site_id').references(() => clinicSite.id, { onDelete: 'cascade' }),
+    /** From then on it is invalid; null if it lasts until it is revoked. */
+    expiresAt: moment('expires_at'),
     /** Its first letters, to recognise it by. */
     start: text('start').notNull(),
     /** SHA-256: the key has 256 random bits, so a slow hash would add nothing. Null once it is revoked. */

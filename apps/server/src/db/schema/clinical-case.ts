@@ -31,6 +31,10 @@ export const clinicalCase = pgTable(
     /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
     heldAt: moment('held_at'),
     createdAt: createdAt(),
+    updatedAt: moment('updated_at')
+      .notNull()
+      .defaultNow()
+      .$onUpdate(() => new Date()),
   },
   table => [
     index('clinical_case_clinic').on(table.clinicId, table.id),

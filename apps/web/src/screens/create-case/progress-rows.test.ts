@@ -22,6 +22,8 @@ const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string 
   finishedAt: null,
   errorCode,
   predictions: [],
+  threshold: 0.2,
+  findings: [],
   mappings: [],
   numbering: 'off',
   warnings: [],

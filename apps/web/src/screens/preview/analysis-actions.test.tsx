@@ -23,6 +23,8 @@ const analysis = (status: AnalysisStatus): Analysis => ({
   model: null,
   timings: null,
   predictions: [],
+  threshold: 0.2,
+  findings: [],
   numbering: 'off',
   teeth: [],
   toothDecisions: [],

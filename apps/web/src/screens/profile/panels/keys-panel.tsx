@@ -1,3 +1,4 @@
+import type { ApiKey } from '@xrai/contract/routes/api-keys'
 import { t } from '@xrai/contract/strings/translate'
 import { useKeys, useRevokeKey } from '../../../client/api-keys.ts'
 import { sentenceOf } from '../../../client/result.ts'
@@ -26,17 +27,20 @@ export function KeysPanel() {
       <NewKey />
       {data.keys.length > 0 && (
         <ul className="rounded-card border border-line">
-          {data.keys.map(({ id, name, scopes, start, createdBy, createdAt, lastUsedAt }) => (
+          {data.keys.map(({ id, name, scopes, start, createdBy, createdAt, lastUsedAt, ...limits }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 border-b border-line p-4 last:border-0">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-medium break-words">{name}</p>
                 <p className="font-mono text-14 text-muted">{start}…</p>
-                <p className="text-13">{scopes.map(scope => t(`keysPanel.scopes.${scope}`)).join(' · ')}</p>
+                <p className="text-13">
+                  {[...scopes.map(scope => t(`keysPanel.scopes.${scope}`)), ...namesOf(limits)].join(' · ')}
+                </p>
                 <p className="text-13 text-muted">
                   {t('keysPanel.created', { who: createdBy, when: longDate(createdAt) })}{' '}
                   {lastUsedAt === null
                     ? t('keysPanel.unused')
-                    : t('keysPanel.lastUsed', { when: shortMoment(lastUsedAt) })}
+                    : t('keysPanel.lastUsed', { when: shortMoment(lastUsedAt) })}{' '}
+                  {limits.expiresAt !== null && expiryText(limits.expiresAt)}
                 </p>
               </div>
               <ConfirmButton
@@ -58,3 +62,12 @@ export function KeysPanel() {
     </div>
   )
 }
+
+const namesOf = ({ readOnly, test, site }: Pick<ApiKey, 'readOnly' | 'test' | 'site'>): readonly string[] => [
+  ...(readOnly ? [t('keysPanel.readOnly')] : []),
+  ...(test ? [t('keysPanel.test')] : []),
+  ...(site ? [site.name] : []),
+]
+
+const expiryText = (at: string): string =>
+  t(Date.parse(at) > Date.now() ? 'keysPanel.expiresOn' : 'keysPanel.expiredOn', { when: longDate(at) })

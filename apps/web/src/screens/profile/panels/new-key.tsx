@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { KeyLimitsFields, noLimits, sentLimits } from './key-limits.tsx'
 
 /** Spelled out: the contract's own list would bring its validator with it. */
 const scopes: readonly KeyScope[] = ['radiographs', 'fhir', 'dicomweb']
@@ -18,17 +19,19 @@ export function NewKey() {
   const create = useCreateKey()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly KeyScope[]>(['radiographs'])
+  const [limits, setLimits] = useState(noLimits)
   const [tried, setTried] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (name.trim() === '' || chosen.length === 0) return
     create.mutate(
-      { name: name.trim(), scopes: [...chosen] },
+      { name: name.trim(), scopes: [...chosen], ...sentLimits(limits) },
       {
         onSuccess: () => {
           setName('')
           setChosen(['radiographs'])
+          setLimits(noLimits)
           setTried(false)
         },
       },
@@ -66,6 +69,7 @@ export function NewKey() {
           />
         ))}
       </fieldset>
+      <KeyLimitsFields limits={limits} onChange={setLimits} />
       {create.error && <Alert>{sentenceOf(create.error)}</Alert>}
       <Button type="submit" busy={create.isPending} className="self-start">
         {t('keysPanel.create')}

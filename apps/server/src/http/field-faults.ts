@@ -1,0 +1,87 @@
+import type { FieldFault, FieldFaultCode } from '@xrai/contract/errors/field-fault'
+import { errorTable } from '@xrai/contract/errors/table'
+import type { TextKey, Translate } from '@xrai/contract/strings/translate'
+import { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
+
+/** A sent name may be as long as the body; more of it helps no reader. */
+const longestPath = 200
+
+export const pathText = (path: Path): string => z.core.toDotPath(path).slice(0, longestPath)
+
+/** What zod found wrong with `value`, a fault per field: the first, which the others follow from. */
+export const faultsOf = (issues: readonly Issue[], value: unknown, at: Path = []): readonly FieldFault[] => {
+  const faults = issues.flatMap(issue => faultsOfIssue(issue, value, [...at, ...issue.path]))
+  return [...new Map(faults.toReversed().map(fault => [fault.path, fault])).values()].toReversed()
+}
+
+const faultsOfIssue = (issue: Issue, value: unknown, path: Path): readonly FieldFault[] => {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map(key => ({ path: pathText([...path, key]), code: 'unknown' }))
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    // The alternative that came nearest: it has the fewest faults.
+    const [nearest = []] = [...issue.errors].sort((one, other) => one.length - other.length)
+    return faultsOf(nearest, value, path)
+  }
+  const isMissing = valueAt(value, path) === undefined
+  return [{ path: pathText(path), ...(isMissing ? { code: 'missing' } : kindOf(issue)) }]
+}
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
+
+/** Lengths of texts, lists and files; anything else that has bounds is a number or a moment. */
+const withLength: ReadonlySet<string> = new Set(['string', 'array', 'set', 'file', 'map'])
+
+const kindOf = (issue: Issue): Pick<FieldFault, 'code' | 'expected'> => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'type', expected: issue.expected === 'int' ? 'integer' : issue.expected }
+    case 'invalid_format':
+      return issue.format === 'regex' ? { code: 'rule' } : { code: 'format', expected: issue.format }
+    case 'invalid_value':
+      return { code: 'value', expected: issue.values.map(String).join(', ') }
+    case 'invalid_union':
+      return 'options' in issue && issue.options
+        ? { code: 'value', expected: issue.options.map(String).join(', ') }
+        : { code: 'rule' }
+    case 'too_big':
+      return {
+        code: withLength.has(issue.origin) ? 'too_long' : 'too_large',
+        expected: String(issue.maximum),
+      }
+    case 'too_small':
+      return {
+        code: withLength.has(issue.origin) ? 'too_short' : 'too_small',
+        expected: String(issue.minimum),
+      }
+    default:
+      return { code: 'rule' }
+  }
+}
+
+const texts = {
+  missing: 'fieldFaults.missing',
+  unknown: 'fieldFaults.unknown',
+  repeated: 'fieldFaults.repeated',
+  type: 'fieldFaults.type',
+  format: 'fieldFaults.format',
+  value: 'fieldFaults.value',
+  too_short: 'fieldFaults.tooShort',
+  too_long: 'fieldFaults.tooLong',
+  too_small: 'fieldFaults.tooSmall',
+  too_large: 'fieldFaults.tooLarge',
+  rule: 'fieldFaults.rule',
+} as const satisfies Record<FieldFaultCode, TextKey>
+
+/** A fault as it is answered. */
+export const presentFault = ({ path, code, expected = '', refusal }: FieldFault, say: Translate) => ({
+  path,
+  code,
+  message: code === 'rule' && refusal ? say(errorTable[refusal].text) : say(texts[code], { expected }),
+})

@@ -1,0 +1,27 @@
+import type { ErrorCode } from './table.ts'
+
+/** What is wrong with one field or parameter of a call. */
+export const fieldFaultCodes = [
+  'missing',
+  'unknown',
+  'repeated',
+  'type',
+  'format',
+  'value',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'rule',
+] as const
+export type FieldFaultCode = (typeof fieldFaultCodes)[number]
+
+export interface FieldFault {
+  /** `moves[0].patientId`; '' for the whole body. */
+  readonly path: string
+  readonly code: FieldFaultCode
+  /** The type, format, values or bound that is expected; absent where `code` says all. */
+  readonly expected?: string
+  /** The code of the table whose sentence describes the rule that was broken. */
+  readonly refusal?: ErrorCode
+}

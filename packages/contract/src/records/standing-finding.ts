@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { faces } from '../charting/faces.ts'
+import { predictionSchema } from './prediction.ts'
+
+/** Of a finding that counts: a rejected one does not. */
+export const standingStates = ['undecided', 'accepted', 'edited', 'added'] as const
+
+/** A finding as it stands after what dentists decided, in the pixels of its prediction. */
+export const standingFindingSchema = predictionSchema
+  .omit({ class_id: true })
+  .extend({
+    confidence: z.number().min(0).max(1).nullable().meta({
+      description: "The detector's; null of a finding that a dentist added.",
+    }),
+    state: z.enum(standingStates).meta({
+      description: "What a dentist decided about it: 'undecided' is the detector's word alone.",
+    }),
+    surfaces: z.array(z.enum(faces)).optional().meta({
+      description: 'Of a caries or a filling, where a dentist named some.',
+    }),
+  })
+  .meta({ id: 'StandingFinding' })
+export type StandingFinding = z.infer<typeof standingFindingSchema>
+
+/** What counts, beside all that the detector saw. */
+export const standingShape = {
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({
+      description: 'The confidence from which a prediction counts that no dentist decided about.',
+      examples: [0.2],
+    }),
+  findings: z.array(standingFindingSchema).meta({
+    description:
+      'What a screen shows and a list counts: the predictions from `threshold` on, less those that a dentist rejected, with those that a dentist accepted, edited or added. `predictions` are all that the detector saw.',
+  }),
+} as const

@@ -1,0 +1,54 @@
+import * as endpoints from './endpoints.ts'
+import { isQuestion } from './idempotency.ts'
+import { type Endpoint, nameOfCall } from './route.ts'
+
+/** How a call of a key that is bound to a site is held to it. */
+export type SiteRule =
+  /** By the site of the record that its path names. */
+  | 'analysis'
+  | 'image'
+  | 'case'
+  /** Its list is filtered by the site. */
+  | 'list'
+  /** What it makes is made at the site. */
+  | 'work'
+  /** It is about the whole clinic: patients, credits, sites. */
+  | 'clinic'
+
+const of = (rule: SiteRule, calls: readonly Endpoint[]) => calls.map(call => [nameOfCall(call), rule] as const)
+
+/** Every call that a key of a site may make; what is not here it may not. */
+const siteRules: ReadonlyMap<string, SiteRule> = new Map([
+  ...of('work', [endpoints.analyze, endpoints.createCase]),
+  ...of('list', [endpoints.listAnalyses, endpoints.listCases, endpoints.listReports]),
+  ...of('case', [endpoints.getCase, endpoints.addCaseImage, endpoints.caseEvents]),
+  ...of('analysis', [
+    endpoints.getAnalysis,
+    endpoints.retryAnalysis,
+    endpoints.getReport,
+    endpoints.getReportPdf,
+    endpoints.listSignatures,
+    endpoints.getSignedPdf,
+    endpoints.getDicomResults,
+  ]),
+  ...of('image', [endpoints.getOriginal, endpoints.getDisplay, endpoints.getThumbnail, endpoints.getCrop]),
+  ...of('clinic', [
+    endpoints.getCredits,
+    endpoints.listSites,
+    endpoints.createPatient,
+    endpoints.listPatients,
+    endpoints.editPatient,
+  ]),
+])
+
+/** Null for a call that no key of a site may make. */
+export const siteRuleOf = (call: Pick<Endpoint, 'method' | 'path'>): SiteRule | null =>
+  siteRules.get(nameOfCall(call)) ?? null
+
+const ofTestKeys: ReadonlySet<string> = new Set([endpoints.analyze, endpoints.getCredits].map(nameOfCall))
+
+/** Whether a test key may make it: what a program tries before it has a clinic's radiographs. */
+export const testKeyMayCall = (call: Pick<Endpoint, 'method' | 'path'>): boolean => ofTestKeys.has(nameOfCall(call))
+
+/** Whether a key that only reads may make it. */
+export const onlyReads = (call: Pick<Endpoint, 'method' | 'path'>): boolean => call.method === 'get' || isQuestion(call)
