@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { Engine } from '@xrai/engine'
 import { openNodeEngine } from '@xrai/engine/node'
 import sharp from 'sharp'
+import { recordTestKeyAnswers } from './test-key-answers.ts'
 
 /*
- * The landing page shows phantoms with what the shipped detector finds on them, recorded: `npm run landing` records it
- * again after a change of the model or of a phantom, and writes the pictures in the sizes that the page uses.
+ * The landing page shows phantoms with what the shipped detector finds on them, recorded, and a test key of the API is
+ * answered with it: `npm run landing` records both again after a change of the model or of a phantom, and writes the pictures
+ * in the sizes that the page uses.
  */
 export const landingPhantoms = ['restored', 'impacted', 'implants'] as const
 type Phantom = (typeof landingPhantoms)[number]
@@ -75,5 +77,6 @@ if (import.meta.main) {
     process.stdout.write(`${phantom}: ${found.length} findings recorded\n`)
   }
   await writeFile(recording, `{\n${parts.join(',\n')}\n}\n`)
+  await recordTestKeyAnswers(engine)
   await engine.close()
 }

@@ -1,7 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type AnalysisAnswer, analysisAnswerSchema } from '@xrai/contract/records/analysis'
 import { radiographLimits, radiographTypeOf } from '@xrai/contract/records/radiograph'
-import { unnumbered } from '@xrai/contract/teeth/dentition'
 import { standingOf } from '../findings/fold-findings.ts'
 import type { Upload } from './analyze-upload.ts'
 import answers from './phantom-answers.json' with { type: 'json' }
@@ -26,7 +25,6 @@ const read = (type: 'panoramic' | 'periapical'): AnalysisAnswer =>
     orientation: null,
     model: { name: 'phantom', version: '1' },
     timings: { decode: 0, preprocess: 0, infer: 0, postprocess: 0, total: 0 },
-    ...unnumbered,
     warnings: [],
     ...standingOf([], []),
     ...answers[type],
