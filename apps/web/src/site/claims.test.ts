@@ -17,13 +17,14 @@ describe('about us', () => {
     expect(t('about.teamDentistryText')).toContain('ningún odontólogo las ha revisado')
   })
 
-  it('states the training data: published annotations, phantoms, and for the numbers another network', () => {
+  it('states the training data: published annotations, phantoms, and for the numbers those of the publishers and another network', () => {
     expect(cardOf('panoramic')).toMatch(/phantoms \| training/)
-    expect(cardOf('teeth')).toContain('*teacher*')
+    expect(cardOf('teeth')).toMatch(/numbers of its owner[\s\S]*teacher/)
     for (const said of [
       'publicadas con sus hallazgos encuadrados',
       'generadas por computadora',
       'No se obtuvieron',
+      'numeradas por quienes publicaron',
       'de otra red',
     ])
       expect(t('about.technology')).toContain(said)

@@ -105,7 +105,8 @@ describe("the clinic's data", () => {
 
   it('are edited without the settings of review and retention', async () => {
     const { answer } = await edit({ retention: { recordYears: 1 }, blindFirst: true })
-    expect(answer).toMatchObject({
+    expect(answer).toMatchObject({ code: 'REQUEST_INVALID', details: [{ path: 'retention' }, { path: 'blindFirst' }] })
+    expect(await settings()).toMatchObject({
       blindFirst: false,
       retention: { daysToRestore: 30, erasureDays: 7, recordYears: null, leastYears: null },
     })

@@ -32,7 +32,7 @@ describe('/metrics', () => {
     for (const sent of ['', token, `Bearer ${token}x`, `Bearer ${token.slice(1)}`, person.token]) {
       const { status, answer, headers } = await server.call('/metrics', { token: sent })
       expect([status, answer['code']]).toEqual([401, 'METRICS_TOKEN_WRONG'])
-      expect(headers.get('www-authenticate')).toBe('Bearer')
+      expect(headers.get('www-authenticate')).toBe(`Bearer realm="XRAI"${sent === '' ? '' : ', error="invalid_token"'}`)
     }
     expect((await server.call('/metrics', { token: `Bearer ${token}`, method: 'POST' })).status).toBe(404)
   })
