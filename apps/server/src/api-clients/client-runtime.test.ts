@@ -65,7 +65,7 @@ describe('the client', () => {
     expect(fake.asked).toHaveLength(1)
   })
 
-  it('says that no answer came, with the fault, and gives up at once where its caller does', async () => {
+  it('says that no answer came, with the fault, and stops at once if its caller aborts', async () => {
     fake.willAnswer(() => null)
     const once = clientOf<Beds>(calls, { url: fake.url, key: 'xrai_x', attempts: 1 })
     const failure = { name: 'XraiError', status: 0, code: 'NETWORK', cause: expect.any(Error) }

@@ -15,7 +15,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** What is wrong with a field or parameter. */
+/** A field or parameter that was refused, and why. */
 export interface XraiDetail {
   readonly path: string
   readonly code: string
@@ -38,9 +38,9 @@ export class XraiError extends Error {
   override readonly name = 'XraiError'
   readonly status: number
   readonly code: string
-  /** What the refusal is about: of IMAGE_PRESENT the analysis that is there, of RECORD_NUMBER_TAKEN the patient. */
+  /** The id of the record that is in the way: IMAGE_PRESENT names an analysis, RECORD_NUMBER_TAKEN a patient. */
   readonly subject: string | undefined
-  /** Of a QUALITY code: whether the same form with force 'true' is analysed all the same. */
+  /** True if the form is analysed when it is sent again with force 'true'; QUALITY codes alone have it. */
   readonly overridable: boolean
   readonly details: readonly XraiDetail[]
 
@@ -137,7 +137,7 @@ const tryCall = async (
   }
 }
 
-/** Throws at once where the caller gives up. */
+/** Throws at once if the caller aborts. */
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {

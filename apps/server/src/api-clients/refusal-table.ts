@@ -5,7 +5,7 @@ import { translate } from '@xrai/contract/strings/translate'
 const repeat = 'Send it again, with pauses that grow.'
 const administrator = 'Tell the administrator of the installation.'
 
-/** What the caller does about a refusal, by its status. */
+/** The remedy that a caller has for a refusal, by its status. */
 const remedies: Readonly<Record<(typeof errorTable)[ErrorCode]['status'], string>> = {
   400: 'Correct the request: the same one is refused again.',
   401: 'Send a valid key, or sign in again.',

@@ -35,8 +35,8 @@ interface ListPlace {
 }
 
 /**
- * What a list's query reads, which is one row more than the page, and what the page then says. REQUEST_INVALID where a numbered
- * page is asked for together with a cursor or its limit.
+ * Says how many rows a list's query reads (one more than the page has) and builds the page from them. Throws REQUEST_INVALID if a
+ * call asks for a numbered page and sends a cursor or its limit too.
  */
 export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: number) => {
   const isByCursor = cursor !== undefined || limit !== undefined

@@ -31,7 +31,7 @@ export const foldFindings = ({ findings, decisions, image, toothRange }: StoredF
   }))
 }
 
-/** What counts of an analysis for programs: as lists count it, in the pixels of its predictions. */
+/** The findings that count, for programs: the ones that lists count, in the pixels of the predictions. */
 export const standingOf = (predictions: readonly Prediction[], decisions: readonly Decision[]) => ({
   threshold: defaultConfidence,
   findings: fold(predictions, decisions).filter(isCounted).flatMap(presentStanding),

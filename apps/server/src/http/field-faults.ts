@@ -11,7 +11,7 @@ const longestPath = 200
 
 export const pathText = (path: Path): string => z.core.toDotPath(path).slice(0, longestPath)
 
-/** What zod found wrong with `value`, a fault per field: the first, which the others follow from. */
+/** The faults that zod found in `value`, one for each field: the first, because the others follow from it. */
 export const faultsOf = (issues: readonly Issue[], value: unknown, at: Path = []): readonly FieldFault[] => {
   const faults = issues.flatMap(issue => faultsOfIssue(issue, value, [...at, ...issue.path]))
   return [...new Map(faults.toReversed().map(fault => [fault.path, fault])).values()].toReversed()

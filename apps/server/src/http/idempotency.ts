@@ -46,7 +46,7 @@ interface KeyedCall {
   readonly context: Pick<AppContext, 'auth' | 'log'>
   readonly session: Session
   readonly key: string
-  /** As they were read, with their defaults. */
+  /** The values that were read, with their defaults. */
   readonly query: unknown
   readonly body: unknown
 }

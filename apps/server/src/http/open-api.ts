@@ -135,7 +135,7 @@ const parametersOf = (route: Route, write: Write): readonly Parameter[] =>
     }))
   })
 
-/** Of a record's own id, which stands in most paths. */
+/** Describes a record's own id, which most paths contain. */
 const idMeaning = 'The id of the record, from the list or the answer that it came with.'
 
 const keyMeaning = {

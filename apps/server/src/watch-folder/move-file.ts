@@ -17,7 +17,7 @@ export const openPlaces = async (root: string): Promise<void> => {
   }
 }
 
-/** Moves a file that is stored; one that changed meanwhile stays, and is looked at again. */
+/** Moves a stored file. A file that changed since then stays and is read again. */
 export const moveToDone = async (root: string, seen: SeenFile): Promise<void> => {
   const path = await freePath(join(root, doneFolder), seen.name)
   // Last, for a program that always writes the same name may do so at any moment.

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './table.ts'
 
-/** What is wrong with one field or parameter of a call. */
+/** A field or parameter of a call that was refused, and why. */
 export const fieldFaultCodes = [
   'missing',
   'unknown',

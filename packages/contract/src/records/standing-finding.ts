@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { faces } from '../charting/faces.ts'
 import { predictionSchema } from './prediction.ts'
 
-/** Of a finding that counts: a rejected one does not. */
+/** The state of a finding that counts; a rejected one does not count. */
 export const standingStates = ['undecided', 'accepted', 'edited', 'added'] as const
 
 /** A finding as it stands after what dentists decided, in the pixels of its prediction. */
@@ -22,7 +22,7 @@ export const standingFindingSchema = predictionSchema
   .meta({ id: 'StandingFinding' })
 export type StandingFinding = z.infer<typeof standingFindingSchema>
 
-/** What counts, beside all that the detector saw. */
+/** The findings that count, beside all predictions of the detector. */
 export const standingShape = {
   threshold: z
     .number()

@@ -36,7 +36,7 @@ const questions = named([
   endpoints.testWatchFolder,
 ])
 
-/** Whether a POST only asks. */
+/** True if a POST only asks and changes nothing. */
 export const isQuestion = (call: Pick<Route, 'method' | 'path'>): boolean => questions.has(nameOfCall(call))
 
 /** After them the session is in another clinic, where a repeat would not find the key. */

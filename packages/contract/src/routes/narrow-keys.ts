@@ -10,7 +10,7 @@ export type SiteRule =
   | 'case'
   /** Its list is filtered by the site. */
   | 'list'
-  /** What it makes is made at the site. */
+  /** The record that it creates belongs to the site. */
   | 'work'
   /** It is about the whole clinic: patients, credits, sites. */
   | 'clinic'
@@ -47,8 +47,8 @@ export const siteRuleOf = (call: Pick<Endpoint, 'method' | 'path'>): SiteRule | 
 
 const ofTestKeys: ReadonlySet<string> = new Set([endpoints.analyze, endpoints.getCredits].map(nameOfCall))
 
-/** Whether a test key may make it: what a program tries before it has a clinic's radiographs. */
+/** True for the calls of a test key, which a program tries before it has a clinic's radiographs. */
 export const testKeyMayCall = (call: Pick<Endpoint, 'method' | 'path'>): boolean => ofTestKeys.has(nameOfCall(call))
 
-/** Whether a key that only reads may make it. */
+/** True for the calls of a read-only key. */
 export const onlyReads = (call: Pick<Endpoint, 'method' | 'path'>): boolean => call.method === 'get' || isQuestion(call)

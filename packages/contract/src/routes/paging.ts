@@ -67,7 +67,7 @@ export const updatedSince = momentSchema.optional().meta({
     'Only what was made or changed at this moment or later (UTC, ISO 8601), for programs that ask what is new.',
 })
 
-/** What an export leaves of such a query: it is the whole list. */
+/** The query of a list without its page, because an export has the whole list. */
 export const placeInList = { limit: true, cursor: true, page: true, size: true } as const
 
 /** `page` and `size` are null where the list is read by cursor. */

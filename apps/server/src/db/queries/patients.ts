@@ -44,7 +44,7 @@ export const findPatient = async (scope: ClinicScope, id: string): Promise<Patie
   return found ?? null
 }
 
-/** What is once in a clinic; absent or null is not sought. */
+/** The values that a clinic has only once; one that is absent or null is not searched for. */
 export type PatientIdentity = {
   readonly [Name in 'recordNumber' | 'documentType' | 'documentNumber']?: PatientColumns[Name] | undefined
 }

@@ -18,7 +18,7 @@ export const apiKey = pgTable(
     scopes: jsonb('scopes').$type<readonly KeyScope[]>().notNull().default(['radiographs']),
     /** May only read. */
     readOnly: boolean('read_only').notNull().default(false),
-    /** What it sends is answered with a phantom's findings, stored nowhere and charged nothing. */
+    /** The server answers it with a phantom's findings, stores nothing and charges nothing. */
     test: boolean('test').notNull().default(false),
     /** It works at this site alone; null for all of the clinic. */
     siteId: uuid('site_id').references(() => clinicSite.id, { onDelete: 'cascade' }),
