@@ -122,7 +122,7 @@ test('a password is never accepted in fewer than 8 characters', soak, async ({ p
   await expect(panel.getByText('Contraseña cambiada.')).toBeVisible()
 })
 
-test('a forgotten password is reset by mail, with the same answer for every address', async ({ page }) => {
+test('a forgotten password is reset by mail, with the same answer for every address', soak, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Recuperar el acceso' })).toBeVisible()
@@ -172,24 +172,26 @@ test('a login with two steps requires the code after the password', async ({ pag
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a sensitive action runs at once when the identity is confirmed again, and not when that is cancelled', async ({
-  page,
-}) => {
-  await newAccount(page)
-  const panel = await openPanel(page, 'Exportar o borrar mis datos')
-  const erase = panel.getByRole('button', { name: 'Borrar mi cuenta' })
-  await erase.click()
-  await expect(proofOf(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
-  await expectAccessible(page)
-  await prove(page, 'no-es-la-clave')
-  await expect(proofOf(page).getByRole('alert')).toContainText('no es correcta')
-  await page.keyboard.press('Escape')
-  await expect(proofOf(page)).toBeHidden()
-  await expect(panel.getByRole('alert')).toContainText('Confirma que eres tú para continuar.')
-  await erase.click()
-  await prove(page)
-  await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
-})
+test(
+  'a sensitive action runs at once when the identity is confirmed again, and not when that is cancelled',
+  soak,
+  async ({ page }) => {
+    await newAccount(page)
+    const panel = await openPanel(page, 'Exportar o borrar mis datos')
+    const erase = panel.getByRole('button', { name: 'Borrar mi cuenta' })
+    await erase.click()
+    await expect(proofOf(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await prove(page, 'no-es-la-clave')
+    await expect(proofOf(page).getByRole('alert')).toContainText('no es correcta')
+    await page.keyboard.press('Escape')
+    await expect(proofOf(page)).toBeHidden()
+    await expect(panel.getByRole('alert')).toContainText('Confirma que eres tú para continuar.')
+    await erase.click()
+    await prove(page)
+    await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
+  },
+)
 
 test('a password that is soon guessed is named as such when its field is left', soak, async ({ page }) => {
   await page.goto('/register')

@@ -12,7 +12,7 @@ test("'En progreso' filters queued and processing analyses", soak, async ({ page
   await expect(page).toHaveURL(/status=in_progress/)
 })
 
-test('the filters stand in the address and survive a reload', async ({ page }) => {
+test('the filters stand in the address and survive a reload', soak, async ({ page }) => {
   await page.getByLabel('Tipo').selectOption('periapical')
   await page.getByRole('searchbox').fill('jpg')
   await expect(page).toHaveURL(/type=periapical.*q=jpg|q=jpg.*type=periapical/)
@@ -38,7 +38,7 @@ test('filters that leave nothing offer to take them away', soak, async ({ page }
   await expect(page.getByRole('link', { name: /Abrir el análisis/ }).first()).toBeVisible()
 })
 
-test('a failed analysis is shown and can be retried', async ({ page }) => {
+test('a failed analysis is shown and can be retried', soak, async ({ page }) => {
   const failed = { status: 'failed', findingsNumber: 0 }
   await page.route(/\/api\/analyses\?.*limit=10/, async route => {
     const answer = await (await route.fetch()).json()

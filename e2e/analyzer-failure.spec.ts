@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { expect, expectAccessible, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { listening, type OwnServer, startOwnServer } from './own-server.ts'
 
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   detector.close()
 })
 
-test('a failed analysis shows its reason and costs nothing; its retry costs one credit', async ({ page }) => {
+test('a failed analysis shows its reason and costs nothing; its retry costs one credit', soak, async ({ page }) => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso - Detector caído' })
   await clinic.addImage(id, sample)
   await clinic.open(page, `/analyzer-results/${id}`)

@@ -89,7 +89,7 @@ test('a case without a name is called by its ID', soak, async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Caso ${caseId}`)
 })
 
-test('without an id it is the general analysis: all of the clinic, and nothing chosen yet', async ({ page }) => {
+test('without an id it is the general analysis: all of the clinic, and nothing chosen yet', soak, async ({ page }) => {
   await clinic.open(page, '/analyzer-results')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')
   await expect(page.getByText('Selecciona un análisis para ver los filtros')).toBeVisible()
@@ -147,26 +147,28 @@ test('the wheel zooms, a drag moves the picture, and leaving the viewer ends the
   await page.mouse.up()
 })
 
-test('a finding shows its confidence under the pointer, and its facts once clicked, until another analysis is chosen', async ({
-  page,
-}) => {
-  await open(page)
-  await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
-  const name = await marks(page).first().getAttribute('aria-label')
-  const percent = /\d+ %$/.exec(name ?? '')?.[0] ?? 'nothing'
-  await marks(page).first().dispatchEvent('pointerover')
-  await expect(canvas(page).getByText(percent).first()).toBeVisible()
-  await marks(page).last().click({ force: true })
-  await expect(description(page).getByText('Tipo')).toBeVisible()
-  await expect(description(page).getByText('Texto')).toBeVisible()
-  await expect(description(page)).toContainText('Coordenadas (X, Y)')
-  await expect(description(page)).toContainText(/\(\d+, \d+\)/)
-  await expect(description(page)).toContainText(/\d+ × \d+ px/)
-  await expectAccessible(page)
-  await entry(page, names[1]).click()
-  await expect(entry(page, names[1])).toHaveAttribute('aria-current', 'page')
-  await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
-})
+test(
+  'a finding shows its confidence under the pointer, and its facts once clicked, until another analysis is chosen',
+  soak,
+  async ({ page }) => {
+    await open(page)
+    await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
+    const name = await marks(page).first().getAttribute('aria-label')
+    const percent = /\d+ %$/.exec(name ?? '')?.[0] ?? 'nothing'
+    await marks(page).first().dispatchEvent('pointerover')
+    await expect(canvas(page).getByText(percent).first()).toBeVisible()
+    await marks(page).last().click({ force: true })
+    await expect(description(page).getByText('Tipo')).toBeVisible()
+    await expect(description(page).getByText('Texto')).toBeVisible()
+    await expect(description(page)).toContainText('Coordenadas (X, Y)')
+    await expect(description(page)).toContainText(/\(\d+, \d+\)/)
+    await expect(description(page)).toContainText(/\d+ × \d+ px/)
+    await expectAccessible(page)
+    await entry(page, names[1]).click()
+    await expect(entry(page, names[1])).toHaveAttribute('aria-current', 'page')
+    await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
+  },
+)
 
 test('choosing an analysis selects all its types; Ninguno shows none and Todos all again', async ({ page }) => {
   test.slow()
@@ -273,7 +275,7 @@ test('Eliminar leads back to the cases, where it can be undone', soak, async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso que se borra')
 })
 
-test('the chosen analysis is reported and marked as reviewed from here', async ({ page }) => {
+test('the chosen analysis is reported and marked as reviewed from here', soak, async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
@@ -285,7 +287,7 @@ test('the chosen analysis is reported and marked as reviewed from here', async (
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
 })
 
-test('images are added to a case, and their findings appear by themselves', async ({ page }) => {
+test('images are added to a case, and their findings appear by themselves', soak, async ({ page }) => {
   test.slow()
   const other = await newClinic()
   const { id } = await other.post('/api/cases', { name: 'Caso que crece' })

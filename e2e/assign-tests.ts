@@ -34,7 +34,7 @@ export function assignSignedTests() {
 
 /** Whose a radiograph is, said from the list of radiographs. */
 export function assignTests() {
-  test('an orphan finds its patient in three presses, and that is undone', async ({ page }) => {
+  test('an orphan finds its patient in three presses, and that is undone', soak, async ({ page }) => {
     const clinic = await newClinic()
     await clinic.analyse(sample)
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })

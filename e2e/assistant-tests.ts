@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { analyse, expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { analyse, expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 
 /** A colleague of the clinic, signed in on the page. */
@@ -71,7 +71,7 @@ export function assistantTests() {
     await expect(page.getByText('Tu colegiatura sale junto a la firma de los informes.')).toHaveCount(0)
   })
 
-  test('an action that is refused shows a message, stays on the page and disappears', async ({ page }) => {
+  test('an action that is refused shows a message, stays on the page and disappears', soak, async ({ page }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-healthy.jpg')
     await joinAs(page, clinic, 'dentist')

@@ -5,7 +5,7 @@ import { drawPhantom, type Phantom } from '../samples/phantom/draw-phantom.ts'
 import { encodeJpeg } from '../samples/phantom/encode.ts'
 import { laterVisit } from '../samples/phantom/later-visit.ts'
 import { differencesOfTruth, radiographOfTruth } from '../samples/phantom/radiograph-of-truth.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const picture = { type: 'panoramic', seed: 1_200_004, width: 1200, height: 600 } as const
@@ -109,7 +109,7 @@ export function testCompare(): void {
     await expect(page.getByRole('toolbar', { name: 'Herramientas de la imagen' })).toBeHidden()
   })
 
-  test('one radiograph alone cannot be compared, and the screen says so', async ({ page }) => {
+  test('one radiograph alone cannot be compared, and the screen says so', soak, async ({ page }) => {
     const clinic = await newClinic()
     const { id } = await clinic.post('/api/patients', { firstName: 'Ana', lastName: 'Sola' })
     await clinic.open(page, `/compare?patient=${id}`)

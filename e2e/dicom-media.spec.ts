@@ -67,7 +67,7 @@ test('a DICOM file without an extension is taken, shown as one and sent without 
   expect(JSON.stringify(image.dicom)).not.toContain('patient')
 })
 
-test('a folder of such files is dropped on a case, and its pictures are found', async ({ page }) => {
+test('a folder of such files is dropped on a case, and its pictures are found', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases/create')
   await drop(page, await media(), 'No hay imágenes seleccionadas')
   await expect(page.getByText('2/10 agregadas')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/records/analysis'
-import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { chooseByButton, countPresses } from './presses.ts'
 
@@ -47,21 +47,25 @@ export function fileIdentityTests() {
     expect(await storedBytes(page, clinic)).toContain('DEMO-0001')
   })
 
-  test('the patient on record is proposed by what the file says, and the identity can still be left out', async ({
-    page,
-  }) => {
-    test.slow()
-    const clinic = await newClinic()
-    const birth = { birthDate: '1980-02-29' }
-    const { id } = await clinic.post('/api/patients', { firstName: 'Paciente', lastName: 'Demostración', ...birth })
-    await clinic.open(page, '/upload')
-    await chooseByButton(page, sample)
-    await page.getByRole('button', { name: 'Elegir a Paciente Demostración, por nombre y fecha de nacimiento' }).click()
-    await expect(page.getByRole('button', { name: /^Crear a/ })).toBeHidden()
-    await leaveOut(page).check()
-    await process(page)
-    const bytes = await storedBytes(page, clinic)
-    for (const word of ['Demostraci', 'DEMO-0001', '19800229']) expect(bytes).not.toContain(word)
-    expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
-  })
+  test(
+    'the patient on record is proposed by what the file says, and the identity can still be left out',
+    soak,
+    async ({ page }) => {
+      test.slow()
+      const clinic = await newClinic()
+      const birth = { birthDate: '1980-02-29' }
+      const { id } = await clinic.post('/api/patients', { firstName: 'Paciente', lastName: 'Demostración', ...birth })
+      await clinic.open(page, '/upload')
+      await chooseByButton(page, sample)
+      await page
+        .getByRole('button', { name: 'Elegir a Paciente Demostración, por nombre y fecha de nacimiento' })
+        .click()
+      await expect(page.getByRole('button', { name: /^Crear a/ })).toBeHidden()
+      await leaveOut(page).check()
+      await process(page)
+      const bytes = await storedBytes(page, clinic)
+      for (const word of ['Demostraci', 'DEMO-0001', '19800229']) expect(bytes).not.toContain(word)
+      expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
+    },
+  )
 }

@@ -4,7 +4,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page)
 })
 
-test("'Últimos Análisis' shows four cards and 'Análisis' ten, then more", async ({ page }) => {
+test("'Últimos Análisis' shows four cards and 'Análisis' ten, then more", soak, async ({ page }) => {
   const latest = page.getByRole('region', { name: 'Últimos Análisis' })
   const all = page.getByRole('region', { name: 'Análisis', exact: true })
   await expect(latest.getByRole('listitem')).toHaveCount(4)
@@ -31,23 +31,25 @@ test(
   },
 )
 
-test('the buttons lead to /upload and /my-cases, the line under the greeting to what waits, with the credits left', async ({
-  page,
-}) => {
-  await expect(page.getByRole('link', { name: 'Nueva Radiografia' })).toHaveAttribute('href', '/upload')
-  await page.getByRole('link', { name: 'Historial Clinico' }).click()
-  await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
-  await page.goBack()
-  const credits = page.getByText(/^\d+ créditos?$|^1 crédito$/)
-  await expect(credits).toBeVisible()
-  const figures = [page.getByText(/^\d+ este mes$/), credits].map(async shown =>
-    Number.parseInt(await shown.innerText(), 10),
-  )
-  expect((await Promise.all(figures)).reduce((sum, figure) => sum + figure, 0)).toBe(50)
-  await page.getByRole('link', { name: /\d+ por revisar/ }).click()
-  await expect(page).toHaveURL(/\/preview\?analysis=[\w-]+&queue=review$/)
-  await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
-})
+test(
+  'the buttons lead to /upload and /my-cases, the line under the greeting to what waits, with the credits left',
+  soak,
+  async ({ page }) => {
+    await expect(page.getByRole('link', { name: 'Nueva Radiografia' })).toHaveAttribute('href', '/upload')
+    await page.getByRole('link', { name: 'Historial Clinico' }).click()
+    await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
+    await page.goBack()
+    const credits = page.getByText(/^\d+ créditos?$|^1 crédito$/)
+    await expect(credits).toBeVisible()
+    const figures = [page.getByText(/^\d+ este mes$/), credits].map(async shown =>
+      Number.parseInt(await shown.innerText(), 10),
+    )
+    expect((await Promise.all(figures)).reduce((sum, figure) => sum + figure, 0)).toBe(50)
+    await page.getByRole('link', { name: /\d+ por revisar/ }).click()
+    await expect(page).toHaveURL(/\/preview\?analysis=[\w-]+&queue=review$/)
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+  },
+)
 
 test('the metrics follow the chosen days, can be read as a table, and refuse two dates in the wrong order', async ({
   page,

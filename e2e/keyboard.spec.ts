@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, phantom, test } from './browser-test.ts'
+import { expect, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** Presses Tab until the element has the focus. */
@@ -31,7 +31,7 @@ async function choose(page: Page, button: Locator, file: string): Promise<void> 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const exactly = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('upload, review, case and report are done with the keyboard alone', async ({ page }) => {
+test('upload, review, case and report are done with the keyboard alone', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')

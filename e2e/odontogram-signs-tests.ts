@@ -1,9 +1,9 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** The palette of the law's odontogram: what is used most comes first. */
 export function odontogramSignsTests() {
-  test('the frequent findings come first, then those used last, and a search finds any', async ({ page }) => {
+  test('the frequent findings come first, then those used last, and a search finds any', soak, async ({ page }) => {
     const clinic = await newClinic()
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
     await clinic.post(`/api/patients/${id}/odontograms`, { kind: 'initial' })

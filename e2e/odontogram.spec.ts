@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   analysis = await clinic.analyse(sample)
 })
 
-test('a tooth of the chart shows its finding on the picture, and a finding shows its tooth', async ({ page }) => {
+test('a tooth of the chart shows its finding on the picture, and a finding shows its tooth', soak, async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await unfold(page, 'Odontograma')
   const chart = page.getByRole('region', { name: 'Odontograma' })

@@ -26,36 +26,38 @@ test('without patients the list invites to add the first', soak, async ({ page }
   await expectAccessible(page)
 })
 
-test('a patient is added with record number, birth date and sex, and shown on a page of their own', async ({
-  page,
-}) => {
-  await empty.open(page, '/patients')
-  await page.getByRole('button', { name: 'Nuevo paciente' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(dialog.getByText('Escribe el nombre.')).toBeVisible()
-  await expect(dialog.getByText('Escribe los apellidos.')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByLabel('Nombre').fill('María')
-  await dialog.getByLabel('Apellidos').fill('Flores Díaz')
-  await dialog.getByLabel('N.º de historia clínica').fill('HC-77')
-  await dialog.getByLabel('Fecha de nacimiento').fill('1984-03-05')
-  await dialog.getByLabel('Sexo').selectOption('F')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page).toHaveURL(/\/patients\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('María Flores Díaz')
-  const facts = page.getByLabel('Datos del paciente')
-  await expect(facts).toContainText('HC-77')
-  await expect(facts).toContainText('05/03/1984')
-  await expect(facts).toContainText('Femenino')
-  await expect(page.getByText('Sin casos todavía')).toBeVisible()
-  await expect(page.getByText('Sin historia todavía')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Crear Caso' }).click()
-  await expect(page.getByRole('button', { name: 'Quitar a María Flores Díaz' })).toBeVisible()
-})
+test(
+  'a patient is added with record number, birth date and sex, and shown on a page of their own',
+  soak,
+  async ({ page }) => {
+    await empty.open(page, '/patients')
+    await page.getByRole('button', { name: 'Nuevo paciente' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(dialog.getByText('Escribe el nombre.')).toBeVisible()
+    await expect(dialog.getByText('Escribe los apellidos.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Nombre').fill('María')
+    await dialog.getByLabel('Apellidos').fill('Flores Díaz')
+    await dialog.getByLabel('N.º de historia clínica').fill('HC-77')
+    await dialog.getByLabel('Fecha de nacimiento').fill('1984-03-05')
+    await dialog.getByLabel('Sexo').selectOption('F')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page).toHaveURL(/\/patients\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('María Flores Díaz')
+    const facts = page.getByLabel('Datos del paciente')
+    await expect(facts).toContainText('HC-77')
+    await expect(facts).toContainText('05/03/1984')
+    await expect(facts).toContainText('Femenino')
+    await expect(page.getByText('Sin casos todavía')).toBeVisible()
+    await expect(page.getByText('Sin historia todavía')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Crear Caso' }).click()
+    await expect(page.getByRole('button', { name: 'Quitar a María Flores Díaz' })).toBeVisible()
+  },
+)
 
-test('patients are found by name or record number, regardless of case and accents', async ({ page }) => {
+test('patients are found by name or record number, regardless of case and accents', soak, async ({ page }) => {
   await clinic.open(page, '/patients')
   await expect(pager(page)).toContainText('Mostrando 1-20 de 41 pacientes')
   await pager(page).getByRole('button', { name: 'Siguiente' }).click()

@@ -28,24 +28,26 @@ test('the three plans have the texts of the owner, one of them Más Popular', as
   }
 })
 
-test('Comenzar Prueba leads a visitor through the account and back, and then begins the fourteen days', async ({
-  page,
-}) => {
-  await page.goto('/pricing')
-  await page.getByRole('link', { name: 'Comenzar Prueba' }).click()
-  await registerComingFrom(page)
-  await expect(page).toHaveURL(/\/pricing\?plan=profesional$/)
-  await expect(page.getByText(/Presiona el botón de Profesional para confirmarlo/)).toBeVisible()
-  await page.getByRole('button', { name: 'Comenzar Prueba' }).click()
-  await expect(page.getByText(/^Listo: tienes Profesional hasta el /)).toBeVisible()
-  await expectAccessible(page)
+test(
+  'Comenzar Prueba leads a visitor through the account and back, and then begins the fourteen days',
+  soak,
+  async ({ page }) => {
+    await page.goto('/pricing')
+    await page.getByRole('link', { name: 'Comenzar Prueba' }).click()
+    await registerComingFrom(page)
+    await expect(page).toHaveURL(/\/pricing\?plan=profesional$/)
+    await expect(page.getByText(/Presiona el botón de Profesional para confirmarlo/)).toBeVisible()
+    await page.getByRole('button', { name: 'Comenzar Prueba' }).click()
+    await expect(page.getByText(/^Listo: tienes Profesional hasta el /)).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Comenzar Gratis' }).click()
-  const dialog = page.getByRole('dialog', { name: '¿Cambiar a Básico?' })
-  await dialog.getByRole('button', { name: 'Cambiar a Básico' }).click()
-  await expect(page.getByText('Listo: tu clínica está en el plan Básico.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Comenzar Gratis' })).toBeDisabled()
-})
+    await page.getByRole('button', { name: 'Comenzar Gratis' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Cambiar a Básico?' })
+    await dialog.getByRole('button', { name: 'Cambiar a Básico' }).click()
+    await expect(page.getByText('Listo: tu clínica está en el plan Básico.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Comenzar Gratis' })).toBeDisabled()
+  },
+)
 
 test('Contactar Ventas opens the form with its subject', soak, async ({ page }) => {
   await page.goto('/pricing')

@@ -34,7 +34,7 @@ const curve = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(threshold => ({
   recall: 1 - threshold,
 }))
 
-test('the slider shows the effect of the threshold, a finding the precision of its class', async ({ page }) => {
+test('the slider shows the effect of the threshold, a finding the precision of its class', soak, async ({ page }) => {
   await page.route('**/api/models', async route => {
     const { models } = listModels.answer.json.parse(await (await route.fetch()).json())
     const counted = { experimental: false, curve, curveLabels: 100, curvePart: 'test' }

@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('an assistant steps through the queue and decides nothing', async ({ page }) => {
+test('an assistant steps through the queue and decides nothing', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   const ids = await fiveToReview(clinic)

@@ -26,30 +26,34 @@ async function inReport(page: Page, read: () => Promise<void>): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a report that is opened under other filters keeps what another tab wrote into it', async ({ page, context }) => {
-  const dialog = page.getByRole('dialog')
-  await clinic.open(page, `/preview?analysis=${analysis}`)
-  await inReport(page, () => expect(dialog.getByText(/confianza de 20 % o más/)).toBeVisible())
+test(
+  'a report that is opened under other filters keeps what another tab wrote into it',
+  soak,
+  async ({ page, context }) => {
+    const dialog = page.getByRole('dialog')
+    await clinic.open(page, `/preview?analysis=${analysis}`)
+    await inReport(page, () => expect(dialog.getByText(/confianza de 20 % o más/)).toBeVisible())
 
-  const other = await context.newPage()
-  await clinic.open(other, `/report-preview?analysis=${analysis}`)
-  const form = other.getByRole('complementary', { name: 'Datos del informe' })
-  await form.getByLabel('Paciente').fill('Rosa Mamani')
-  await form.getByLabel('Edad').fill('41')
-  await form.getByRole('button', { name: 'Guardar' }).click()
-  await expect(other.getByText('Datos del informe guardados')).toBeVisible()
+    const other = await context.newPage()
+    await clinic.open(other, `/report-preview?analysis=${analysis}`)
+    const form = other.getByRole('complementary', { name: 'Datos del informe' })
+    await form.getByLabel('Paciente').fill('Rosa Mamani')
+    await form.getByLabel('Edad').fill('41')
+    await form.getByRole('button', { name: 'Guardar' }).click()
+    await expect(other.getByText('Datos del informe guardados')).toBeVisible()
 
-  await unfold(page, 'Filtros')
-  await threshold(page).fill('60')
-  await inReport(page, async () => {
-    await expect(dialog.getByText(/confianza de 60 % o más/)).toBeVisible()
-    await expect(dialog.getByText('Rosa Mamani')).toBeVisible()
-    await expect(dialog.getByText(/^41 años/)).toBeVisible()
-  })
-  await other.reload()
-  await expect(form.getByLabel('Paciente')).toHaveValue('Rosa Mamani')
-  await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
-})
+    await unfold(page, 'Filtros')
+    await threshold(page).fill('60')
+    await inReport(page, async () => {
+      await expect(dialog.getByText(/confianza de 60 % o más/)).toBeVisible()
+      await expect(dialog.getByText('Rosa Mamani')).toBeVisible()
+      await expect(dialog.getByText(/^41 años/)).toBeVisible()
+    })
+    await other.reload()
+    await expect(form.getByLabel('Paciente')).toHaveValue('Rosa Mamani')
+    await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
+  },
+)
 
 test('the report of a reviewed analysis keeps its filters until a user applies others', soak, async ({ page }) => {
   test.slow()

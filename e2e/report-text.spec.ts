@@ -3,39 +3,41 @@ import { nextDecision } from '@xrai/contract/review/next-decision'
 import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('a dentist writes what the report concludes and recommends, and comes back to what is proposed', async ({
-  page,
-}) => {
-  const clinic = await newClinic()
-  const id = await clinic.analyse('panoramic-restored.jpg')
-  const { predictions } = (await clinic.get(`/api/analyses/${id}`)) as Analysis
-  const targets = predictions.slice(0, 1).map(({ detection_id: finding }) => ({ finding, after: [] }))
-  const accept = { ...nextDecision([], new Date()), screen: 'report', kind: 'accept', targets }
-  await clinic.post(`/api/analyses/${id}/decisions`, { decisions: [accept] })
+test(
+  'a dentist writes what the report concludes and recommends, and comes back to what is proposed',
+  soak,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    const id = await clinic.analyse('panoramic-restored.jpg')
+    const { predictions } = (await clinic.get(`/api/analyses/${id}`)) as Analysis
+    const targets = predictions.slice(0, 1).map(({ detection_id: finding }) => ({ finding, after: [] }))
+    const accept = { ...nextDecision([], new Date()), screen: 'report', kind: 'accept', targets }
+    await clinic.post(`/api/analyses/${id}/decisions`, { decisions: [accept] })
 
-  await clinic.open(page, `/report-preview?analysis=${id}`)
-  const sheet = page.getByRole('article')
-  await expect(sheet.getByRole('heading', { name: 'Hallazgos del odontólogo (1)' })).toBeVisible()
-  const form = page.getByRole('complementary', { name: 'Texto del informe' })
-  const recommendations = form.getByLabel('Recomendaciones')
-  await expect(recommendations).toHaveValue(/^Pieza /)
-  const proposed = await recommendations.inputValue()
+    await clinic.open(page, `/report-preview?analysis=${id}`)
+    const sheet = page.getByRole('article')
+    await expect(sheet.getByRole('heading', { name: 'Hallazgos del odontólogo (1)' })).toBeVisible()
+    const form = page.getByRole('complementary', { name: 'Texto del informe' })
+    const recommendations = form.getByLabel('Recomendaciones')
+    await expect(recommendations).toHaveValue(/^Pieza /)
+    const proposed = await recommendations.inputValue()
 
-  await form.getByLabel('Conclusión').fill('Requiere control en seis meses.')
-  await recommendations.fill('Higiene con hilo dental\nControl en seis meses')
-  await form.getByRole('button', { name: 'Guardar texto' }).click()
-  await expect(page.getByText('Texto del informe guardado')).toBeVisible()
-  await expect(sheet.getByText('Requiere control en seis meses.')).toBeVisible()
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'Higiene con hilo dental' })).toBeVisible()
-  await expectAccessible(page)
+    await form.getByLabel('Conclusión').fill('Requiere control en seis meses.')
+    await recommendations.fill('Higiene con hilo dental\nControl en seis meses')
+    await form.getByRole('button', { name: 'Guardar texto' }).click()
+    await expect(page.getByText('Texto del informe guardado')).toBeVisible()
+    await expect(sheet.getByText('Requiere control en seis meses.')).toBeVisible()
+    await expect(sheet.getByRole('listitem').filter({ hasText: 'Higiene con hilo dental' })).toBeVisible()
+    await expectAccessible(page)
 
-  await page.reload()
-  await expect(form.getByLabel('Conclusión')).toHaveValue('Requiere control en seis meses.')
-  await form.getByRole('button', { name: 'Volver a las propuestas' }).click()
-  await expect(recommendations).toHaveValue(proposed)
-  await expect(sheet.getByText('Requiere control en seis meses.')).toBeVisible()
-  await expect(sheet.getByText('Higiene con hilo dental')).toBeHidden()
-})
+    await page.reload()
+    await expect(form.getByLabel('Conclusión')).toHaveValue('Requiere control en seis meses.')
+    await form.getByRole('button', { name: 'Volver a las propuestas' }).click()
+    await expect(recommendations).toHaveValue(proposed)
+    await expect(sheet.getByText('Requiere control en seis meses.')).toBeVisible()
+    await expect(sheet.getByText('Higiene con hilo dental')).toBeHidden()
+  },
+)
 
 test(
   'a text is kept as a template of the clinic, inserted into another report, and deleted',

@@ -204,7 +204,7 @@ test('what is decided without a connection is kept over a reload and sent later,
   await expect(progress(page)).toHaveText(`1 de ${total} decididos`)
 })
 
-test('an outline is drawn by one stroke, corrected by its corners, and survives a reload', async ({ page }) => {
+test('an outline is drawn by one stroke, corrected by its corners, and survives a reload', soak, async ({ page }) => {
   // The other tests used the month's analyses of the clinic.
   const own = await newClinic()
   const total = await openReview(page, await own.analyse(sample), own)
