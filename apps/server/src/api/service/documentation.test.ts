@@ -77,7 +77,10 @@ describe('the OpenAPI document', () => {
     const { answer } = await server.call('/api/openapi.json')
     const { paths } = documentSchema.parse(answer)
     expect(paths['/api/roboflow/testing-models']?.['post']).toMatchObject({
-      parameters: [{ in: 'header', name: 'idempotency-key', required: false }],
+      parameters: [
+        { in: 'header', name: 'XRAI-Version', required: false },
+        { in: 'header', name: 'idempotency-key', required: false },
+      ],
     })
     expect(paths['/api/health']?.['get']).toMatchObject({
       responses: {
@@ -95,6 +98,24 @@ describe('the OpenAPI document', () => {
       expect([path, paths[path]?.[method]?.security]).toEqual([path, security])
     }
     expect(answer).toMatchObject({ components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } } })
+  })
+
+  it('declares the version in every request and answer', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const operations = Object.values(documentSchema.parse(answer).paths).flatMap(Object.values)
+    const reference = { 'XRAI-Version': { $ref: '#/components/headers/XRAI-Version' } }
+    for (const { operationId, parameters, responses } of operations) {
+      expect([operationId, parameters.map(({ name }) => name)]).toEqual([
+        operationId,
+        expect.arrayContaining(['XRAI-Version']),
+      ])
+      for (const response of Object.values(responses as object))
+        expect([operationId, response]).toEqual([
+          operationId,
+          expect.objectContaining({ headers: expect.objectContaining(reference) }),
+        ])
+    }
+    expect(answer).toMatchObject({ components: { headers: { 'XRAI-Version': { schema: { type: 'string' } } } } })
   })
 
   it('describes every parameter', async () => {
