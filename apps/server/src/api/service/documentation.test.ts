@@ -141,6 +141,17 @@ describe('the documentation page', () => {
     expect(guide).not.toMatch(/\]\(\w+\.md/)
   })
 
+  it('has a heading for each link inside of the guide and of its bar', async () => {
+    const page = await (await server.call('/api/docs')).response.text()
+    const guide: string = (await (await server.call('/api/openapi.json')).response.json()).info.description
+    const headings = [...guide.matchAll(/^##+ (.+)$/gm)].map(([, text = '']) =>
+      text.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-'),
+    )
+    const links = [...`${page}${guide}`.matchAll(/(?:href="|\]\()#([^")]+)[")]/g)].map(([, name]) => name)
+    expect(links).toContain('changes')
+    for (const name of links) if (name !== 'docs' && name !== 'calls') expect(headings).toContain(name)
+  })
+
   it('is served whole from this machine', async () => {
     const page = await (await server.call('/api/docs')).response.text()
     const parts = [...page.matchAll(/<(?:script|link) .*(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
