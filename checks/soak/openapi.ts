@@ -30,7 +30,10 @@ export const soakOpenApi = async (verify: Verify): Promise<void> => {
     return fault === ''
   }
   try {
-    await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApiDocument(allRoutes, { version, description: '' })))
+    await writeFile(
+      join(folder, 'openapi.json'),
+      JSON.stringify(openApiDocument(allRoutes, { version, description: '' })),
+    )
     await soakPython(works)
     await soakTypeScript(works)
   } finally {

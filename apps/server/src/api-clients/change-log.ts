@@ -6,7 +6,8 @@ const heading = '## Changes\n'
 
 /** docs/api.md up to its chapter of changes, which is written from the contract. */
 export const withChanges = (guide: string, routes: readonly Route[] = allRoutes): string => {
-  const [before = ''] = guide.split(heading, 1)
+  const [before = '', after] = guide.split(heading, 2)
+  if (after === undefined) throw new Error(`docs/api.md has no chapter '${heading.trim()}'`)
   const days = apiChanges.map(({ on, changes }) => {
     const name = versionOf(on) ? `Version ${on}` : on
     return `### ${name}\n\n${changes.map(change => `- ${change}\n`).join('')}\n`

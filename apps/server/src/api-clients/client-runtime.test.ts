@@ -99,7 +99,8 @@ describe('the client', () => {
   })
 
   it('says at once that an address or a key cannot be sent', async () => {
-    for (const wrong of [{ url: '' }, { key: 'xrai_\n' }]) {
+    fake.willAnswer(() => Response.json({ beds: [] }))
+    for (const wrong of [{ url: '' }, { key: 'xrai_\u20ac' }]) {
       const unset = clientOf<Beds>(calls, '2026-11-29', { url: fake.url, key: 'xrai_x', ...wrong })
       await expect(unset.listBeds({ ward: 'a' })).rejects.toThrow(TypeError)
     }

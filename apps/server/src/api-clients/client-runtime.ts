@@ -67,7 +67,11 @@ const attemptSeconds = 180
 /** A method for each call of the table, in the version of the API that its types are of; `Client` declares them. */
 export const clientOf = <Client>(calls: CallTable, version: string, connection: Connection): Client => {
   const methods = Object.entries(calls).map(([name, [method, path, sends, answers]]) => {
-    const answerTo = async <T>(read: (answer: Response) => Promise<T>, input: Input = {}, options: CallOptions = {}) => {
+    const answerTo = async <T>(
+      read: (answer: Response) => Promise<T>,
+      input: Input = {},
+      options: CallOptions = {},
+    ) => {
       const { body, ...rest } = input
       const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field))
       const query = Object.entries(rest).filter(([field, value]) => !inPath.has(field) && value !== undefined)

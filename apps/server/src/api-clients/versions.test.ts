@@ -35,7 +35,7 @@ describe('the current version', () => {
 
   it('is the only one until a key stores the version that it was made under', () => {
     const sentence =
-      "A call without XRAI-Version has the version of its key: add the column api_key.api_version, whose default for the rows that are there is the first version (docs/decisions/109-dated-versions.md)."
+      'A call without XRAI-Version has the version of its key: add the column api_key.api_version, whose default for the rows that are there is the first version (docs/decisions/109-dated-versions.md).'
     expect(apiVersions.length === 1 || 'apiVersion' in apiKey, sentence).toBe(true)
   })
 })
@@ -46,10 +46,9 @@ describe('what was deprecated', () => {
     expect(short.map(nameOfCall)).toEqual([])
     const since = '2026-11-29'
     const instead = ''
-    expect(['2027-11-28', '2027-11-29'].map(until => lastsLongEnough({ since, until: until as '2027-1-1', instead }))).toEqual([
-      false,
-      true,
-    ])
+    expect(
+      ['2027-11-28', '2027-11-29'].map(until => lastsLongEnough({ since, until: until as '2027-1-1', instead })),
+    ).toEqual([false, true])
   })
 })
 
@@ -74,17 +73,20 @@ const reference = { $ref: '#/components/schemas/Bed' }
 const referring = (components: VersionShapes['components']) => ({ ...answering(reference), components })
 
 describe('a comparison of two versions', () => {
-
   it.each<[string, VersionShapes, VersionShapes]>([
     ['a field of an answer is gone', answering(withField('ward', {})), answering(bed)],
     ['a field may be absent', answering(bed), answering({ ...bed, required: ['id'] })],
     ['a field has another type', answering(bed), answering(withField('id', { type: 'integer' }))],
     ['a field may be null', answering(bed), answering(withField('id', { type: ['string', 'null'] }))],
-    ['a field of a component is gone', answering(reference), referring({ Bed: { ...bed, properties: { id: { type: 'string' } } } })],
+    [
+      'a field of a component is gone',
+      answering(reference),
+      referring({ Bed: { ...bed, properties: { id: { type: 'string' }, kind: { enum: ['low'] } } } }),
+    ],
     ['a field that was taken is refused', taking(withField('ward', {})), taking(bed)],
     ['a field is demanded', taking(bed), taking({ ...bed, required: ['id', 'kind', 'size'] })],
     ['a value is refused', taking(bed), taking(withField('kind', { enum: ['low'] }))],
-    ['a bound is narrower', taking(bed), taking(withField('id', { type: 'string', maxLength: 9 }))],
+    ['a bound is narrower', taking(bed), taking(withField('id', { type: 'string', maxLength: 9 } as JsonSchema))],
     ['a parameter is gone', shapes({ sent: { 'query.q': { required: false, schema: {} } } }), shapes({})],
     ['a parameter is demanded', shapes({}), shapes({ sent: { 'query.q': { required: true, schema: {} } } })],
     ['a call is gone', shapes({}), shapes({}, { calls: {} })],

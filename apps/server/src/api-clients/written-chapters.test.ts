@@ -15,8 +15,8 @@ it('the list of changes has each deprecated call, parameter and field', () => {
     { ...days, instead: 'Read `GET /api/files`.' },
     { ...days, part: 'query.page', instead: 'Read by `cursor`.' },
   ] as const
-  const text = withChanges('', [{ ...listCases, deprecated }])
+  const text = withChanges('## Changes\n', [{ ...listCases, deprecated }])
   expect(text).toContain('| `GET /api/cases` | 2026-12-01 | 2027-12-01 | Read `GET /api/files`. |\n')
   expect(text).toContain('| `GET /api/cases query.page` | 2026-12-01 | 2027-12-01 | Read by `cursor`. |\n')
-  expect(withChanges('')).toContain('Nothing is deprecated.')
+  expect(withChanges('## Changes\n')).toContain('Nothing is deprecated.')
 })

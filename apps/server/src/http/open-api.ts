@@ -1,5 +1,6 @@
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { apiVersions, versionHeader } from '@xrai/contract/routes/api-versions'
+import type { Deprecation } from '@xrai/contract/routes/deprecation'
 import { failureSchema } from '@xrai/contract/routes/failure'
 import {
   type Idempotency,
@@ -11,7 +12,6 @@ import {
 } from '@xrai/contract/routes/idempotency'
 import { onlyReads, siteRuleOf, testKeyMayCall } from '@xrai/contract/routes/narrow-keys'
 import { operationName } from '@xrai/contract/routes/operation-name'
-import type { Deprecation } from '@xrai/contract/routes/deprecation'
 import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 import { type JsonSchema, openSchemas } from './json-schemas.ts'
@@ -55,7 +55,11 @@ export const openApiDocument = (
     openapi: '3.1.0',
     info: { title: 'XRAI', license: { name: 'Apache-2.0' }, ...info },
     tags: tags.map(name => ({ name })),
-    components: { schemas: components, headers: { [versionHeader]: answeredVersion }, securitySchemes: { key, session } },
+    components: {
+      schemas: components,
+      headers: { [versionHeader]: answeredVersion },
+      securitySchemes: { key, session },
+    },
     paths,
   }
 }
@@ -160,7 +164,8 @@ const keyMeaning = {
 } as const satisfies Partial<Record<Idempotency, string>>
 
 const versionParameter = z.enum(apiVersions).optional().meta({
-  description: 'The version that the program was written for; without it, the one that was current when its key was made.',
+  description:
+    'The version that the program was written for; without it, the one that was current when its key was made.',
 })
 
 const headersOf = (route: Route): z.ZodObject => {

@@ -30,7 +30,11 @@ export const analyze = route(endpoints.analyze, {
   body: z.object({
     image: z
       .file()
-      .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG, TIFF, WebP or DICOM, at most 64 MiB and 100 megapixels' }),
+      .meta({
+        type: 'string',
+        format: 'binary',
+        description: 'JPEG, PNG, TIFF, WebP or DICOM, at most 64 MiB and 100 megapixels',
+      }),
     type: wireTypeSchema,
     force: z
       .enum(['true', 'false'])

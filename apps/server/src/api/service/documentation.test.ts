@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
 
   it('declares the version in every request and answer', async () => {
     const { answer } = await server.call('/api/openapi.json')
-    const operations = Object.values(documentSchema.parse(answer).paths).flatMap(Object.values)
+    const operations = Object.values(documentSchema.parse(answer).paths).flatMap(methods => Object.values(methods))
     const reference = { 'XRAI-Version': { $ref: '#/components/headers/XRAI-Version' } }
     for (const { operationId, parameters, responses } of operations) {
       expect([operationId, parameters.map(({ name }) => name)]).toEqual([
@@ -145,7 +145,10 @@ describe('the documentation page', () => {
     const page = await (await server.call('/api/docs')).response.text()
     const guide: string = (await (await server.call('/api/openapi.json')).response.json()).info.description
     const headings = [...guide.matchAll(/^##+ (.+)$/gm)].map(([, text = '']) =>
-      text.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-'),
+      text
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
     )
     const links = [...`${page}${guide}`.matchAll(/(?:href="|\]\()#([^")]+)[")]/g)].map(([, name]) => name)
     expect(links).toContain('changes')
