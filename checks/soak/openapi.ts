@@ -9,11 +9,11 @@ import { version } from '../../apps/server/src/version.ts'
 import { allRoutes } from '../../packages/contract/src/routes/all.ts'
 import type { Verify } from './verify.ts'
 
-const ofPyPI = ['openapi-spec-validator==0.9.0', 'openapi-python-client==0.29.1', 'mypy==2.4.1']
+const ofPyPI = ['openapi-spec-validator==0.9.0', 'datamodel-code-generator==0.89.0', 'pydantic', 'mypy==2.4.1']
 const ofNpm = ['openapi-typescript@7.13.0', 'typescript@5.9.3']
 
 /**
- * The OpenAPI document as programs of other makers read it: a validator, and generators of Python and TypeScript whose clients are
+ * The OpenAPI document as programs of other makers read it: a validator, and generators of Python and TypeScript whose output is
  * compiled strictly. They are fetched from PyPI and npm; nothing of them ships.
  */
 export const soakOpenApi = async (verify: Verify): Promise<void> => {
@@ -47,14 +47,11 @@ const soakPython = async (works: Works): Promise<void> => {
   if (!(await works('Python makes no environment', 'python3', '-m', 'venv', 'python'))) return
   if (!(await works('the packages do not install', 'python/bin/pip', 'install', '--quiet', ...ofPyPI))) return
   await works('OpenAPI 3.1 does not take the document', 'python/bin/openapi-spec-validator', 'openapi.json')
-  const generate = ['generate', '--path', 'openapi.json', '--output-path', 'xrai_client', '--meta', 'none']
-  const generated = await works(
-    'no client is generated for Python',
-    'python/bin/openapi-python-client',
-    ...generate,
-    '--fail-on-warning',
-  )
-  if (generated) await works('mypy refuses the client', 'python/bin/mypy', '--strict', 'xrai_client')
+  const scopes = ['--openapi-scopes', 'schemas', 'paths', 'parameters']
+  const kind = ['--input-file-type', 'openapi', '--output-model-type', 'pydantic_v2.BaseModel', ...scopes]
+  const write = ['--input', 'openapi.json', '--output', 'models.py', ...kind]
+  if (await works('no models are generated for Python', 'python/bin/datamodel-codegen', ...write))
+    await works('mypy refuses the models', 'python/bin/mypy', '--strict', 'models.py')
 }
 
 const soakTypeScript = async (works: Works): Promise<void> => {
@@ -62,6 +59,6 @@ const soakTypeScript = async (works: Works): Promise<void> => {
   const write = ['openapi-typescript', 'openapi.json', '--output', 'api.ts']
   if (!(await works('no types are generated for TypeScript', 'npx', '--yes', ...packages, ...write))) return
   const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
-  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--types', '']
+  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
   await works('the compiler refuses the types', process.execPath, compiler, ...strict, 'api.ts')
 }

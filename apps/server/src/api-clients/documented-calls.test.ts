@@ -86,7 +86,7 @@ const typeFaults = async (own: string, names: readonly string[]): Promise<string
 }
 
 // Programs are started, and radiographs are analysed in turn: a busy machine needs longer than usual.
-describe('the examples of docs/api.md', { timeout: 180_000 }, () => {
+describe('the examples of docs/api.md', { timeout: 400_000 }, () => {
   it('do what they say in each language, in one clinic, and again the day after', async () => {
     const { token, key } = await newClinic()
     for (const [place, [name, language]] of installed.entries()) {
