@@ -9,7 +9,12 @@ import { version } from '../../apps/server/src/version.ts'
 import { allRoutes } from '../../packages/contract/src/routes/all.ts'
 import type { Verify } from './verify.ts'
 
-const ofPyPI = ['openapi-spec-validator==0.9.0', 'datamodel-code-generator==0.89.0', 'pydantic', 'mypy==2.4.1']
+const ofPyPI = [
+  'openapi-spec-validator==0.9.0',
+  'datamodel-code-generator==0.89.0',
+  'pydantic[email]==2.14.4',
+  'mypy==2.4.1',
+]
 const ofNpm = ['openapi-typescript@7.13.0', 'typescript@5.9.3']
 
 /**
@@ -49,7 +54,9 @@ const soakPython = async (works: Works): Promise<void> => {
   await works('OpenAPI 3.1 does not take the document', 'python/bin/openapi-spec-validator', 'openapi.json')
   const scopes = ['--openapi-scopes', 'schemas', 'paths', 'parameters']
   const kind = ['--input-file-type', 'openapi', '--output-model-type', 'pydantic_v2.BaseModel', ...scopes]
-  const write = ['--input', 'openapi.json', '--output', 'models.py', ...kind]
+  // Literals, because a member of an enumeration of texts may have the name of one of their methods.
+  const strict = ['--use-annotated', '--enum-field-as-literal', 'all']
+  const write = ['--input', 'openapi.json', '--output', 'models.py', ...kind, ...strict]
   if (await works('no models are generated for Python', 'python/bin/datamodel-codegen', ...write))
     await works('mypy refuses the models', 'python/bin/mypy', '--strict', 'models.py')
 }
