@@ -17,6 +17,7 @@ import { soakFullDisk } from './soak/full-disk.ts'
 import { soakInterop } from './soak/interop/soak-interop.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
+import { soakOpenApi } from './soak/openapi.ts'
 import { soakOutages } from './soak/outages.ts'
 import { soakPadesBytes } from './soak/pades-bytes.ts'
 import { soakPades } from './soak/pades-validated.ts'
@@ -60,6 +61,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   folder: soakFolder,
   bulk: soakBulkUpload,
   interop: soakInterop,
+  openapi: soakOpenApi,
   outages: soakOutages,
   proxy: soakProxy,
   'full-disk': soakFullDisk,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFakeServer } from '../testing/fake-server.ts'
+import { brokenResponse, startFakeServer } from '../testing/fake-server.ts'
 import { clientOf, pages } from './client-runtime.ts'
 
 interface Beds {
@@ -21,7 +21,7 @@ let fake: Awaited<ReturnType<typeof startFakeServer>>
 let client: Beds
 beforeAll(async () => {
   fake = await startFakeServer(() => null)
-  client = clientOf<Beds>(calls, { url: `${fake.url}/`, key: 'xrai_x' })
+  client = clientOf<Beds>(calls, '2026-11-29', { url: `${fake.url}/`, key: 'xrai_x' })
 })
 afterAll(() => fake.close())
 
@@ -32,6 +32,7 @@ describe('the client', () => {
     const [asked] = fake.asked
     expect(asked?.url).toMatch(/\/api\/wards\/a%2Fb\/beds\?page=2$/)
     expect(asked?.headers.get('authorization')).toBe('Bearer xrai_x')
+    expect(asked?.headers.get('xrai-version')).toBe('2026-11-29')
     expect(asked?.headers.get('idempotency-key')).toBeNull()
   })
 
@@ -51,7 +52,7 @@ describe('the client', () => {
 
   it('asks for refusals in the language of the connection', async () => {
     fake.willAnswer(() => Response.json({ beds: [] }))
-    await clientOf<Beds>(calls, { url: fake.url, key: 'xrai_x', language: 'en' }).listBeds({ ward: 'a' })
+    await clientOf<Beds>(calls, '2026-11-29', { url: fake.url, key: 'xrai_x', language: 'en' }).listBeds({ ward: 'a' })
     expect(fake.asked.at(-1)?.headers.get('accept-language')).toBe('en')
   })
 
@@ -67,7 +68,7 @@ describe('the client', () => {
 
   it('says that no answer came, with the fault, and stops at once if its caller aborts', async () => {
     fake.willAnswer(() => null)
-    const once = clientOf<Beds>(calls, { url: fake.url, key: 'xrai_x', attempts: 1 })
+    const once = clientOf<Beds>(calls, '2026-11-29', { url: fake.url, key: 'xrai_x', attempts: 1 })
     const failure = { name: 'XraiError', status: 0, code: 'NETWORK', cause: expect.any(Error) }
     await expect(once.listBeds({ ward: 'a' })).rejects.toMatchObject(failure)
     fake.willAnswer(() => new Response('', { status: 503, headers: { 'retry-after': '600' } }))
@@ -75,6 +76,34 @@ describe('the client', () => {
     const waiting = client.makeBed({ ward: 'a', body: { name: 'x' } }, { signal: giveUp.signal })
     setTimeout(() => giveUp.abort(new Error('enough')), 50)
     await expect(waiting).rejects.toThrow('enough')
+  })
+
+  it('reads an answer again that broke off, and names a stream that did', async () => {
+    const broken = () => brokenResponse(new TextEncoder().encode('data: {"name":"a"}\n\ndata: {"name":"b"}\n\n'), 'x/y')
+    fake.willAnswer((_, turn) => (turn === 1 ? broken() : Response.json({ beds: [] })))
+    expect(await client.listBeds({ ward: 'a' })).toEqual({ beds: [] })
+    fake.willAnswer(broken)
+    const read = async () => {
+      for await (const _ of client.follow({ ward: 'a' }));
+    }
+    await expect(read()).rejects.toMatchObject({ name: 'XraiError', code: 'NETWORK', cause: expect.any(Error) })
+  })
+
+  it('follows no redirection with the key', async () => {
+    const elsewhere = await startFakeServer(() => Response.json({ beds: [] }))
+    fake.willAnswer(() => new Response(null, { status: 302, headers: { location: `${elsewhere.url}/api` } }))
+    const refusal = { name: 'XraiError', status: 302, code: 'REDIRECTED' }
+    await expect(client.listBeds({ ward: 'a' })).rejects.toMatchObject(refusal)
+    expect([fake.asked.length, elsewhere.asked.length]).toEqual([1, 0])
+    await elsewhere.close()
+  })
+
+  it('says at once that an address or a key cannot be sent', async () => {
+    fake.willAnswer(() => Response.json({ beds: [] }))
+    for (const wrong of [{ url: '' }, { key: 'xrai_\u20ac' }]) {
+      const unset = clientOf<Beds>(calls, '2026-11-29', { url: fake.url, key: 'xrai_x', ...wrong })
+      await expect(unset.listBeds({ ward: 'a' })).rejects.toThrow(TypeError)
+    }
   })
 
   it('reads a list page by page', async () => {

@@ -31,8 +31,8 @@ interface XraiFailure {
 }
 
 /**
- * A refusal: `code` is for programs, `message` a sentence for a person, in Spanish or the language of the connection. Where no answer came
- * the status is 0, the code NETWORK, and the fault its `cause`.
+ * A refusal: `code` is for programs, `message` a sentence for a person, in Spanish or the language of the connection. If no answer came
+ * whole, the status is 0, the code NETWORK, and the fault its `cause`. A redirection is not followed and has the code REDIRECTED.
  */
 export class XraiError extends Error {
   override readonly name = 'XraiError'
@@ -64,38 +64,46 @@ type Input = Readonly<Record<string, unknown>>
 const waitBeforeSeconds = [1, 4, 16, 60]
 const attemptSeconds = 180
 
-/** A method for each call of the table, whose types `Client` declares. */
-export const clientOf = <Client>(calls: CallTable, connection: Connection): Client => {
+/** A method for each call of the table, in the version of the API that its types are of; `Client` declares them. */
+export const clientOf = <Client>(calls: CallTable, version: string, connection: Connection): Client => {
   const methods = Object.entries(calls).map(([name, [method, path, sends, answers]]) => {
-    const answerTo = (input: Input = {}, options: CallOptions = {}) => {
+    const answerTo = async <T>(
+      read: (answer: Response) => Promise<T>,
+      input: Input = {},
+      options: CallOptions = {},
+    ) => {
       const { body, ...rest } = input
       const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field))
       const query = Object.entries(rest).filter(([field, value]) => !inPath.has(field) && value !== undefined)
       const search = new URLSearchParams(query.map(([field, value]) => [field, String(value)]))
       const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(rest[field])))
       const url = `${connection.url.replace(/\/$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`
-      const headers: Record<string, string> = { authorization: `Bearer ${connection.key}` }
+      const headers: Record<string, string> = { authorization: `Bearer ${connection.key}`, 'xrai-version': version }
       if (connection.language !== undefined) headers['accept-language'] = connection.language
       if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
       if (sends === 'json') headers['content-type'] = 'application/json'
       const sent = sends === 'json' ? JSON.stringify(body) : sends === 'form' ? formOf(body as Input) : null
-      return tryCall(
-        url,
-        { method, headers, body: sent },
-        connection.attempts ?? 5,
-        answers === 'events',
-        options.signal,
-      )
+      const attempts = connection.attempts ?? 5
+      const { signal } = options
+      // A redirection is not followed: the key goes nowhere else.
+      const request = { method, headers, body: sent, redirect: 'manual' } as const
+      return tryCall({ url, request, attempts, isLong: answers === 'events', signal }, read)
     }
     if (answers === 'events')
       return [
         name,
         async function* (input?: Input, options?: CallOptions) {
-          yield* eventsOf(await answerTo(input, options))
+          const answer = await answerTo(async answer => answer, input, options)
+          try {
+            yield* eventsOf(answer)
+          } catch (fault) {
+            options?.signal?.throwIfAborted()
+            throw lostConnection(fault)
+          }
         },
       ]
     const read = answers === 'json' ? (answer: Response) => answer.json() : (answer: Response) => answer.blob()
-    return [name, async (input?: Input, options?: CallOptions) => read(await answerTo(input, options))]
+    return [name, (input?: Input, options?: CallOptions) => answerTo(read, input, options)]
   })
   // The methods are those of the table, from which the type was written.
   return Object.fromEntries(methods) as Client
@@ -110,32 +118,49 @@ const formOf = (fields: Input): FormData => {
   return form
 }
 
-/** Sends it again while that can help: where the server names a wait, is away, or there was no answer. */
-const tryCall = async (
-  url: string,
-  sent: RequestInit,
-  attempts: number,
-  isLong: boolean,
-  signal: AbortSignal | undefined,
-): Promise<Response> => {
+interface Attempted {
+  readonly url: string
+  readonly request: RequestInit
+  readonly attempts: number
+  readonly isLong: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** Sends it again while that can help: where the server names a wait, is away, or the answer did not come whole. */
+const tryCall = async <T>(
+  { url, request, attempts, isLong, signal }: Attempted,
+  read: (answer: Response) => Promise<T>,
+): Promise<T> => {
   for (let attempt = 0; ; attempt++) {
     const pause = waitBeforeSeconds[Math.min(attempt, waitBeforeSeconds.length - 1)] ?? 60
     const isLast = attempt + 1 >= attempts
     const signals = [...(isLong ? [] : [AbortSignal.timeout(attemptSeconds * 1000)]), ...(signal ? [signal] : [])]
-    const answer = await fetch(url, { ...sent, signal: AbortSignal.any(signals) }).catch((fault: unknown) => {
+    // Made here, so that an address or a key that cannot be sent is thrown at once.
+    const sent = new Request(url, { ...request, signal: AbortSignal.any(signals) })
+    const lost = (fault: unknown) => {
       signal?.throwIfAborted()
-      if (isLast) throw new XraiError(0, { code: 'NETWORK', error: 'no answer came' }, { cause: fault })
+      if (isLast) throw lostConnection(fault)
       return null
-    })
-    if (answer?.ok) return answer
+    }
+    const answer = await fetch(sent).catch(lost)
+    if (answer?.ok) {
+      const whole = await read(answer).then(value => ({ value }), lost)
+      if (whole) return whole.value
+    }
+    // Browsers hide the status of a redirection.
+    if (answer?.type === 'opaqueredirect' || (answer && answer.status >= 300 && answer.status < 400))
+      throw new XraiError(answer.status, { code: 'REDIRECTED', error: 'the url leads on to another address' })
     const after = Number(answer?.headers.get('retry-after') ?? 0)
-    const mayHelp = answer === null || after > 0 || [502, 503, 504].includes(answer.status)
+    const mayHelp = answer === null || answer.ok || after > 0 || [502, 503, 504].includes(answer.status)
     if (answer !== null && (isLast || !mayHelp))
       throw new XraiError(answer.status, await answer.json().catch(() => ({})))
-    await answer?.body?.cancel()
+    await answer?.body?.cancel().catch(() => undefined)
     await wait((after || pause) * 1000, signal)
   }
 }
+
+const lostConnection = (cause: unknown): XraiError =>
+  new XraiError(0, { code: 'NETWORK', error: 'no answer came' }, { cause })
 
 /** Throws at once if the caller aborts. */
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { createKey } from '@xrai/contract/routes/api-keys'
 import { getCase, listCases } from '@xrai/contract/routes/cases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drainJobs } from '../testing/drain-jobs.ts'
+import { startFakeServer } from '../testing/fake-server.ts'
 import { startRawServer } from '../testing/raw-server.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -46,23 +47,28 @@ afterAll(async () => {
 /** What the examples find beside them. */
 const files = { 'panoramic.jpg': 'panoramic-decayed.jpg', 'periapical.dcm': 'periapical-12bit.dcm' }
 
-/** Runs a language's examples with a key of a clinic of its own. */
-const walk = async (name: string, { block, file, programs, start }: Language) => {
+const newClinic = async () => {
   const { token } = await server.newPerson({ plan: 'empresarial' })
   const { key } = await server.answerOf(createKey, { token, body: { name: 'Agenda' } })
-  const own = join(folder, name)
-  await mkdir(own)
+  return { token, key }
+}
+
+const examplesOf = (block: string): string =>
+  [...page.matchAll(new RegExp(`\`\`\`${block}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code).join('\n')
+
+/** The examples of a language as a program in a folder of its own. */
+const programOf = async (name: string, { block, file, programs, start }: Language) => {
+  const own = await mkdtemp(join(folder, `${name}-`))
   for (const [as, sample] of Object.entries(files))
     await copyFile(fileURLToPath(new URL(`../../../../samples/pictures/${sample}`, import.meta.url)), join(own, as))
-  const examples = [...page.matchAll(new RegExp(`\`\`\`${block}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code)
-  await writeFile(join(own, file), start + examples.join('\n'))
-  const env = { ...process.env, XRAI_URL: listening.url, XRAI_KEY: key }
+  await writeFile(join(own, file), start + examplesOf(block))
   await writeFile(join(own, 'xrai.ts'), await (await server.call('/api/docs/xrai.ts')).response.text())
-  const run = async () => {
+  const run = async (key: string, url = listening.url) => {
+    const env = { ...process.env, XRAI_URL: url, XRAI_KEY: key }
     const { stdout } = await promisify(execFile)(programs[0], [file], { cwd: own, env })
     return stdout.trimEnd().split('\n')
   }
-  return { token, own, run }
+  return { own, run }
 }
 
 const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
@@ -80,33 +86,44 @@ const typeFaults = async (own: string, names: readonly string[]): Promise<string
 }
 
 // Programs are started, and radiographs are analysed in turn: a busy machine needs longer than usual.
-describe('the examples of docs/api.md', { timeout: 180_000 }, () => {
-  const expectToWork = async (name: string, language: Language) => {
-    const { token, own, run } = await walk(name, language)
-    await run()
-    // The day after, all of it is there already.
-    const lines = await run()
-    const { cases } = await server.answerOf(listCases, { token, query: {} })
-    expect(cases.map(({ status, imageCount, failedCount }) => [status, imageCount, failedCount])).toEqual([
-      ['completed', 2, 0],
-    ])
-    const { id, patientName } = cases[0] ?? {}
-    const { analyses } = await server.answerOf(getCase, { token, params: { id: id ?? '' } })
-    const listed = await server.answerOf(listAnalyses, { token, query: {} })
-    expect(listed.total).toBe(3)
+describe('the examples of docs/api.md', { timeout: 400_000 }, () => {
+  it('do what they say in each language, in one clinic, and again the day after', async () => {
+    const { token, key } = await newClinic()
+    for (const [place, [name, language]] of installed.entries()) {
+      const { own, run } = await programOf(name, language)
+      const first = await run(key)
+      const lines = await run(key)
+      const { cases } = await server.answerOf(listCases, { token, query: {} })
+      // The clinic has the DICOM file of the first program: it stays in that one's case.
+      const states = cases.map(({ status, imageCount, failedCount }) => [status, imageCount, failedCount])
+      expect(states).toEqual([...Array.from({ length: place }, () => ['completed', 1, 0]), ['completed', 2, 0]])
+      expect(first.join(' ').includes('IMAGE_PRESENT') || first.join(' ').includes('there already')).toBe(place > 0)
+      const { id, patientName } = cases[0] ?? {}
+      const { analyses } = await server.answerOf(getCase, { token, params: { id: id ?? '' } })
+      const listed = await server.answerOf(listAnalyses, { token, query: {} })
+      expect(listed.total).toBe(3 + place)
 
-    const columns = lines.map(line => line.split(/\s+/))
-    for (const { id, status, findings } of analyses)
-      expect(columns).toContainEqual([id, status, expect.stringMatching(/^(-|None)$/), String(findings.length)])
-    expect(lines.join(' ')).toMatch(new RegExp(`XR-\\d+ ${patientName} \\d+`))
-    expect(columns.slice(-3)).toEqual(listed.analyses.map(({ id, type, status }) => [id, type, status]))
-    const pdf = await readFile(join(own, `report-${name.toLowerCase()}.pdf`), 'latin1')
-    expect(pdf.slice(0, 5)).toBe('%PDF-')
-    if (name === 'TypeScript') expect(await typeFaults(own, ['walk.ts'])).toBe('')
-  }
+      const columns = lines.map(line => line.split(/\s+/))
+      for (const { id, status, findings } of analyses)
+        expect(columns).toContainEqual([id, status, expect.stringMatching(/^(-|None)$/), String(findings.length)])
+      expect(lines.join(' ')).toMatch(new RegExp(`XR-\\d+ ${patientName} \\d+`))
+      expect(columns.slice(-listed.total)).toEqual(listed.analyses.map(({ id, type, status }) => [id, type, status]))
+      const pdf = await readFile(join(own, `report-${name.toLowerCase()}.pdf`), 'latin1')
+      expect(pdf.slice(0, 5)).toBe('%PDF-')
+      if (name === 'TypeScript') expect(await typeFaults(own, ['walk.ts'])).toBe('')
+    }
+  })
 
-  it.each(installed.filter(([name]) => name === 'curl'))('do what they say: %s', expectToWork)
-  it.each(installed.filter(([name]) => name !== 'curl'))('do what they say: %s', { tags: ['soak'] }, expectToWork)
+  it.each(installed)('show a refusal, and follow no redirection with the key: %s', async (name, language) => {
+    const { run } = await programOf(name, language)
+    await expect(run('xrai_wrong')).rejects.toMatchObject({ stderr: expect.stringContaining('KEY_WRONG') })
+    const elsewhere = await startFakeServer(() => Response.json({ predictions: [], findings: [] }))
+    const moved = () => new Response(null, { status: 302, headers: { location: `${elsewhere.url}/api` } })
+    const before = await startFakeServer(moved)
+    await run('xrai_wrong', before.url).catch(() => undefined)
+    expect([before.asked.length > 0, elsewhere.asked.length]).toEqual([true, 0])
+    await Promise.all([before.close(), elsewhere.close()])
+  })
 
   it('do not compile with what a call does not take, and know what it answers', async () => {
     const wrong = `import { connect } from './xrai.ts'

@@ -33,6 +33,7 @@ const ofCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   KEY_FORBIDDEN: 'No key may do it, or not one of this plan: a person does it.',
   KEY_SCOPE: 'Make a key with that permission.',
   OUT_OF_CREDITS: 'Wait until `GET /api/credits` says that they renew, or change the plan.',
+  API_VERSION_UNKNOWN: 'Name a version that `details` lists, or leave out the header `XRAI-Version`.',
   IDEMPOTENCY_KEY_REUSED: 'Send the first content again, or another key.',
   IMAGE_PRESENT: 'Go on with the analysis of `subject`.',
   RECORD_NUMBER_TAKEN: 'Go on with the patient of `subject`.',

@@ -1,17 +1,16 @@
-import { keyHasScope, keyMayCall } from '@xrai/contract/routes/access'
+import { currentVersion } from '@xrai/contract/routes/api-versions'
 import { operationName } from '@xrai/contract/routes/operation-name'
 import type { Route } from '@xrai/contract/routes/route'
 import type { JsonSchema } from '../http/json-schemas.ts'
 import { type Operation, openApiDocument } from '../http/open-api.ts'
+import { routesOfKeys } from './routes-of-keys.ts'
 import { commentText, indented, toothText, typeText } from './type-text.ts'
 
 /**
  * A client of the calls that an API key may make, as one file of TypeScript that needs nothing beside fetch. `runtime` is the text of client-runtime.ts.
  */
 export const typescriptClient = (all: readonly Route[], runtime: string, version: string): string => {
-  const routes = all.filter(
-    route => route.access.session && keyMayCall(route, 'full') && keyHasScope(route, ['radiographs']),
-  )
+  const routes = routesOfKeys(all)
   const { components, paths } = openApiDocument(routes, { version, description: '' })
   const records = Object.entries(components.schemas).map(
     ([name, schema]) => `${commentText(schema.description)}export type ${name} = ${typeText(schema)}\n`,
@@ -38,7 +37,7 @@ ${routes.map(route => indented(tableRow(route))).join('\n')}
 } as const satisfies CallTable
 
 /** \`connect({ url: 'https://xrai.example', key: process.env.XRAI_KEY })\`: a method for each call. */
-export const connect = (connection: Connection): Xrai => clientOf<Xrai>(calls, connection)
+export const connect = (connection: Connection): Xrai => clientOf<Xrai>(calls, '${currentVersion}', connection)
 `
 }
 

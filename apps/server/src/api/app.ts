@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { Hono } from 'hono'
 import { callerAddress } from '../http/address.ts'
+import { nameVersion } from '../http/api-version.ts'
 import type { AppContext } from '../http/app-context.ts'
 import { compressJson } from '../http/compress-json.ts'
 import { answerFailure, isReportable } from '../http/failure.ts'
@@ -70,7 +71,7 @@ export const createApp = (context: AppContext): Hono => {
     identifyRequest(),
   )
   app.use(traceCalls())
-  app.use(requestLog(context.log), securityHeaders(context.settings), compressJson())
+  app.use(requestLog(context.log), securityHeaders(context.settings), compressJson(), nameVersion())
   app.onError(async (thrown, c) => {
     const error = await namedOutage(thrown, context.database)
     if (isReportable(error)) context.log.error('call-failed', { error })

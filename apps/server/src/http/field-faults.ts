@@ -35,6 +35,12 @@ const valueAt = (value: unknown, path: Path): unknown =>
     value,
   )
 
+/** Formats that their name alone does not explain. */
+const patterns: ReadonlyMap<string, string> = new Map([
+  ['date', 'YYYY-MM-DD'],
+  ['datetime', 'YYYY-MM-DDThh:mm:ssZ'],
+])
+
 /** Lengths of texts, lists and files; anything else that has bounds is a number or a moment. */
 const withLength: ReadonlySet<string> = new Set(['string', 'array', 'set', 'file', 'map'])
 
@@ -43,7 +49,9 @@ const kindOf = (issue: Issue): Pick<FieldFault, 'code' | 'expected'> => {
     case 'invalid_type':
       return { code: 'type', expected: issue.expected === 'int' ? 'integer' : issue.expected }
     case 'invalid_format':
-      return issue.format === 'regex' ? { code: 'rule' } : { code: 'format', expected: issue.format }
+      return issue.format === 'regex'
+        ? { code: 'rule' }
+        : { code: 'format', expected: patterns.get(issue.format) ?? issue.format }
     case 'invalid_value':
       return { code: 'value', expected: issue.values.map(String).join(', ') }
     case 'invalid_union':

@@ -1,4 +1,6 @@
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { apiVersions, versionHeader } from '@xrai/contract/routes/api-versions'
+import type { Deprecation } from '@xrai/contract/routes/deprecation'
 import { failureSchema } from '@xrai/contract/routes/failure'
 import {
   type Idempotency,
@@ -20,6 +22,7 @@ interface Parameter {
   readonly required: boolean
   readonly schema: JsonSchema
   readonly description: string
+  readonly deprecated?: true
 }
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
@@ -29,10 +32,13 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly tags: readonly string[]
+  readonly deprecated?: true
   readonly security: readonly Readonly<Partial<Record<'key' | 'session', readonly never[]>>>[]
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly required: true; readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly headers: object; readonly content: Content }>
+  >
 }
 
 /** The interface as OpenAPI 3.1: one operation for each of the contract's routes. */
@@ -49,7 +55,11 @@ export const openApiDocument = (
     openapi: '3.1.0',
     info: { title: 'XRAI', license: { name: 'Apache-2.0' }, ...info },
     tags: tags.map(name => ({ name })),
-    components: { schemas: components, securitySchemes: { key, session } },
+    components: {
+      schemas: components,
+      headers: { [versionHeader]: answeredVersion },
+      securitySchemes: { key, session },
+    },
     paths,
   }
 }
@@ -87,8 +97,9 @@ const securityOf = ({ access }: Route): Operation['security'] => {
 const operationOf = (route: Route, answers: Operation['responses'], write: Write): Operation => ({
   operationId: operationName(route),
   summary: route.summary,
-  description: keysOf(route),
+  description: [keysOf(route), ...endsOf(route)].join(' '),
   tags: [route.tag],
+  ...(endOf(route, undefined) ? { deprecated: true } : {}),
   security: securityOf(route),
   parameters: parametersOf(route, write),
   ...bodyOf(route, write),
@@ -116,6 +127,14 @@ const narrowKeysOf = (route: Route): string => {
   return `${kinds.length === 0 ? '' : ` So may one that ${kinds.join(' or ')}.`}${test}`
 }
 
+const endOf = ({ deprecated = [] }: Route, part: Deprecation['part']) => deprecated.find(one => one.part === part)
+
+const endsOf = ({ deprecated = [] }: Route): readonly string[] =>
+  deprecated.map(({ part, until, instead }) => {
+    const [, name] = part?.split('.', 2) ?? []
+    return `${name === undefined ? 'It' : `\`${name}\``} is deprecated and may be gone from ${until} on. ${instead}`
+  })
+
 const parametersOf = (route: Route, write: Write): readonly Parameter[] =>
   (
     [
@@ -132,6 +151,7 @@ const parametersOf = (route: Route, write: Write): readonly Parameter[] =>
       required: place === 'path' || required.includes(name),
       schema,
       description: description ?? (place === 'path' && name === 'id' ? idMeaning : ''),
+      ...(place === 'query' && endOf(route, `query.${name}`) ? { deprecated: true as const } : {}),
     }))
   })
 
@@ -143,13 +163,26 @@ const keyMeaning = {
   answer: 'The same key and the same content are answered what the first call was, for 24 hours.',
 } as const satisfies Partial<Record<Idempotency, string>>
 
-const headersOf = (route: Route): z.ZodObject | undefined => {
+const versionParameter = z.enum(apiVersions).optional().meta({
+  description:
+    'The version that the program was written for; without it, the one that was current when its key was made.',
+})
+
+const headersOf = (route: Route): z.ZodObject => {
   const idempotency = idempotencyOf(route)
-  if (idempotency === 'none') return route.headers
+  const headers = (route.headers ?? z.object({})).extend({ [versionHeader]: versionParameter })
+  if (idempotency === 'none') return headers
   const key = z.string().min(1).max(idempotencyKeyLength).optional()
-  const described = key.meta({ description: keyMeaning[idempotency] })
-  return (route.headers ?? z.object({})).extend({ [idempotencyHeader]: described })
+  return headers.extend({ [idempotencyHeader]: key.meta({ description: keyMeaning[idempotency] }) })
 }
+
+const answeredVersion = {
+  description: 'The version that the answer has.',
+  required: true,
+  schema: { type: 'string', enum: apiVersions },
+} as const
+
+const versioned = { [versionHeader]: { $ref: `#/components/headers/${versionHeader}` } }
 
 const replayed = {
   [replayedHeader]: {
@@ -172,7 +205,7 @@ const answersOf = (route: Route, write: Write): Operation['responses'] => {
   const described = {
     description: summary,
     content: contentOf(answer, write),
-    ...(idempotencyOf(route) === 'none' ? {} : { headers: replayed }),
+    headers: { ...versioned, ...(idempotencyOf(route) === 'none' ? {} : replayed) },
   }
   const failing = 'failing' in answer && answer.failing ? { [answer.failing]: described } : {}
   const partly = 'partly' in answer && answer.partly ? answer.partly.map(status => [status, described]) : []
@@ -209,6 +242,7 @@ const refusalsOf = (route: Route, write: Write): Operation['responses'] => {
   const always: readonly ErrorCode[] = [
     ...(access.session ? (['SESSION_REQUIRED', ...keyRefusals] as const) : []),
     ...(access.session && access.capability ? (['PLAN_REQUIRED'] as const) : []),
+    'API_VERSION_UNKNOWN',
     // Every call refuses a parameter that it does not have.
     'REQUEST_INVALID',
     'FIELD_REPEATED',
@@ -223,6 +257,9 @@ const refusalsOf = (route: Route, write: Write): Operation['responses'] => {
   const failure = { 'application/json': { schema: write(failureSchema, 'output') } }
   const byStatus = Map.groupBy(new Set([...route.errors, ...always]), code => errorTable[code].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content: failure }]),
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), headers: versioned, content: failure },
+    ]),
   )
 }

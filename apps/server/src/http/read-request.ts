@@ -66,8 +66,9 @@ export const withBody = async <T>(route: Route, coming: Coming, use: (body: unkn
   requirePlain(request)
   const multipart = route.encoding === 'multipart'
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
-  if (mediaType !== (multipart ? 'multipart/form-data' : 'application/json'))
-    throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+  const expected = multipart ? 'multipart/form-data' : 'application/json'
+  if (mediaType !== expected)
+    throw new AppError('CONTENT_TYPE_UNSUPPORTED', { faults: [{ path: 'Content-Type', code: 'value', expected }] })
   if (multipart) {
     return intake.upload(request, sender, multipartLimit, async bytes =>
       use(parse(body, await readForm(request, bytes), refusals)),
@@ -86,7 +87,10 @@ const isSentInVain = ({ method, streams }: Route, { headers }: Request): boolean
 /** CONTENT_TYPE_UNSUPPORTED if the body is compressed: nothing here unpacks it (RFC 9110 §15.5.16). */
 export const requirePlain = ({ headers }: Pick<Request, 'headers'>): void => {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
-  if (encoding !== '' && encoding !== 'identity') throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+  if (encoding !== '' && encoding !== 'identity')
+    throw new AppError('CONTENT_TYPE_UNSUPPORTED', {
+      faults: [{ path: 'Content-Encoding', code: 'value', expected: 'identity' }],
+    })
 }
 
 const readJson = (bytes: Uint8Array): unknown => {

@@ -28,7 +28,7 @@ describe('the details of a refusal', () => {
     expect(answer['details']).toEqual([
       { path: 'lastName', code: 'missing', message: 'This field is missing.' },
       { path: 'recordNumber', code: 'too_long', message: 'Its length must be 40 or less.' },
-      { path: 'birthDate', code: 'format', message: 'It does not have the format date.' },
+      { path: 'birthDate', code: 'format', message: 'It does not have the format YYYY-MM-DD.' },
       { path: 'sex', code: 'value', message: 'It must be one of these values: F, M, O.' },
       { path: 'document', code: 'rule', message: expect.stringMatching(/^The document is not valid/) },
       { path: 'phone', code: 'type', message: 'Its type must be string.' },
@@ -72,6 +72,22 @@ describe('a patient who is there already', () => {
     const edit = (json: object) => server.call(`/api/patients/${other}`, { method: 'PATCH', token: person.token, json })
     expect((await edit({ recordNumber: 'HC-1' })).answer).toMatchObject({ subject: first })
     expect((await edit({ document })).answer).toMatchObject({ subject: first })
+  })
+})
+
+describe('a body that is of another kind', () => {
+  it('is refused with the header that is wrong and what it has to say', async () => {
+    const send = async (headers: Readonly<Record<string, string>>) =>
+      (await server.call('/api/patients', { token: person.token, body: '{}', headers })).answer
+    const value = { code: 'value', message: expect.any(String) }
+    expect(await send({ 'content-type': 'text/plain' })).toMatchObject({
+      code: 'CONTENT_TYPE_UNSUPPORTED',
+      details: [{ ...value, path: 'Content-Type', message: expect.stringContaining('application/json') }],
+    })
+    expect(await send({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).toMatchObject({
+      code: 'CONTENT_TYPE_UNSUPPORTED',
+      details: [{ ...value, path: 'Content-Encoding' }],
+    })
   })
 })
 

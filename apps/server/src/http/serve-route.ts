@@ -7,6 +7,7 @@ import type { KeptKey } from '../analyses/kept-key.ts'
 import { auditCall } from '../audit/audit-call.ts'
 import type { Session } from '../sessions/session.ts'
 import type { AppContext } from './app-context.ts'
+import { announceEnd } from './deprecation.ts'
 import { holdBodyToSite, holdQueryToSite } from './hold-to-site.ts'
 import { answerOnce, readIdempotencyKey, sayReplayed } from './idempotency.ts'
 import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
@@ -81,6 +82,7 @@ export const serveRoute = <const R extends Route>(
     }
     const coming = { intake: context.intake, request: c.req.raw, sender, refusals }
     const answer = await withBody(route, coming, sent => {
+      announceEnd(c, route, { query: c.req.queries(), body: sent })
       const body = holdBodyToSite(route, session, sent)
       // What is read was made by the route's own schemas, as the type Call<R> declares; TypeScript cannot infer R
       // through them.

@@ -86,6 +86,7 @@ export const errorTable = {
   IDEMPOTENCY_KEY_INVALID: { status: 400, reportable: false, text: 'errors.idempotencyKeyInvalid' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, reportable: false, text: 'errors.idempotencyKeyReused' },
   REQUEST_IN_PROGRESS: { status: 409, reportable: false, text: 'errors.requestInProgress' },
+  API_VERSION_UNKNOWN: { status: 400, reportable: false, text: 'errors.apiVersionUnknown' },
   NOT_FOUND: { status: 404, reportable: false, text: 'errors.notFound' },
   METHOD_NOT_ALLOWED: { status: 405, reportable: false, text: 'errors.methodNotAllowed' },
   // radiographs

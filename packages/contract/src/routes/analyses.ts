@@ -28,9 +28,11 @@ export const analyze = route(endpoints.analyze, {
   tag: 'analyses',
   encoding: 'multipart',
   body: z.object({
-    image: z
-      .file()
-      .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or DICOM, at most 64 MiB and 100 megapixels' }),
+    image: z.file().meta({
+      type: 'string',
+      format: 'binary',
+      description: 'JPEG, PNG, TIFF, WebP or DICOM, at most 64 MiB and 100 megapixels',
+    }),
     type: wireTypeSchema,
     force: z
       .enum(['true', 'false'])

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors/table.ts'
 import type { Access } from './access.ts'
+import type { Deprecation } from './deprecation.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Path = `/api/${string}`
@@ -49,6 +50,7 @@ interface Contents {
   /** In place of `body`: the media type of a body that the handler reads as it comes. */
   readonly streams?: string
   readonly answer: Answer
+  readonly deprecated?: readonly Deprecation[]
   /** Refusals that this call can give, beside those that every session, query or body brings and INTERNAL. */
   readonly errors: readonly ErrorCode[]
 }

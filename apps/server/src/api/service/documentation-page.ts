@@ -11,6 +11,7 @@ export const page = `<!doctype html>
   <nav aria-label="Documentation">
     <a href="#docs">Guide</a>
     <a href="#calls" id="to-calls">Calls</a>
+    <a href="#changes">Changes</a>
     <a href="/api/docs/xrai.ts" download>TypeScript client</a>
     <a href="/api/docs/send_folder.py" download>Send a folder</a>
     <a href="/api/openapi.json" download>OpenAPI</a>
@@ -21,7 +22,14 @@ export const page = `<!doctype html>
 <script src="/api/docs/start.js"></script>
 `
 
-export const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 0 })
+export const start = `const idOf = heading => heading.textContent.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-')
+// The guide's own links lead to its headings, which Swagger UI gives no ids, and opens links in another window.
+const linkHeadings = () => {
+  for (const heading of document.querySelectorAll('.info .renderedMarkdown :is(h2, h3)')) heading.id = idOf(heading)
+  for (const link of document.querySelectorAll('.info a[href^="#"]')) link.removeAttribute('target')
+  document.getElementById(location.hash.slice(1))?.scrollIntoView()
+}
+SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 0, onComplete: linkHeadings })
 document.getElementById('to-calls').addEventListener('click', event => {
   event.preventDefault()
   document.querySelector('.scheme-container')?.scrollIntoView()

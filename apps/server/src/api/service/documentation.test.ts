@@ -77,7 +77,10 @@ describe('the OpenAPI document', () => {
     const { answer } = await server.call('/api/openapi.json')
     const { paths } = documentSchema.parse(answer)
     expect(paths['/api/roboflow/testing-models']?.['post']).toMatchObject({
-      parameters: [{ in: 'header', name: 'idempotency-key', required: false }],
+      parameters: [
+        { in: 'header', name: 'XRAI-Version', required: false },
+        { in: 'header', name: 'idempotency-key', required: false },
+      ],
     })
     expect(paths['/api/health']?.['get']).toMatchObject({
       responses: {
@@ -95,6 +98,24 @@ describe('the OpenAPI document', () => {
       expect([path, paths[path]?.[method]?.security]).toEqual([path, security])
     }
     expect(answer).toMatchObject({ components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } } })
+  })
+
+  it('declares the version in every request and answer', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const operations = Object.values(documentSchema.parse(answer).paths).flatMap(methods => Object.values(methods))
+    const reference = { 'XRAI-Version': { $ref: '#/components/headers/XRAI-Version' } }
+    for (const { operationId, parameters, responses } of operations) {
+      expect([operationId, parameters.map(({ name }) => name)]).toEqual([
+        operationId,
+        expect.arrayContaining(['XRAI-Version']),
+      ])
+      for (const response of Object.values(responses as object))
+        expect([operationId, response]).toEqual([
+          operationId,
+          expect.objectContaining({ headers: expect.objectContaining(reference) }),
+        ])
+    }
+    expect(answer).toMatchObject({ components: { headers: { 'XRAI-Version': { schema: { type: 'string' } } } } })
   })
 
   it('describes every parameter', async () => {
@@ -118,6 +139,20 @@ describe('the documentation page', () => {
     expect(found.length).toBeGreaterThan(8)
     expect(found.filter(([, status]) => status !== 200)).toEqual([])
     expect(guide).not.toMatch(/\]\(\w+\.md/)
+  })
+
+  it('has a heading for each link inside of the guide and of its bar', async () => {
+    const page = await (await server.call('/api/docs')).response.text()
+    const guide: string = (await (await server.call('/api/openapi.json')).response.json()).info.description
+    const headings = [...guide.matchAll(/^##+ (.+)$/gm)].map(([, text = '']) =>
+      text
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+    const links = [...`${page}${guide}`.matchAll(/(?:href="|\]\()#([^")]+)[")]/g)].map(([, name]) => name)
+    expect(links).toContain('changes')
+    for (const name of links) if (name !== 'docs' && name !== 'calls') expect(headings).toContain(name)
   })
 
   it('is served whole from this machine', async () => {
