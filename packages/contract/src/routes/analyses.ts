@@ -82,6 +82,7 @@ export const analyze = route(endpoints.analyze, {
     'ENGINE_TIMEOUT',
     'ENGINE_REFUSED',
     'ENGINE_ANSWER_INVALID',
+    'ENGINE_SCORES_INVALID',
   ],
 })
 
