@@ -1,7 +1,7 @@
+import { classNamed } from '@xrai/contract/classes/class-named'
 import { clip, corners, type Detection, type Point } from '@xrai/engine'
 import { z } from 'zod'
 import { storable } from '../db/storable.ts'
-import { toContractClass } from './class-names.ts'
 import { invalidAnswer, invalidScores, parseJson } from './refusal.ts'
 
 /** The request limits the list to 300; a much longer one is not a valid answer. */
@@ -70,8 +70,9 @@ const placeIn = (picture: Size, across: number, down: number) => {
     const whole = { x: x * across, y: y * down, width: width * across, height: height * down }
     const box = clip<'image'>(whole, picture)
     if (!box) throw invalidAnswer('BOX_OUTSIDE_PICTURE')
+    const name = storable(listed.class)
     return {
-      class: toContractClass(storable(listed.class)),
+      class: classNamed(name) ?? name,
       classId: listed.class_id ?? 0,
       confidence: listed.confidence,
       experimental: false,
