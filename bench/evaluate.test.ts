@@ -24,7 +24,10 @@ const labelsOf = (id: number) => labelled.annotations.filter(one => one.category
 const used = labelled.categories.filter(({ id }) => labelsOf(id) > 0)
 
 /** A folder with the phantoms, its labels changed by `change`. */
-const folder = (path: string, { file = 'annotations.json', images = 'images', change = (coco: object) => coco } = {}) => {
+const folder = (
+  path: string,
+  { file = 'annotations.json', images = 'images', change = (coco: object) => coco } = {},
+) => {
   mkdirSync(join(parent, path, images), { recursive: true })
   for (const { fileName, bytes } of phantoms) writeFileSync(join(parent, path, images, fileName), bytes)
   writeFileSync(join(parent, path, file), JSON.stringify(change(labelled)))
@@ -56,7 +59,9 @@ describe('npm run evaluate', { timeout: 60_000 }, () => {
     expect([code, measured.set, measured.part, measured.sources]).toEqual([0, 'another', 'all', 2])
     const caries = labelled.categories.find(({ name }) => name === 'Caries')
     expect(measured.classes).toContainEqual(expect.objectContaining({ name: 'Caries', n: labelsOf(caries?.id ?? 0) }))
-    expect(measured.notFound).toEqual(used.flatMap(({ name }) => (/^(Caries|IMPLANT)$/.test(name) ? [] : name)).toSorted())
+    expect(measured.notFound).toEqual(
+      used.flatMap(({ name }) => (/^(Caries|IMPLANT)$/.test(name) ? [] : name)).toSorted(),
+    )
   })
 
   it('stops with the list of classes that stand for none of ours, and takes what --map says they are', async () => {

@@ -7,24 +7,21 @@ import { annotationsIn, readCoco } from './coco.ts'
 import type { Split } from './data-split.ts'
 import type { LabelSet } from './label-sets.ts'
 
-const ourClass = z.string().transform((name, context) => {
-  const known = classNamed(name)
-  if (known) return known
-  context.addIssue({ code: 'custom', message: `${name} is no class of ours` })
-  return z.NEVER
-})
-
 /** By the set's own name a class of ours, several of which it may be one, or null where it is of no use. */
-const mapSchema = z.record(
-  z.string(),
-  z.union([ourClass.transform(one => [one]), z.array(ourClass), z.null().transform(() => [])]),
-)
-export type ClassMap = z.infer<typeof mapSchema>
+const mapSchema = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()]))
+export type ClassMap = Readonly<Record<string, readonly string[]>>
 
 export const readClassMap = (file: string): ClassMap => {
   const read = mapSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (read.success) return read.data
-  throw new Error(`${file}: ${z.prettifyError(read.error)}`)
+  if (!read.success) throw new Error(`${file} is no map of class names: ${z.prettifyError(read.error)}`)
+  const classOf = (name: string) => {
+    const known = classNamed(name)
+    if (!known) throw new Error(`${file}: ${name} is no class of ours`)
+    return known
+  }
+  return Object.fromEntries(
+    Object.entries(read.data).map(([name, theirs]) => [name, [theirs ?? []].flat().map(classOf)]),
+  )
 }
 
 /** A folder that training/labels does not list. */

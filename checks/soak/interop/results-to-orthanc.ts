@@ -122,7 +122,9 @@ const arrivedIn = async ({ call }: Orthanc): Promise<Arrived[]> => {
 const verifyImplicit = async ({ call }: Orthanc, verify: Verify): Promise<void> => {
   const instances = z.array(z.string()).parse((await call('GET', '/instances')).json)
   const syntaxes = await Promise.all(
-    instances.map(async id => z.object({ TransferSyntax: z.string() }).parse((await call('GET', `/instances/${id}/metadata?expand`)).json)),
+    instances.map(async id =>
+      z.object({ TransferSyntax: z.string() }).parse((await call('GET', `/instances/${id}/metadata?expand`)).json),
+    ),
   )
   const others = syntaxes.filter(({ TransferSyntax }) => TransferSyntax !== implicitLittle)
   verify(others.length === 0, `implicit VR alone: ${others.length} objects came otherwise`)

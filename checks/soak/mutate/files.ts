@@ -16,10 +16,13 @@ export interface MutatedFile {
 }
 
 export type Kind = 'jpg' | 'png' | 'dcm' | 'tif' | 'webp'
-export const mutationsOf = { jpg: ofJpeg, png: ofPng, dcm: ofDicom, tif: ofTiff, webp: ofWebp } as const satisfies Record<
-  Kind,
-  readonly Mutation[]
->
+export const mutationsOf = {
+  jpg: ofJpeg,
+  png: ofPng,
+  dcm: ofDicom,
+  tif: ofTiff,
+  webp: ofWebp,
+} as const satisfies Record<Kind, readonly Mutation[]>
 
 /** Small enough that ten thousand are uploaded in minutes, large enough to be taken for radiographs. */
 const size = { width: 480, height: 240 } as const
@@ -45,7 +48,13 @@ export const soundFiles = async (): Promise<readonly (readonly [Kind, Bytes])[]>
     ['tif', await sharp(jpeg).tiff({ compression: 'none' }).toBuffer()],
     ['tif', await sharp(jpeg).toColourspace('b-w').tiff({ compression: 'lzw', predictor: 'horizontal' }).toBuffer()],
     ['tif', await sharp(jpeg).tiff({ compression: 'jpeg', tile: true, tileWidth: 64, tileHeight: 64 }).toBuffer()],
-    ['tif', await sharp(await encodePng(image, 16)).toColourspace('grey16').tiff({ compression: 'deflate' }).toBuffer()],
+    [
+      'tif',
+      await sharp(await encodePng(image, 16))
+        .toColourspace('grey16')
+        .tiff({ compression: 'deflate' })
+        .toBuffer(),
+    ],
     ['tif', await sharp(jpeg).toColourspace('b-w').tiff({ compression: 'ccittfax4', bitdepth: 1 }).toBuffer()],
     ['webp', await sharp(jpeg).webp().toBuffer()],
     ['webp', await sharp(jpeg).ensureAlpha(0.5).webp({ lossless: true }).toBuffer()],

@@ -9,7 +9,9 @@ const directoryOf = (bytes: Bytes) => {
 }
 
 /** Tags that say how large the picture is, how it is coded and where its parts are. */
-const telling = [256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 284, 317, 320, 322, 323, 324, 325, 338, 339, 347]
+const telling = [
+  256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 284, 317, 320, 322, 323, 324, 325, 338, 339, 347,
+]
 
 /** Writes a field of one entry: its tag, type, count or value. */
 const changeEntry =
@@ -71,7 +73,8 @@ const otherData: Mutation = (bytes, random) => {
   return joined(bytes.slice(0, from), noise(random, length), bytes.slice(from + length))
 }
 
-const bigTiff: Mutation = (bytes, random) => joined(bytes.slice(0, 2), [43, 0, 8, 0, 0, 0], uint32(edge(random)), bytes.slice(12))
+const bigTiff: Mutation = (bytes, random) =>
+  joined(bytes.slice(0, 2), [43, 0, 8, 0, 0, 0], uint32(edge(random)), bytes.slice(12))
 
 export const ofTiff: readonly [Mutation, ...Mutation[]] = [
   lieInValue,

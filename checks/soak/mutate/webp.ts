@@ -11,7 +11,10 @@ const read = (bytes: Bytes): Chunk[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = view.getUint32(at + 4, true)
-    chunks.push({ name: String.fromCharCode(...bytes.subarray(at, at + 4)), content: bytes.slice(at + 8, at + 8 + length) })
+    chunks.push({
+      name: String.fromCharCode(...bytes.subarray(at, at + 4)),
+      content: bytes.slice(at + 8, at + 8 + length),
+    })
     at += 8 + length + (length % 2)
   }
   return chunks

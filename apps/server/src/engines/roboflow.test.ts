@@ -163,12 +163,15 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect(theirs.asked).toHaveLength(1)
   })
 
-  it.each([87, -2.5, 1.01])('refuses a confidence of %d by its name, because logits are no probabilities', async confidence => {
-    theirs.willAnswer(() => json(bodyOf([caries, { ...caries, confidence }])))
-    const error: unknown = await analyze().catch(reason => reason)
-    expect(error).toMatchObject({ code: 'ENGINE_SCORES_INVALID', cause: { code: 'LOGITS_FOR_PROBABILITIES' } })
-    expect(theirs.asked).toHaveLength(1)
-  })
+  it.each([87, -2.5, 1.01])(
+    'refuses a confidence of %d by its name, because logits are no probabilities',
+    async confidence => {
+      theirs.willAnswer(() => json(bodyOf([caries, { ...caries, confidence }])))
+      const error: unknown = await analyze().catch(reason => reason)
+      expect(error).toMatchObject({ code: 'ENGINE_SCORES_INVALID', cause: { code: 'LOGITS_FOR_PROBABILITIES' } })
+      expect(theirs.asked).toHaveLength(1)
+    },
+  )
 
   it.each([
     [400, { message: 'Required Roboflow API key is missing.' }, 'ENGINE_REFUSED', 1],

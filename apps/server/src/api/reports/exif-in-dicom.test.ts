@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { signReport } from '@xrai/contract/routes/signatures'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -15,7 +16,8 @@ import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const programs = ['dcmdjpeg', 'dcm2pnm', 'dcmp2pgm', 'gdcmconv'] as const
 const isInstalled = programs.every(program => !spawnSync(program, ['--version']).error)
-if (!isInstalled) process.stderr.write('DCMTK and GDCM are not installed here: EXIF in DICOM is not compared with them.\n')
+if (!isInstalled)
+  process.stderr.write('DCMTK and GDCM are not installed here: EXIF in DICOM is not compared with them.\n')
 
 const [width, height] = [512, 256]
 /** A bright cell of the test's network, far from every axis of the picture. */
@@ -78,38 +80,50 @@ const isOnSquare = ({ x, y }: { readonly x: number; readonly y: number }) => {
   return Math.abs(x - left - side / 2) < side && Math.abs(y - top - side / 2) < side
 }
 
-it.each([2, 3, 6])('of orientation %i the picture, its findings, the SR and the presentation state show the pixels as DCMTK and GDCM do', async orientation => {
-  const file = await radiograph(orientation)
-  const jpeg = Buffer.from(file).subarray(Buffer.from(file).indexOf(Buffer.from([0xff, 0xd8, 0xff])))
-  expect((await sharp(jpeg).metadata()).orientation).toBe(orientation)
-  const { token } = dentist
-  const { analysis_id: id, image, predictions } = await server.analyze(token, file)
-  const found = predictions.filter(({ confidence }) => confidence >= 0.5)
-  expect([image.width, image.height, found.length > 0]).toEqual([width, height, true])
-  for (const one of found) expect(isOnSquare(one), JSON.stringify(one)).toBe(true)
+it.each([2, 3, 6])(
+  'of orientation %i the picture, its findings, the SR and the presentation state show the pixels as DCMTK and GDCM do',
+  async orientation => {
+    const file = await radiograph(orientation)
+    const jpeg = Buffer.from(file).subarray(Buffer.from(file).indexOf(Buffer.from([0xff, 0xd8, 0xff])))
+    expect((await sharp(jpeg).metadata()).orientation).toBe(orientation)
+    const { token } = dentist
+    const { analysis_id: id, predictions } = await server.analyze(token, file)
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id } })
+    const found = predictions.filter(({ confidence }) => confidence >= 0.5)
+    expect([image.width, image.height, found.length > 0]).toEqual([width, height, true])
+    for (const one of found) expect(isOnSquare(one), JSON.stringify(one)).toBe(true)
 
-  const { response } = await server.call(`/api/images/${image.id}/display`, { token })
-  const shown = await sharp(await response.arrayBuffer()).toColourspace('b-w').raw().toBuffer()
-  await server.answerOf(signReport, { token, params: { id }, body: { decisions: 0, undecided: true } })
-  const zip = await server.call(`/api/analyses/${id}/dicom-results.zip`, { token })
-  const results = unzipSync(new Uint8Array(await zip.response.arrayBuffer())) as Record<string, Uint8Array<ArrayBuffer>>
-  const [report, state] = [results['informe-sr.dcm'], results['contornos.dcm']].map(bytes => new Uint8Array(bytes ?? []))
-  if (!report || !state) throw new Error('no results')
-  const outlines = contentOf(readDicom(report)).filter(item => valuesOf(item, '00700023')[0] === 'POLYLINE')
-  expect(outlines.length).toBe(found.length)
-  for (const item of outlines) expect(isOnSquare(centreOf(valuesOf(item, '00700022') as number[]))).toBe(true)
-  const layers = itemsOf(readDicom(state), '00700001')
-  const drawn = layers.flatMap(layer => itemsOf(layer, '00700009'))
-  expect(drawn.length).toBe(found.length)
-  for (const item of drawn) expect(isOnSquare(centreOf(valuesOf(item, '00700022') as number[]))).toBe(true)
+    const { response } = await server.call(`/api/images/${image.id}/display`, { token })
+    const shown = await sharp(await response.arrayBuffer())
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer()
+    await server.answerOf(signReport, { token, params: { id }, body: { decisions: 0, undecided: true } })
+    const zip = await server.call(`/api/analyses/${id}/dicom-results.zip`, { token })
+    const results = unzipSync(new Uint8Array(await zip.response.arrayBuffer())) as Record<
+      string,
+      Uint8Array<ArrayBuffer>
+    >
+    const [report, state] = [results['informe-sr.dcm'], results['contornos.dcm']].map(
+      bytes => new Uint8Array(bytes ?? []),
+    )
+    if (!report || !state) throw new Error('no results')
+    const outlines = contentOf(readDicom(report)).filter(item => valuesOf(item, '00700023')[0] === 'POLYLINE')
+    expect(outlines.length).toBe(found.length)
+    for (const item of outlines) expect(isOnSquare(centreOf(valuesOf(item, '00700022') as number[]))).toBe(true)
+    const layers = itemsOf(readDicom(state), '00700001')
+    const drawn = layers.flatMap(layer => itemsOf(layer, '00700009'))
+    expect(drawn.length).toBe(found.length)
+    for (const item of drawn) expect(isOnSquare(centreOf(valuesOf(item, '00700022') as number[]))).toBe(true)
 
-  if (!isInstalled) return
-  for (const [program, theirs] of Object.entries(await renderedBy(file, state))) {
-    expect(theirs.length, program).toBe(shown.length)
-    // Decoders of a lossy JPEG may differ by two levels.
-    expect(Math.max(...theirs.map((level, at) => Math.abs(level - (shown[at] ?? 0)))), program).toBeLessThanOrEqual(2)
-  }
-})
+    if (!isInstalled) return
+    for (const [program, theirs] of Object.entries(await renderedBy(file, state))) {
+      expect(theirs.length, program).toBe(shown.length)
+      // Decoders of a lossy JPEG may differ by two levels.
+      expect(Math.max(...theirs.map((level, at) => Math.abs(level - (shown[at] ?? 0)))), program).toBeLessThanOrEqual(2)
+    }
+  },
+)
 
 /** The picture by DCMTK, by DCMTK through our presentation state, and by GDCM; 8 bits. */
 const renderedBy = async (file: Uint8Array, state: Uint8Array): Promise<Readonly<Record<string, Uint8Array>>> => {
