@@ -1,12 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { radiographTypeOf, wireTypeSchema } from '@xrai/contract/records/radiograph'
 import { openNodeEngine } from '@xrai/engine/node'
 import { z } from 'zod'
+import { annotationsIn } from './accuracy/coco.ts'
 import { splits } from './accuracy/data-split.ts'
 import { type Figure, meanOf } from './accuracy/figures.ts'
+import { readClassMap, readForeignSet } from './accuracy/foreign-set.ts'
 import { readLabelSets } from './accuracy/label-sets.ts'
 import { type AssignedFigures, measureAssigned } from './accuracy/measure-assigned.ts'
 import { type CheckFigures, measureCheck } from './accuracy/measure-check.ts'
@@ -16,9 +18,10 @@ import { measureTeeth, type TeethFigures } from './accuracy/measure-teeth.ts'
 /**
  * `npm run evaluate -- --type panoramic --data DIR`: the shipped engine on a COCO folder, or on a folder of such
  * folders. By default only the test part; --set gives the name in training/labels/sets.json when the folder has
- * another one.
+ * another one. A folder that is not listed there is measured whole, or by the part that it is named for, and --map says
+ * which classes its names stand for. Ends with 1 where a folder was skipped, with 2 where nothing could be measured.
  */
-const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--models DIR] [--json]`
+const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--map FILE] [--models DIR] [--json]`
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -27,6 +30,7 @@ const argumentsSchema = z.object({
   data: z.string(),
   part: z.enum([...splits, 'all']),
   set: z.string().optional(),
+  map: z.string().optional(),
   models: z.string(),
   json: z.boolean(),
 })
@@ -39,6 +43,7 @@ const readArguments = () => {
     data: { type: 'string' },
     part: { type: 'string', default: 'test' },
     set: { type: 'string' },
+    map: { type: 'string' },
     models: { type: 'string', default: shipped },
     json: { type: 'boolean', default: false },
   } as const
@@ -47,14 +52,14 @@ const readArguments = () => {
   return read.data
 }
 
-const isCoco = (folder: string) => existsSync(join(folder, 'annotations.json'))
+const isCoco = (folder: string) => annotationsIn(folder) !== undefined
 
 const foldersOf = (data: string): string[] => {
   if (isCoco(data)) return [resolve(data)]
   const folders = readdirSync(data)
     .map(name => resolve(data, name))
     .filter(isCoco)
-  if (folders.length === 0) throw new Error(`no annotations.json in ${data} or in a folder of it`)
+  if (folders.length === 0) throw new Error(`no COCO labels in ${data} or in a folder of it`)
   return folders
 }
 
@@ -74,13 +79,14 @@ const table = (title: string, figures: readonly Figure[]): string[] => [
   '',
 ]
 
-const tables = ({ set, part, sources, categories, classes, calibration, calibrations }: SetFigures): string =>
+const tables = ({ set, part, sources, categories, classes, calibration, calibrations, notFound }: SetFigures): string =>
   [
     `${set}: ${part}, ${sources} sources; precision and recall at the model's thresholds`,
     ...table("by the set's own labels", categories),
     ...table('by our labels', classes),
     `  expected calibration error ${share(calibration.error)} over ${calibration.n} findings`,
     ...[...calibrations].map(([id, { n, error }]) => `    ${id} ${share(error)} over ${n}`),
+    ...(notFound.length > 0 ? [`  labelled, and not looked for by the model: ${notFound.join(', ')}`] : []),
     '',
   ].join('\n')
 
@@ -111,20 +117,58 @@ const checkTable = ({ set, class: id, sources, yes, no, area, points }: CheckFig
     '',
   ].join('\n')
 
-const main = async (): Promise<void> => {
-  const { type, data, part, set, models, json } = readArguments()
-  const engine = await openNodeEngine({ models })
-  const sets = readLabelSets()
+type Arguments = ReturnType<typeof readArguments>
+type Sets = ReturnType<typeof readLabelSets>
+
+interface Planned {
+  readonly folder: string
+  readonly name: string
+  readonly part: Arguments['part']
+  readonly sets: Sets
+}
+
+/** The folders with what their labels stand for. A name that stands for nothing ends the run before it begins. */
+const planOf = ({ type, data, part, set, map }: Arguments): readonly Planned[] => {
+  const listed = readLabelSets()
+  if (set && !listed.has(set)) throw new Error(`${set} is not in training/labels/sets.json`)
+  const classMap = map ? readClassMap(map) : {}
+  const planned: Planned[] = []
+  const unmapped: string[] = []
   for (const folder of foldersOf(data)) {
-    const measured = await measureSet(engine, sets, { folder, name: set, part, type })
-    const teeth = type === 'panoramic' ? await measureTeeth(engine, sets, { folder, name: set, part }) : []
-    const assigned = type === 'panoramic' ? await measureAssigned(engine, sets, { folder, name: set, part }) : null
-    const check = await measureCheck(engine, sets, { folder, name: set, type })
+    const name = set ?? basename(folder)
+    if (listed.has(name) && !map) planned.push({ folder, name, part, sets: listed })
+    else {
+      const foreign = readForeignSet(folder, type, classMap)
+      if (part !== 'all' && foreign.part && foreign.part !== part) continue
+      unmapped.push(...foreign.unmapped)
+      planned.push({ folder, name: foreign.name, part: 'all', sets: new Map([[foreign.name, foreign.rules]]) })
+    }
+  }
+  if (unmapped.length > 0) throw new Error(unmappedSentence([...new Set(unmapped)]))
+  if (planned.length === 0) throw new Error(`no folder in ${data} is the ${part} part: --part says which is wanted`)
+  return planned
+}
+
+const unmappedSentence = (names: readonly string[]): string =>
+  `These classes stand for none of ours: ${names.join(', ')}.
+--map FILE says what they are, null where they are of no use: ${JSON.stringify(Object.fromEntries(names.map(name => [name, null])))}`
+
+const main = async (): Promise<void> => {
+  const given = readArguments()
+  const { type, models, json } = given
+  const planned = planOf(given)
+  const engine = await openNodeEngine({ models })
+  for (const { sets, ...task } of planned) {
+    const measured = await measureSet(engine, sets, { ...task, type })
+    const teeth = type === 'panoramic' ? await measureTeeth(engine, sets, task) : []
+    const assigned = type === 'panoramic' ? await measureAssigned(engine, sets, task) : null
+    const check = await measureCheck(engine, sets, { ...task, type })
+    const more = teeth.length > 0 || check !== null
+    if ('skipped' in measured && !more) process.exitCode = 1
     if (json) {
       print(JSON.stringify({ ...measured, teeth, assigned, check }))
       continue
     }
-    const more = teeth.length > 0 || check !== null
     if (!('skipped' in measured)) print(tables(measured))
     else if (!more) print(`${measured.set}: skipped, ${measured.skipped}\n`)
     if (teeth.length > 0) print(teethTable(teeth))

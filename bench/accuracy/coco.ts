@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { radiographTypeSchema } from '@xrai/contract/records/radiograph'
 import type { Box } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 import { z } from 'zod'
@@ -15,6 +16,8 @@ const cocoSchema = z.object({
       group: z.union([z.string(), z.number()]).optional(),
       /** The file that an original's labels were carried over from. */
       copy: z.string().optional(),
+      /** In a set of radiographs of both types. */
+      type: radiographTypeSchema.optional().catch(undefined),
     }),
   ),
   annotations: z.array(
@@ -42,6 +45,8 @@ interface Label {
 
 export interface LabelledPicture {
   readonly file: string
+  /** Where the file is. */
+  readonly path: string
   readonly group: string
   readonly labels: readonly Label[]
 }
@@ -56,7 +61,24 @@ const classOf = (annotation: number, mayBe: readonly string[], { decided }: Labe
 type Coco = z.infer<typeof cocoSchema>
 type Image = Coco['images'][number]
 
-const readCoco = (file: string): Coco => cocoSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+export const readCoco = (file: string): Coco => cocoSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/** The labels of a folder: as training and `npm run export` name the file, Roboflow, Label Studio, and COCO itself. Undefined if it has none. */
+export const annotationsIn = (folder: string): string | undefined => {
+  const named = ['annotations.json', '_annotations.coco.json', 'result.json'].find(name =>
+    existsSync(join(folder, name)),
+  )
+  const [only, ...others] = globSync('annotations/instances_*.json', { cwd: folder })
+  const found = named ?? (others.length === 0 ? only : undefined)
+  return found && join(folder, found)
+}
+
+/** A picture may be beside its labels, in `images`, or in the folder that COCO's own layout names as the file of labels. */
+const pathOf = (folder: string, annotations: string, file: string): string => {
+  const part = basename(annotations, '.json').replace(/^instances_/, '')
+  const places = ['images', '.', part, join('images', part)].map(place => join(folder, place, file))
+  return places.find(place => existsSync(place)) ?? places[0] ?? file
+}
 
 /**
  * What our reading of its copies decided about a set of originals: the labels of an original are those of one copy, in
@@ -93,12 +115,14 @@ const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): Readonl
 }
 
 /**
- * One file per source, the first by name that is no mosaic, with its labels. Categories of no use are dropped, and so is a box
+ * One file per source, the first by name that is no mosaic, with its labels; of a set of both types those of its own. Categories of no use are dropped, and so is a box
  * that repeats another of its category (overlap above 0.9), as training does.
  */
-export const readPictures = (folder: string, set: LabelSet, file = 'annotations.json'): LabelledPicture[] => {
-  const coco = readCoco(join(folder, file))
-  const rules = file === 'annotations.json' ? carriedFromCopies(folder, coco, set) : set
+export const readPictures = (folder: string, set: LabelSet, teeth?: string): LabelledPicture[] => {
+  const annotations = teeth ? join(folder, teeth) : annotationsIn(folder)
+  if (!annotations) throw new Error(`no labels in ${folder}`)
+  const coco = readCoco(annotations)
+  const rules = teeth ? set : carriedFromCopies(folder, coco, set)
   const names = new Map(coco.categories.map(({ id, name }) => [id, name]))
   const labels = new Map<number, Label[]>()
   for (const { id, image_id: image, category_id, bbox, fdi } of coco.annotations) {
@@ -114,10 +138,14 @@ export const readPictures = (folder: string, set: LabelSet, file = 'annotations.
   const byName = coco.images.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
   const first = new Map<string, LabelledPicture>()
   const sources = sourcesOf(coco.images, rules)
-  for (const { id, file_name } of byName) {
-    const source = sources.get(file_name) ?? file_name
+  for (const { id, file_name, type = rules.type } of byName) {
+    if (type !== rules.type) continue
+    const source = rules.everyFile ? file_name : (sources.get(file_name) ?? file_name)
     if (!rules.mosaics.has(file_name) && !first.has(source))
-      first.set(source, { file: file_name, group: source, labels: labels.get(id) ?? [] })
+      first.set(source, {
+        ...{ file: file_name, path: pathOf(folder, annotations, file_name) },
+        ...{ group: source, labels: labels.get(id) ?? [] },
+      })
   }
   return [...first.values()]
 }

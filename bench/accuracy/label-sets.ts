@@ -34,6 +34,8 @@ const readingSchema = z.object({
 /** One set of radiographs. */
 export type LabelSet = Omit<z.infer<typeof labelSetSchema>, 'copies'> & {
   readonly copies?: LabelSet & { readonly name: string }
+  /** True if its `group` names a patient: each file is a radiograph of its own. */
+  readonly everyFile?: boolean
   /** By annotation id the class that our own reading gave; null in doubt. */
   readonly decided: ReadonlyMap<number, string | null>
   /** Files that are no radiograph and left out. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { noTooth } from '@xrai/contract/teeth/fdi'
 import { type Engine, toFindings } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
@@ -35,9 +35,9 @@ export const measureAssigned = async (
   const thresholds = new Map(engine.modelFor('panoramic')?.classes.map(({ id, threshold }) => [id, threshold]))
   if (rules?.type !== 'panoramic') return null
   const figures = { sources: 0, findings: 0, withTooth: 0, known: 0, right: 0 }
-  for (const { file, group, labels } of readPictures(folder, rules)) {
+  for (const { path, group, labels } of readPictures(folder, rules)) {
     if (part !== 'all' && splitOf(name, group) !== part) continue
-    const { detections, dentition } = await engine.analyze(await readFile(join(folder, 'images', file)), 'panoramic')
+    const { detections, dentition } = await engine.analyze(await readFile(path), 'panoramic')
     if (dentition.numbering === 'off') return null
     if (dentition.numbering !== 'numbered') continue
     const all = toFindings(detections, randomUUID, dentition)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Detection, Engine } from '@xrai/engine'
 import { type LabelledPicture, readPictures } from './coco.ts'
@@ -48,8 +48,8 @@ export const measureCheck = async (
   const asked = Object.fromEntries([...yes, ...no].map(category => [category, [category]]))
   const pictures = readPictures(folder, { ...rules, labels: asked })
   const scores: { yes: number[]; no: number[] } = { yes: [], no: [] }
-  for (const { file, labels } of pictures) {
-    const { detections } = await engine.analyze(await readFile(join(folder, 'images', file)), type)
+  for (const { path, labels } of pictures) {
+    const { detections } = await engine.analyze(await readFile(path), type)
     const mine = detections.filter(detection => detection.class === id)
     for (const { category, box } of labels) scores[yes.includes(category) ? 'yes' : 'no'].push(bestInside(box, mine))
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Detection, Engine } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
@@ -22,6 +22,8 @@ export interface SetFigures {
   readonly calibration: Calibration
   /** Each class with enough findings for a figure. */
   readonly calibrations: ReadonlyMap<string, Calibration>
+  /** Classes of its labels that the model does not look for. */
+  readonly notFound: readonly string[]
 }
 
 export interface Skipped {
@@ -59,8 +61,8 @@ export const measureSet = async (
   const pictures = readPictures(folder, rules).filter(({ group }) => part === 'all' || splitOf(name, group) === part)
   if (pictures.length === 0) return { set: name, skipped: `no source in the ${part} part` }
   const found: (readonly Detection[])[] = []
-  for (const { file } of pictures) {
-    const { detections } = await engine.analyze(await readFile(join(folder, 'images', file)), type)
+  for (const { path } of pictures) {
+    const { detections } = await engine.analyze(await readFile(path), type)
     found.push(detections)
   }
   const pairs = classes.map(({ id }) => ({ id, pairs: pairsOfClass(id, model, pictures, found) }))
@@ -79,7 +81,13 @@ export const measureSet = async (
     classes: byClass,
     calibration,
     calibrations,
+    notFound: notFoundOf(pictures, known),
   }
+}
+
+const notFoundOf = (pictures: readonly LabelledPicture[], known: ReadonlySet<string>): string[] => {
+  const labelled = pictures.flatMap(({ labels }) => labels.flatMap(label => label.class ?? []))
+  return [...new Set(labelled)].filter(id => !known.has(id)).toSorted()
 }
 
 type Model = ReturnType<Engine['modelFor']>

@@ -58,8 +58,8 @@ export const measureTeeth = async (
   if (!rules?.teeth || !existsSync(join(folder, rules.teeth))) return []
   const pictures = readPictures(folder, numbersOf(rules), rules.teeth)
   const seen: Numbered[] = []
-  for (const { file, group, labels } of pictures.filter(one => part === 'all' || splitOf(name, one.group) === part)) {
-    const { dentition } = await engine.analyze(await readFile(join(folder, 'images', file)), 'panoramic')
+  for (const { path, group, labels } of pictures.filter(one => part === 'all' || splitOf(name, one.group) === part)) {
+    const { dentition } = await engine.analyze(await readFile(path), 'panoramic')
     if (dentition.numbering === 'off') return []
     const known = labels.flatMap(({ category, box }) => (isFdi(category) ? [{ tooth: category, box }] : []))
     seen.push({ ...dentition, labels: known, group })

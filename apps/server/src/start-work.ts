@@ -47,7 +47,7 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
   // One more than the detector takes at once reads its picture meanwhile.
   const places = concurrencyOf(settings.engine) + 1
   await queue.work(
-    { db: database.db, auth, diskReserve, engine, files, lanes, pictures, queue, renditions, settings },
+    { db: database.db, auth, diskReserve, engine, files, lanes, log, pictures, queue, renditions, settings },
     places,
   )
   await queue.repeat({ database, files, settings, log, mailer, outbox, reception: context })

@@ -1,19 +1,23 @@
 import type { Pictures } from '../../../apps/server/src/pictures/open-pictures.ts'
 import { createRandom } from '../../../samples/phantom/random.ts'
 import { anyBytes } from '../mutate/bytes.ts'
-import { ofDicom } from '../mutate/dicom.ts'
+import { type Kind, mutationsOf } from '../mutate/files.ts'
 import type { Verify } from '../verify.ts'
 import type { ForeignFile } from './foreign-files.ts'
+
+export interface MutableFile extends ForeignFile {
+  readonly kind: Kind
+}
 
 const atOnce = 2
 
 /**
- * Foreign files by seeded mutation, in the processes that decode: each is a picture or a refusal with a code of the
+ * Files by seeded mutation, in the processes that decode: each is a picture or a refusal with a code of the
  * table, and none takes its process down. Answers how often each came.
  */
 export const soakMutations = async (
   pictures: Pictures,
-  files: readonly ForeignFile[],
+  files: readonly MutableFile[],
   count: number,
   verify: Verify,
 ): Promise<ReadonlyMap<string, number>> => {
@@ -27,7 +31,7 @@ export const soakMutations = async (
       const file = files[place % files.length]
       if (!file) return
       const ours = random.fork(`file ${place}`)
-      const mutate = ours.pick(ours.chance(0.7) ? ofDicom : anyBytes)
+      const mutate = ours.pick(ours.chance(0.7) ? mutationsOf[file.kind] : anyBytes)
       const bytes = mutated(
         () => mutate(file.bytes.slice(), ours),
         () => ours.pick(anyBytes)(file.bytes.slice(), ours),

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLog } from '../../../apps/server/src/log/log.ts'
 import { openPictures, type Pictures } from '../../../apps/server/src/pictures/open-pictures.ts'
+import { foreignFiles as fixturesOfOthers, readForeign } from '../../../packages/engine/fixtures/foreign-files.ts'
+import { soundFiles } from '../mutate/files.ts'
 import type { Verify } from '../verify.ts'
 import { soakCombinations } from './combinations.ts'
 import { differenceFromGdcm, type ForeignFile, foreignFiles } from './foreign-files.ts'
-import { soakMutations } from './mutations.ts'
+import { type MutableFile, soakMutations } from './mutations.ts'
 import { soakPhantoms } from './phantoms.ts'
 import { type Row, writeTable } from './table.ts'
 
@@ -16,7 +18,7 @@ const lossyBound = 0.04
 
 /**
  * Files of others: phantoms that DCMTK, GDCM and OpenJPH encode, seeded combinations of what a file may state, and the DICOM files under FOREIGN_DICOM_DIR (those of
- * pydicom and pydicom-data on PyPI), each read or refused with its code, and mutated. Writes docs/dicom.md's table.
+ * pydicom and pydicom-data on PyPI), each read or refused with its code, and mutated, TIFF and WebP beside them. Writes docs/dicom.md's table.
  */
 export const soakDicom = async (verify: Verify): Promise<void> => {
   await soakPhantoms(verify)
@@ -24,20 +26,34 @@ export const soakDicom = async (verify: Verify): Promise<void> => {
   const folder = process.env['FOREIGN_DICOM_DIR']
   if (!folder) {
     process.stdout.write(
-      'skipped: FOREIGN_DICOM_DIR names no folder of DICOM files (pip download pydicom pydicom-data)\n',
+      'skipped: the table, FOREIGN_DICOM_DIR names no folder of DICOM files (pip download pydicom pydicom-data)\n',
     )
-    return
   }
-  const files = await foreignFiles(folder)
+  const files = folder ? await foreignFiles(folder) : []
   const pictures = await openPictures({ models: 'none', size: 2, memoryMb: 1024, timeMs: 30_000 }, silentLog)
   try {
     const rows: Row[] = []
     for (const file of files) rows.push({ name: file.name, what: await resultOf(pictures, file, verify) })
-    await writeTable(rows, await soakMutations(pictures, files, mutations, verify))
+    const mutable = files.map(file => ({ ...file, kind: 'dcm' as const }))
+    const answers = await soakMutations(pictures, [...mutable, ...fixtures(), ...(await phantoms())], mutations, verify)
+    if (folder) await writeTable(rows, answers)
   } finally {
     await pictures.close()
   }
 }
+
+/** The files by other programs that the tests read. */
+const fixtures = (): MutableFile[] =>
+  fixturesOfOthers.map(({ name }) => ({
+    ...{ name, bytes: readForeign(name) },
+    kind: name.endsWith('.png') ? 'png' : name.endsWith('.jpg') ? 'jpg' : 'dcm',
+  }))
+
+/** As TIFF and WebP. */
+const phantoms = async (): Promise<MutableFile[]> =>
+  (await soundFiles()).flatMap(([kind, bytes], place) =>
+    kind === 'tif' || kind === 'webp' ? [{ kind, bytes, name: `phantom-${place}.${kind}` }] : [],
+  )
 
 const resultOf = async (pictures: Pictures, file: ForeignFile, verify: Verify): Promise<string> => {
   const result = await pictures.inspect(file.bytes, { type: 'panoramic', checked: false }).then(

@@ -15,7 +15,7 @@ export const writeTable = async (rows: readonly Row[], answers: ReadonlyMap<stri
   const counts = [...answers].toSorted(([, one], [, other]) => other - one)
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   const mutations = [
-    `| ${total} mutations of them | count |`,
+    `| ${total} mutations of them, of the fixtures and of phantoms as TIFF and WebP | count |`,
     '|---|---:|',
     ...counts.map(([answer, count]) => `| ${answer} | ${count} |`),
   ]

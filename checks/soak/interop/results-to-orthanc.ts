@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { confirmSession } from '@xrai/contract/routes/confirm-session'
-import { changeAeTitle, createPeer } from '@xrai/contract/routes/peers'
+import { changeAeTitle, createPeer, testPeer } from '@xrai/contract/routes/peers'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { listResultDeliveries } from '@xrai/contract/routes/result-deliveries'
 import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
@@ -17,14 +17,27 @@ const settings = { DicomServerEnabled: true, DicomPort: ports.dicom, DicomAet: '
 /** What is due again is found within a minute, once the pause of a PACS that is away is over. */
 const patienceMs = 5 * 60_000
 
-/** Reports are signed while Orthanc is killed (-9) before, during and after: all of them arrive, once, each amendment after its original. */
+const implicitLittle = '1.2.840.10008.1.2'
+/** A PACS that takes implicit VR alone, as many older ones do. */
+const implicitAlone = { ...settings, AcceptedTransferSyntaxes: [implicitLittle] }
+
+/**
+ * Reports are signed while Orthanc is killed (-9) before, during and after: all of them arrive, once, each amendment after its
+ * original; also where Orthanc takes implicit VR alone.
+ */
 export const soakResultsToOrthanc = async (verify: Verify): Promise<void> => {
-  for (const protocol of ['dicomweb', 'dimse'] as const) {
-    const orthanc = await startOrthanc(ports.http, settings)
+  const runs = [
+    ['dicomweb', settings],
+    ['dimse', settings],
+    ['dimse', implicitAlone],
+  ] as const
+  for (const [protocol, orthancSettings] of runs) {
+    const orthanc = await startOrthanc(ports.http, orthancSettings)
     if (!orthanc) return
     const server = await startServer(3293, undefined, { PEER_PRIVATE_HOSTS: '127.0.0.1' })
     try {
       await sendAll(server.url, orthanc, protocol, verify)
+      if (orthancSettings === implicitAlone) await verifyImplicit(orthanc, verify)
     } finally {
       await server.stop()
       await orthanc.stop()
@@ -39,7 +52,8 @@ const sendAll = async (
   verify: Verify,
 ): Promise<void> => {
   const clinic = await openClinic(url)
-  await clinic.addPeer(protocol)
+  const tested = await clinic.addPeer(protocol)
+  verify(tested.fault === null && tested.notTaken.length === 0, `${protocol}, its test: ${JSON.stringify(tested)}`)
   const [before, away, cut] = [await clinic.analyze(), await clinic.analyze(), await clinic.analyze()]
 
   await clinic.sign(before)
@@ -105,6 +119,18 @@ const arrivedIn = async ({ call }: Orthanc): Promise<Arrived[]> => {
   return found
 }
 
+const verifyImplicit = async ({ call }: Orthanc, verify: Verify): Promise<void> => {
+  const instances = z.array(z.string()).parse((await call('GET', '/instances')).json)
+  const syntaxes = await Promise.all(
+    instances.map(async id =>
+      z.object({ TransferSyntax: z.string() }).parse((await call('GET', `/instances/${id}/metadata?expand`)).json),
+    ),
+  )
+  const others = syntaxes.filter(({ TransferSyntax }) => TransferSyntax !== implicitLittle)
+  verify(others.length === 0, `implicit VR alone: ${others.length} objects came otherwise`)
+  process.stdout.write(`implicit VR alone: ${syntaxes.length} objects stored as ${implicitLittle}\n`)
+}
+
 /** An amendment names the version before it, which must have come first. */
 const verifyOrder = (arrived: readonly Arrived[], protocol: string, verify: Verify): void => {
   const reports = arrived.filter(({ SOPClassUID }) => SOPClassUID === sopClasses.report)
@@ -156,7 +182,8 @@ const openClinic = async (url: string) => {
         protocol === 'dicomweb'
           ? ({ ...uses, protocol, url: `http://127.0.0.1:${ports.http}/dicom-web` } as const)
           : ({ ...uses, protocol, host: '127.0.0.1', port: ports.dicom, aeTitle: 'ORTHANC', sends: false } as const)
-      await answerOf(createPeer, { token, body })
+      const { id } = await answerOf(createPeer, { token, body })
+      return answerOf(testPeer, { token, params: { id } })
     },
     untilSent: () =>
       until('everything is sent', async () => {

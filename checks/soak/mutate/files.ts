@@ -6,6 +6,8 @@ import { anyBytes, type Bytes, type Mutation } from './bytes.ts'
 import { ofDicom } from './dicom.ts'
 import { ofJpeg } from './jpeg.ts'
 import { ofPng } from './png.ts'
+import { ofTiff } from './tiff.ts'
+import { ofWebp } from './webp.ts'
 
 export interface MutatedFile {
   /** Kind and number, from which the file can be generated again. */
@@ -13,14 +15,20 @@ export interface MutatedFile {
   readonly bytes: Bytes
 }
 
-type Kind = 'jpg' | 'png' | 'dcm'
-const mutationsOf = { jpg: ofJpeg, png: ofPng, dcm: ofDicom } as const satisfies Record<Kind, readonly Mutation[]>
+export type Kind = 'jpg' | 'png' | 'dcm' | 'tif' | 'webp'
+export const mutationsOf = {
+  jpg: ofJpeg,
+  png: ofPng,
+  dcm: ofDicom,
+  tif: ofTiff,
+  webp: ofWebp,
+} as const satisfies Record<Kind, readonly Mutation[]>
 
 /** Small enough that ten thousand are uploaded in minutes, large enough to be taken for radiographs. */
 const size = { width: 480, height: 240 } as const
 
 /** Sound files of each kind and coding that the engine reads. */
-const soundFiles = async (): Promise<readonly (readonly [Kind, Bytes])[]> => {
+export const soundFiles = async (): Promise<readonly (readonly [Kind, Bytes])[]> => {
   const { image } = drawPhantom({ type: 'panoramic', seed: 13, ...size })
   const jpeg = await encodeJpeg(image)
   const asPng = (options: object, channels: 'grey' | 'colour') => {
@@ -37,6 +45,20 @@ const soundFiles = async (): Promise<readonly (readonly [Kind, Bytes])[]> => {
     ['png', await encodePng(image, 16)],
     ['png', await asPng({ palette: true }, 'colour')],
     ['png', await asPng({ progressive: true }, 'colour')],
+    ['tif', await sharp(jpeg).tiff({ compression: 'none' }).toBuffer()],
+    ['tif', await sharp(jpeg).toColourspace('b-w').tiff({ compression: 'lzw', predictor: 'horizontal' }).toBuffer()],
+    ['tif', await sharp(jpeg).tiff({ compression: 'jpeg', tile: true, tileWidth: 64, tileHeight: 64 }).toBuffer()],
+    [
+      'tif',
+      await sharp(await encodePng(image, 16))
+        .toColourspace('grey16')
+        .tiff({ compression: 'deflate' })
+        .toBuffer(),
+    ],
+    ['tif', await sharp(jpeg).toColourspace('b-w').tiff({ compression: 'ccittfax4', bitdepth: 1 }).toBuffer()],
+    ['webp', await sharp(jpeg).webp().toBuffer()],
+    ['webp', await sharp(jpeg).ensureAlpha(0.5).webp({ lossless: true }).toBuffer()],
+    ['webp', await sharp(jpeg).ensureAlpha(0.5).withMetadata({ orientation: 6 }).webp().toBuffer()],
     ['dcm', await encodeDicom(image, { type: 'panoramic', seed: 1 })],
     ['dcm', await encodeDicom(image, { type: 'panoramic', seed: 2, bits: 8, photometric: 'MONOCHROME1' })],
     ['dcm', await encodeDicom(image, { type: 'panoramic', seed: 3, bits: 16 })],

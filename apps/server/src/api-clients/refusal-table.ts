@@ -20,6 +20,7 @@ const remedies: Readonly<Record<(typeof errorTable)[ErrorCode]['status'], string
   413: 'Send less.',
   415: 'Send another format.',
   422: 'Correct what `details` names, if it does: the same request is refused again.',
+  424: administrator,
   429: 'Wait as `Retry-After` says, then send it again.',
   500: administrator,
   501: administrator,
@@ -42,8 +43,6 @@ const ofCode: Partial<Readonly<Record<ErrorCode, string>>> = {
     'Correct the UIDs in the program that wrote the file; `subject` is the analysis that is there.',
   INSTANCE_OTHER_PATIENT:
     'Correct the UIDs in the program that wrote the file; `subject` is the analysis that is there.',
-  ENGINE_REFUSED: administrator,
-  ENGINE_ANSWER_INVALID: administrator,
 }
 
 const remedyOf = (code: ErrorCode): string => {

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { ErrorCode } from '@xrai/contract/errors/table'
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import type { Lanes } from '../admission/lanes.ts'
 import { analyzeInTurn, backgroundTurn } from '../analyses/analyze-in-turn.ts'
 import { findingsOf, resultColumns, writeResult } from '../analyses/write-result.ts'
@@ -9,6 +9,7 @@ import type { Queryable } from '../db/database.ts'
 import { changeAnalysis, findWork, type WorkRow } from '../db/queries/analysis-work.ts'
 import { unfinishedStates } from '../db/status.ts'
 import type { Engine } from '../engines/engine.ts'
+import type { Log } from '../log/log.ts'
 import { notifyAnalysisEnded, notifyCaseEnded } from '../notifications/notify-ended.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Check } from '../pictures/operations/quality.ts'
@@ -22,6 +23,7 @@ interface RunContext {
   readonly engine: Engine
   readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
+  readonly log: Pick<Log, 'error'>
 }
 
 /** What the detector may yet recover from: thrown while another attempt follows. */
@@ -39,7 +41,7 @@ export class TryLater extends Error {
  * point, after a kill too: what is done or failed is left alone, and the end is one transaction.
  */
 export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean): Promise<void> => {
-  const { db, files } = needs
+  const { db, files, log } = needs
   const work = await findWork(db, id)
   if (!work) return
   const scope = { db, clinicId: work.clinicId }
@@ -53,7 +55,10 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
       await wait(scope, work)
       throw new TryLater('the storage is away', { cause })
     }
-    if (isLast || !isTransient(cause)) return failAnalysis(scope, work, codeOf(cause))
+    if (isLast || !isTransient(cause)) {
+      if (errorTable[codeOf(cause)].reportable) log.error('analysis-failed', { error: cause })
+      return failAnalysis(scope, work, codeOf(cause))
+    }
     await wait(scope, work)
     throw new TryAgain('the detector failed', { cause })
   }
@@ -79,10 +84,7 @@ const isTransient = (error: unknown): boolean =>
   !(error instanceof AppError) ||
   // A process may have been ended from outside, by a system that ran out of memory.
   error.code === 'IMAGE_NOT_PROCESSED' ||
-  (error.status >= 500 && !permanentCodes.has(error.code))
-
-/** A detector elsewhere that refuses a request or answers nonsense does so again, and may bill each time. */
-const permanentCodes: ReadonlySet<ErrorCode> = new Set(['MODEL_DAMAGED', 'ENGINE_REFUSED', 'ENGINE_ANSWER_INVALID'])
+  (error.status >= 500 && error.code !== 'MODEL_DAMAGED')
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'INTERNAL')
 

@@ -104,7 +104,7 @@ interface BrokenFile extends Target {
 
 /** The one that fails: it is queued with the facts from its header, and the detector really refuses its pixels. */
 const queueAndFail = async (
-  { database, engine, files, inspect, lanes }: OpenAppContext,
+  { database, engine, files, inspect, lanes, log }: OpenAppContext,
   { scope, user }: Session,
   { type, file: whole }: Extract<DemoPicture, { readonly kind: 'broken' }>,
   { at, key, original, ...broken }: BrokenFile,
@@ -118,7 +118,7 @@ const queueAndFail = async (
     await insertAnalysis(inside, { ...queued, id, imageId, idempotencyKey: key })
     await insertAuditEvent(inside, { by: user.id, action: 'analyze', subjectId: id, createdAt: at })
   })
-  await runAnalysis({ db: database.db, engine, files, lanes }, id, true)
+  await runAnalysis({ db: database.db, engine, files, lanes, log }, id, true)
   return id
 }
 

@@ -4,6 +4,7 @@ import * as routes from '@xrai/contract/routes/peers'
 import { listRefusedFiles } from '@xrai/contract/routes/refused-files'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readForeign } from '../../../../packages/engine/fixtures/foreign-files.ts'
 import { image } from '../db/schema.ts'
 import { DimseError } from '../dicom-network/dimse-error.ts'
 import { echo } from '../dicom-network/echo.ts'
@@ -117,6 +118,17 @@ describe('equipment that sends', () => {
         return ['dimse', 'Sensor 1 (SENSOR)', code]
       }),
     )
+  })
+
+  it('is refused a SOP Instance UID with letters by 0117, as STOW-RS does, and not a modality that is no term', async () => {
+    const { person, at } = await newClinic()
+    const files = [readForeign('26-uid-with-letters.dcm'), readForeign('25a-modality-DR.dcm')]
+    const sent = await sendInstances(at(await listen()), files)
+    expect(sent.map(({ status, comment }) => [status, comment])).toEqual([
+      [0x0117, 'SOP_INSTANCE_UID_INVALID'],
+      [0, null],
+    ])
+    expect(await countOf(person)).toBe(1)
   })
 
   it('is told to come again while files or database cannot be written, and of a bug that it is one', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Session } from '@xrai/engine'
 import { openNodeEngine, openNodeSession } from '@xrai/engine/node'
 import { afterAll, describe, expect, it } from 'vitest'
+import { describeError } from '../log/describe-error.ts'
 import { brokenResponse, startFakeServer } from '../testing/fake-server.ts'
 import { testPictures } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
@@ -124,7 +125,32 @@ describe('the engine behind ENGINE=kserve', () => {
     const [remote, here] = [await analyze(), await local.analyze(picture, 'panoramic')]
     expect(here.detections.length).toBeGreaterThan(0)
     expect(remote.detections).toEqual(here.detections)
-    expect(remote.model).toEqual(here.model)
+    expect(remote.model.name).toBe(here.model.name)
+  })
+
+  it('records the version that answered each radiograph, and what stands for it where the server names none', async () => {
+    let version: string | undefined = '7'
+    const versions = ['6']
+    theirs.willAnswer(async request => {
+      if (request.method === 'GET') return Response.json({ name: 'bright', versions })
+      const { asked, raw } = await infer(request)
+      const output = { name: 'raw', datatype: 'FP32', shape: [1, raw.rows, raw.columns], data: Array.from(raw.data) }
+      return Response.json({ model_version: version, id: asked.id, outputs: [output] })
+    })
+    const engine = await engineOf()
+    const pinned = await engineOf({ KSERVE_MODEL_PANORAMIC: 'bright/2' })
+    const versionOf = async (one: typeof engine) =>
+      (await one.analyze(picture, { type: 'panoramic', checked: false })).model.version
+    expect(pinned.modelFor('panoramic')?.version).toBe('2')
+    await engine.check()
+    expect(engine.modelFor('panoramic')?.version).toBe('6')
+    expect(await versionOf(engine)).toBe('7')
+    expect(engine.modelFor('panoramic')?.version).toBe('7')
+    version = '8'
+    expect(await versionOf(engine)).toBe('8')
+    version = undefined
+    expect([await versionOf(engine), await versionOf(pinned)]).toEqual(['1.0.0', '2'])
+    expect([engine.modelFor('panoramic')?.version, pinned.modelFor('panoramic')?.version]).toEqual(['1.0.0', '2'])
   })
 
   it('finds its output behind another one, and reads one that was written as JSON', async () => {
@@ -165,6 +191,29 @@ describe('the engine behind ENGINE=kserve', () => {
   ])('refuses %s instead of reading a mouth without findings', async (_, answer) => {
     theirs.willAnswer(answer)
     expect(await refusal()).toBe('ENGINE_ANSWER_INVALID')
+  })
+
+  it.each([
+    ['another shape', answering(answered => ({ ...answered, shape: [1, 6, 168] })), 'OUTPUT_SHAPE_1_6_168'],
+    ['another output', answering(answered => ({ ...answered, name: 'Rosa Quispe' })), 'OUTPUT_MISSING'],
+    ['a login page', () => new Response('<h1>Rosa Quispe</h1>'), 'NOT_JSON'],
+    ['too much', () => new Response(new Uint8Array(8 * 1024 * 1024)), 'TOO_LONG'],
+  ])('names the fault of %s for the log, without a word of the answer', async (_, answer, fault) => {
+    theirs.willAnswer(answer)
+    const error: unknown = await analyze().catch(reason => reason)
+    const logged = describeError(error)
+    expect([logged.code, logged.because?.code]).toEqual(['ENGINE_ANSWER_INVALID', fault])
+    expect(JSON.stringify(logged)).not.toContain('Rosa')
+  })
+
+  it('refuses probabilities where logits belong, by their name', async () => {
+    const sigmoid = (raw: RawOutput) => ({
+      ...raw,
+      data: raw.data.map((value, at) => (at % raw.columns < 4 ? value : 1 / (1 + Math.exp(-value)))),
+    })
+    theirs.willAnswer(answering(same, sigmoid))
+    const error: unknown = await analyze().catch(reason => reason)
+    expect(error).toMatchObject({ code: 'ENGINE_SCORES_INVALID', cause: { code: 'PROBABILITIES_FOR_LOGITS' } })
   })
 
   it('retries when the answer was cut, because the call is idempotent', async () => {

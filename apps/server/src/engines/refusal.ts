@@ -39,14 +39,52 @@ export const askEngine = async (
   throw new AppError(codeOfStatus(answer.status), { cause: new EngineStatus(answer.status) })
 }
 
-/** An answer that cannot be read as findings; what was wrong with it is for a test and a debugger. */
-export const invalidAnswer = (detail: string): AppError => new AppError('ENGINE_ANSWER_INVALID', { detail })
+/** Why an answer cannot be read as findings, as the log has it; docs/engines.md explains each. */
+type Fault =
+  | 'NOT_JSON'
+  | 'JSON_CUT'
+  | 'NO_INFERENCE'
+  | 'OTHER_INFERENCE'
+  | 'VERSION_UNREADABLE'
+  | 'OUTPUT_MISSING'
+  | 'OUTPUT_NOT_FP32'
+  | 'OUTPUT_SHAPE'
+  | 'OUTPUT_NUMBERS'
+  | 'OUTPUT_CUT'
+  | 'OUTPUT_NOT_FINITE'
+  | 'PROBABILITIES_FOR_LOGITS'
+  | 'LOGITS_FOR_PROBABILITIES'
+  | 'OTHER_PICTURE_SIZE'
+  | 'BOX_OUTSIDE_PICTURE'
+  | `FIELD_${string}`
+
+/** A fault for the log: a name of ours and numbers of the answer, such as OUTPUT_SHAPE_1_6_168. Never its words, which may quote what was sent. */
+class AnswerFault extends Error {
+  override readonly name = 'EngineAnswer'
+  readonly code: string
+
+  constructor(fault: Fault, numbers: readonly number[]) {
+    super(fault)
+    this.code = [fault, ...numbers]
+      .join('_')
+      .replaceAll(/[^A-Z0-9_]/g, '')
+      .slice(0, 64)
+  }
+}
+
+/** An answer that cannot be read as findings. */
+export const invalidAnswer = (fault: Fault, ...numbers: readonly number[]): AppError =>
+  new AppError('ENGINE_ANSWER_INVALID', { cause: new AnswerFault(fault, numbers) })
+
+/** Scores on another scale than agreed: read as they are, nothing or everything would be a finding. */
+export const invalidScores = (fault: 'PROBABILITIES_FOR_LOGITS' | 'LOGITS_FOR_PROBABILITIES'): AppError =>
+  new AppError('ENGINE_SCORES_INVALID', { cause: new AnswerFault(fault, []) })
 
 /** JSON of an answer; HTML, half a text and NaN are none. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw invalidAnswer('not JSON')
+    throw invalidAnswer('NOT_JSON')
   }
 }

@@ -1,4 +1,4 @@
-import { callOutbound } from '../outbound/call-outbound.ts'
+import { callOutbound, type OutboundAnswer } from '../outbound/call-outbound.ts'
 
 /** Health waits two seconds for a part. */
 const timeoutMs = 1500
@@ -8,8 +8,9 @@ export const requireReachable = async (
   address: string,
   isWell: (status: number) => boolean,
   headers: Readonly<Record<string, string>> = {},
-): Promise<void> => {
+): Promise<OutboundAnswer> => {
   const rule = { timeoutMs, maximumBytes: 1024 * 1024, repeatable: false }
-  const { status } = await callOutbound(() => new Request(address, { headers }), rule)
-  if (!isWell(status)) throw new Error(`the detector answered ${status}`)
+  const answer = await callOutbound(() => new Request(address, { headers }), rule)
+  if (!isWell(answer.status)) throw new Error(`the detector answered ${answer.status}`)
+  return answer
 }

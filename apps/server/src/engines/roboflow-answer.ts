@@ -1,8 +1,8 @@
+import { classNamed } from '@xrai/contract/classes/class-named'
 import { clip, corners, type Detection, type Point } from '@xrai/engine'
 import { z } from 'zod'
 import { storable } from '../db/storable.ts'
-import { toContractClass } from './class-names.ts'
-import { invalidAnswer, parseJson } from './refusal.ts'
+import { invalidAnswer, invalidScores, parseJson } from './refusal.ts'
 
 /** The request limits the list to 300; a much longer one is not a valid answer. */
 export const maxPredictions = 300
@@ -20,7 +20,7 @@ const answerSchema = z.object({
       z.object({
         class: z.string().min(1).max(100),
         class_id: z.int().nonnegative().nullish(),
-        confidence: z.number().min(0).max(1),
+        confidence: z.number(),
         x: z.number(),
         y: z.number(),
         width: side,
@@ -44,13 +44,16 @@ interface Size {
 /**
  * The bytes of an answer to detections in pixels of `picture`, best first; `sent` is the size of what was sent.
  * ENGINE_ANSWER_INVALID when it is no such JSON, is about a picture of another size, or has a box outside the picture:
- * then its coordinates have another unit or origin, and all boxes are wrong.
+ * then its coordinates have another unit or origin, and all boxes are wrong. ENGINE_SCORES_INVALID when a confidence is no
+ * probability.
  */
 export const readRoboflowAnswer = (bytes: Uint8Array, sent: Size, picture: Size): Detection[] => {
   const read = answerSchema.safeParse(parseJson(bytes))
-  if (!read.success) throw invalidAnswer(read.error.issues.map(issue => issue.path.join('.')).join(', '))
+  if (!read.success) throw invalidAnswer(`FIELD_${read.error.issues[0]?.path.join('_').toUpperCase() ?? ''}`)
   const { image, predictions } = read.data
-  if (image.width !== sent.width || image.height !== sent.height) throw invalidAnswer('a picture of another size')
+  if (image.width !== sent.width || image.height !== sent.height) throw invalidAnswer('OTHER_PICTURE_SIZE')
+  if (predictions.some(({ confidence }) => confidence < 0 || confidence > 1))
+    throw invalidScores('LOGITS_FOR_PROBABILITIES')
   const place = placeIn(picture, picture.width / sent.width, picture.height / sent.height)
   return predictions
     .toSorted((a, b) => b.confidence - a.confidence)
@@ -66,9 +69,10 @@ const placeIn = (picture: Size, across: number, down: number) => {
   return ({ x, y, width, height, points, ...listed }: Listed): Detection => {
     const whole = { x: x * across, y: y * down, width: width * across, height: height * down }
     const box = clip<'image'>(whole, picture)
-    if (!box) throw invalidAnswer('a box outside the picture')
+    if (!box) throw invalidAnswer('BOX_OUTSIDE_PICTURE')
+    const name = storable(listed.class)
     return {
-      class: toContractClass(storable(listed.class)),
+      class: classNamed(name) ?? name,
       classId: listed.class_id ?? 0,
       confidence: listed.confidence,
       experimental: false,

@@ -148,7 +148,6 @@ describe('the engine behind ENGINE=roboflow', () => {
       () => brokenResponse(new TextEncoder().encode(JSON.stringify(bodyOf([caries]))), 'application/json'),
     ],
     ['NaN', () => new Response(JSON.stringify(bodyOf([caries])).replace('0.87', 'NaN'))],
-    ['a confidence of 87', () => json(bodyOf([{ ...caries, confidence: 87 }]))],
     ['a text for a number', () => json(bodyOf([{ ...caries, x: '100' }]))],
     ['a null', () => json(bodyOf([{ ...caries, width: null }]))],
     ['a box without a side', () => json(bodyOf([{ ...caries, width: 0 }]))],
@@ -163,6 +162,16 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect(await refusal()).toBe('ENGINE_ANSWER_INVALID')
     expect(theirs.asked).toHaveLength(1)
   })
+
+  it.each([87, -2.5, 1.01])(
+    'refuses a confidence of %d by its name, because logits are no probabilities',
+    async confidence => {
+      theirs.willAnswer(() => json(bodyOf([caries, { ...caries, confidence }])))
+      const error: unknown = await analyze().catch(reason => reason)
+      expect(error).toMatchObject({ code: 'ENGINE_SCORES_INVALID', cause: { code: 'LOGITS_FOR_PROBABILITIES' } })
+      expect(theirs.asked).toHaveLength(1)
+    },
+  )
 
   it.each([
     [400, { message: 'Required Roboflow API key is missing.' }, 'ENGINE_REFUSED', 1],

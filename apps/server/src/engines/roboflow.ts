@@ -56,7 +56,9 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
   return {
     analyze,
     modelFor: type => ({ ...modelOf(type), classes: [] }),
-    check: memoiseFor(() => requireReachable(`${settings.url}/healthz`, status => status < 500), 5000),
+    check: memoiseFor(async () => {
+      await requireReachable(`${settings.url}/healthz`, status => status < 500)
+    }, 5000),
     close: pictures.close,
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Engine } from '../engines/engine.ts'
+import type { Log } from '../log/log.ts'
 import type { RetrieveNeeds } from '../pacs/run-retrieval.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
@@ -18,6 +19,7 @@ export type JobContext = WebhookNeeds &
     readonly lanes: Pick<Lanes, 'engine' | 'pictures' | 'uploads'>
     readonly pictures: Pick<Pictures, 'grey' | 'origin' | 'identify' | 'assess'>
     readonly files: FileStore
+    readonly log: Pick<Log, 'error'>
   }
 
 /** A kind of work that outlives the process which queued it. */

@@ -31,6 +31,7 @@ export const events = {
     'The model that analyses panoramics is for evaluation and research: the terms of its training pictures were not obtained (models/LICENSE.md)',
   // background work
   'job-failed': 'Job failed',
+  'analysis-failed': 'A queued analysis failed for good',
   'recurring-work-failed': 'Recurring work failed and is tried again',
   'deleted-rows-swept': 'Deleted rows were removed for good',
   'erasures-carried-out': 'Erasures that were due were carried out',

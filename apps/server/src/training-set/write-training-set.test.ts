@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createPatient, listPatients, recordConsent } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +145,16 @@ describe('the set of reviewed radiographs', () => {
         expect(chunks.filter(name => !['IHDR', 'pHYs', 'IDAT', 'IEND'].includes(name))).toEqual([])
       }
     }
+  })
+
+  it('is measured by npm run evaluate as it is written, each radiograph by itself', { timeout: 60_000 }, async () => {
+    const program = fileURLToPath(new URL('../../../../bench/evaluate.ts', import.meta.url))
+    const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
+    const options = ['--type', 'panoramic', '--data', folder, '--part', 'all', '--models', models, '--json']
+    const { stdout } = spawnSync(process.execPath, [program, ...options], { encoding: 'utf8' })
+    const measured = stdout.split('\n').flatMap(line => (line ? [JSON.parse(line)] : []))
+    const images = (await all('annotations.json')).flatMap(file => file.images)
+    expect(measured.find(({ sources }) => sources > 0)).toMatchObject({ sources: images.length, notFound: [] })
   })
 
   it('says when, of which models and how many, and leaves nothing beside the folder', async () => {

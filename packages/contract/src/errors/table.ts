@@ -203,13 +203,14 @@ export const errorTable = {
   PLAN_IS_PAID: { status: 409, reportable: false, text: 'errors.planIsPaid' },
   // the operator
   NOTHING_TO_VERIFY: { status: 409, reportable: false, text: 'errors.nothingToVerify' },
-  // the engine
+  // the engine; 424 is what no client, library or proxy repeats by itself: a detector elsewhere may bill each picture
   ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },
   ENGINE_UNREACHABLE: { status: 503, reportable: true, text: 'errors.engineUnreachable' },
   ENGINE_BUSY: { status: 503, reportable: true, text: 'errors.engineBusy' },
   ENGINE_TIMEOUT: { status: 504, reportable: true, text: 'errors.engineTimeout' },
-  ENGINE_REFUSED: { status: 502, reportable: true, text: 'errors.engineRefused' },
-  ENGINE_ANSWER_INVALID: { status: 502, reportable: true, text: 'errors.engineAnswerInvalid' },
+  ENGINE_REFUSED: { status: 424, reportable: true, text: 'errors.engineRefused' },
+  ENGINE_ANSWER_INVALID: { status: 424, reportable: true, text: 'errors.engineAnswerInvalid' },
+  ENGINE_SCORES_INVALID: { status: 424, reportable: true, text: 'errors.engineScoresInvalid' },
   MODEL_DAMAGED: { status: 500, reportable: true, text: 'errors.modelDamaged' },
   // the rest
   SERVICE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.serviceUnavailable' },
@@ -242,6 +243,7 @@ interface ErrorEntry {
     | 413
     | 415
     | 422
+    | 424
     | 429
     | 500
     | 501

@@ -84,6 +84,7 @@ export const analyze = route(endpoints.analyze, {
     'ENGINE_TIMEOUT',
     'ENGINE_REFUSED',
     'ENGINE_ANSWER_INVALID',
+    'ENGINE_SCORES_INVALID',
   ],
 })
 

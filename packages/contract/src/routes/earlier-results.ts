@@ -55,5 +55,6 @@ export const renewAnalysis = route(endpoints.renewAnalysis, {
     'ENGINE_TIMEOUT',
     'ENGINE_REFUSED',
     'ENGINE_ANSWER_INVALID',
+    'ENGINE_SCORES_INVALID',
   ],
 })

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type PngOptions } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { refusalCode } from '../../fixtures/pictures.ts'
 import { seeded } from '../../fixtures/seeded.ts'
@@ -6,6 +6,7 @@ import { decode } from './node.ts'
 import { toGray } from './pixels.ts'
 import { readPngHeader } from './png-header.ts'
 import { decodePng16 } from './png16.ts'
+import { stretchSensorBits } from './stretch.ts'
 
 /** Slopes and noise, so that an encoder that may choose uses every filter. */
 const levels = (width: number, height: number, channels: number) => {
@@ -17,19 +18,43 @@ const levels = (width: number, height: number, channels: number) => {
   })
 }
 
-const file = async (channels: 1 | 3 | 4, adaptiveFiltering = true) =>
-  sharp(levels(50, 40, channels), { raw: { width: 50, height: 40, channels } })
+type Channels = 1 | 3 | 4
+
+const encoded = (data: Uint16Array, width: number, channels: Channels, options: PngOptions) =>
+  sharp(data, { raw: { width, height: data.length / width / channels, channels } })
     .toColourspace(channels === 1 ? 'grey16' : 'rgb16')
-    .png({ adaptiveFiltering })
+    .png(options)
     .toBuffer()
+
+const file = (channels: Channels, options: PngOptions = {}) =>
+  encoded(levels(50, 40, channels), 50, channels, { adaptiveFiltering: true, ...options })
 
 describe('decodePng16', () => {
   it.each([1, 3, 4] as const)('gives the samples that libvips gives, with %i channels', async channels => {
-    for (const adaptive of [true, false]) {
-      const bytes = await file(channels, adaptive)
+    const files = [{}, { adaptiveFiltering: false }, { progressive: true }]
+    for (const options of files) {
+      const bytes = await file(channels, options)
       const ours = toGray(await decodePng16(readPngHeader(bytes)))
       const theirs = (await decode(bytes)).image
       expect(ours).toEqual(theirs)
+    }
+  })
+
+  it('gives of an interlaced picture of any size what libvips gives, stretched where its samples end at 12 bits', async () => {
+    for (const [width, height] of [
+      [40, 33],
+      [33, 41],
+      [36, 34],
+      [47, 32],
+    ] as const) {
+      const twelve = levels(width, height, 1).map(sample => sample >> 4)
+      const bytes = await encoded(twelve, width, 1, { progressive: true })
+      const header = readPngHeader(bytes)
+      expect(header.interlaced).toBe(true)
+      const ours = stretchSensorBits(toGray(await decodePng16(header)))
+      const theirs = (await decode(bytes)).image
+      expect(ours).toEqual(theirs)
+      expect(Math.max(...ours.data)).toBe(65535)
     }
   })
 

@@ -4,26 +4,71 @@ import type { PngHeader } from './png-header.ts'
 
 const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `PNG: ${detail}` })
 
+/** Pixels of a pass: of the columns from `x` on each `across`-th, of the rows from `y` on each `down`-th. */
+type Pass = readonly [x: number, y: number, across: number, down: number]
+
+const whole: readonly Pass[] = [[0, 0, 1, 1]]
+/** Adam7 (W3C PNG §8.1). */
+const interlaced: readonly Pass[] = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+]
+
 /**
- * Decodes a PNG of 16 bits without interlace, for the browser, whose canvas would cut every sample to 8. Inflates into
- * memory of the size that the header states and no more. IMAGE_DAMAGED when the data is short, long or broken.
+ * Decodes a PNG of 16 bits for the browser, whose canvas would cut every sample to 8. Inflates into memory of the size that
+ * the header states and no more. IMAGE_DAMAGED when the data is short, long or broken.
  */
-export const decodePng16 = async ({ width, height, channels, picture }: PngHeader): Promise<Pixels> => {
+export const decodePng16 = async ({ width, height, channels, picture, ...header }: PngHeader): Promise<Pixels> => {
   const step = channels * 2
-  const stride = width * step
-  const lines = await inflate(codedParts(picture), height * (stride + 1))
+  const passes = (header.interlaced ? interlaced : whole)
+    .map(pass => ({ pass, columns: countOf(width, pass[0], pass[2]), rows: countOf(height, pass[1], pass[3]) }))
+    // A pass without a column has no rows either.
+    .filter(({ columns }) => columns > 0)
+  const lines = await inflate(
+    codedParts(picture),
+    passes.reduce((sum, { columns, rows }) => sum + rows * (columns * step + 1), 0),
+  )
   const data = new Uint16Array(width * height * channels)
-  let previous = new Uint8Array(stride)
-  for (let y = 0; y < height; y += 1) {
-    const start = y * (stride + 1)
-    const line = lines.subarray(start + 1, start + 1 + stride)
-    unfilter(lines[start] ?? 0, line, previous, step)
-    for (let index = 0; index < stride; index += 2) {
-      data[(y * stride + index) / 2] = ((line[index] ?? 0) << 8) | (line[index + 1] ?? 0)
+  let start = 0
+  for (const { pass, columns, rows } of passes) {
+    const [left, top, across, down] = pass
+    const stride = columns * step
+    let previous = new Uint8Array(stride)
+    for (let row = 0; row < rows; row += 1) {
+      const line = lines.subarray(start + 1, start + 1 + stride)
+      unfilter(lines[start] ?? 0, line, previous, step)
+      const first = ((top + row * down) * width + left) * channels
+      copySamples(line, data, first, { channels, skipped: (across - 1) * channels })
+      previous = line
+      start += stride + 1
     }
-    previous = line
   }
   return { width, height, channels, data }
+}
+
+const countOf = (side: number, first: number, every: number): number => Math.max(Math.ceil((side - first) / every), 0)
+
+/** Big-endian samples of a line to `to` from `at` on, with `skipped` samples after each pixel. */
+const copySamples = (
+  line: Uint8Array,
+  to: Uint16Array,
+  at: number,
+  { channels, skipped }: { readonly channels: number; readonly skipped: number },
+): void => {
+  let [index, sample] = [0, at]
+  while (index < line.length) {
+    for (let channel = 0; channel < channels; channel += 1) {
+      to[sample] = ((line[index] ?? 0) << 8) | (line[index + 1] ?? 0)
+      index += 2
+      sample += 1
+    }
+    sample += skipped
+  }
 }
 
 /** The contents of the IDAT chunks; `readPngHeader` has walked them before. */

@@ -56,8 +56,7 @@ const withoutCodecs: WasmCodecs = name =>
 const codecWith = (wasm: WasmCodecs): Codec => ({
   wasm,
   jpeg: ({ picture }) => read(picture, 'image/jpeg'),
-  png: header =>
-    header.bitDepth === 16 && !header.interlaced ? decodePng16(header) : read(header.picture, 'image/png'),
+  png: header => (header.bitDepth === 16 ? decodePng16(header) : read(header.picture, 'image/png')),
   // Browsers decode none, but for Safari.
   tiff: () => Promise.reject(new AppError('IMAGE_TIFF_IN_BROWSER')),
   webp: ({ picture }) => read(picture, 'image/webp'),
@@ -65,7 +64,6 @@ const codecWith = (wasm: WasmCodecs): Codec => ({
 
 /**
  * Decodes with the browser's own codecs and those of DICOM that it is given, on a page or in a worker. See `createDecode`
- * for what it refuses; ENGINE_UNAVAILABLE where a codec is missing. An interlaced PNG of 16 bits comes out with 8, which
- * is what a canvas holds.
+ * for what it refuses; ENGINE_UNAVAILABLE where a codec is missing.
  */
 export const createWebDecode = (codecs: WasmCodecs = withoutCodecs): Decode => createDecode(codecWith(codecs))

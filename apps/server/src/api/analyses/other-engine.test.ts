@@ -1,3 +1,4 @@
+import { errorTable } from '@xrai/contract/errors/table'
 import { decode } from '@xrai/engine/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { engineSettingsSchema } from '../../engines/engine-settings.ts'
@@ -64,11 +65,11 @@ describe('the product with another detector behind it', () => {
   })
 
   it.each([
-    [401, 502, 'ENGINE_REFUSED'],
-    [503, 503, 'ENGINE_BUSY'],
-    [500, 503, 'ENGINE_UNAVAILABLE'],
-    [200, 502, 'ENGINE_ANSWER_INVALID'],
-  ])('gives the credit of an upload back when the detector answers %i', async (theirStatus, status, code) => {
+    [401, 424, 'ENGINE_REFUSED', 'HTTP_401'],
+    [503, 503, 'ENGINE_BUSY', 'HTTP_503'],
+    [500, 503, 'ENGINE_UNAVAILABLE', 'HTTP_500'],
+    [200, 424, 'ENGINE_ANSWER_INVALID', 'FIELD_IMAGE'],
+  ])('gives the credit of an upload back when the detector answers %i', async (theirStatus, status, code, fault) => {
     theirs.willAnswer(() => Response.json({ message: `no, not with ${key}` }, { status: theirStatus }))
     const { token } = await server.newPerson({ plan: 'profesional' })
     const refused = await server.upload(token, picture)
@@ -77,7 +78,14 @@ describe('the product with another detector behind it', () => {
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 0, reserved: 0, left: 50 })
     expect((await server.call('/api/analyses', { token })).answer['total']).toBe(0)
     expect(server.lines.join('\n')).toContain(code)
+    expect(server.lines.join('\n')).toContain(`"code":"${fault}"`)
     expect(server.lines.join('\n')).not.toContain(key)
+  })
+
+  it('answers what was billed with a status that neither our clients nor curl repeat', () => {
+    const repeated = [408, 429, 500, 502, 503, 504]
+    for (const code of ['ENGINE_REFUSED', 'ENGINE_ANSWER_INVALID', 'ENGINE_SCORES_INVALID'] as const)
+      expect(repeated).not.toContain(errorTable[code].status)
   })
 
   it("gives the credit of a case's image back, calls a refusing detector once, and accepts the retry", async () => {
@@ -95,6 +103,8 @@ describe('the product with another detector behind it', () => {
     await expect.poll(async () => (await analysis())['status'], { timeout: 30_000 }).toBe('failed')
     expect((await analysis())['errorCode']).toBe('ENGINE_REFUSED')
     expect(theirs.asked).toHaveLength(1)
+    const [logged] = server.lines.map(line => JSON.parse(line)).filter(({ event }) => event === 'analysis-failed')
+    expect(logged?.error).toMatchObject({ code: 'ENGINE_REFUSED', because: { code: 'HTTP_401' } })
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 0, reserved: 0, left: 50 })
 
     theirs.willAnswer(found)

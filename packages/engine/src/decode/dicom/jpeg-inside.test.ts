@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dicomFile, greyPixels, jpegBaseline } from '../../../fixtures/dicom-file.ts'
-import { drawnImage } from '../../../fixtures/pictures.ts'
+import { drawnImage, turnedByExif } from '../../../fixtures/pictures.ts'
 import { decode } from '../node.ts'
 
 const [width, height] = [48, 40]
@@ -14,16 +14,10 @@ const levels = async (fragment: Uint8Array) => {
 const grey = async () =>
   Uint8Array.from(await drawnImage(width, height).toColourspace('b-w').jpeg({ quality: 100 }).toBuffer())
 
-/** APP1 with one entry of TIFF, the orientation. */
-const exif = (orientation: number) => {
-  const tiff = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]
-  return [0xff, 0xe1, 0, 8 + tiff.length, ...new TextEncoder().encode('Exif\0\0'), ...tiff]
-}
-
 describe('a JPEG inside DICOM', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('is not turned by its EXIF orientation %i', async orientation => {
     const jpeg = await grey()
-    const turned = Uint8Array.from([...jpeg.subarray(0, 2), ...exif(orientation), ...jpeg.subarray(2)])
+    const turned = turnedByExif(jpeg, orientation)
     const outside = await decode(turned)
     expect(outside.image.width).toBe(orientation > 4 ? height : width)
     expect(await levels(turned)).toEqual(await levels(jpeg))

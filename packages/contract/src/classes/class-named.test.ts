@@ -1,10 +1,10 @@
-import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import { describe, expect, it } from 'vitest'
-import { toContractClass } from './class-names.ts'
+import { classNamed } from './class-named.ts'
+import { detectionClasses } from './detection-class.ts'
 
 describe("another detector's class", () => {
   it('is ours when it is written as we write it', () => {
-    for (const { id } of detectionClasses) expect(toContractClass(id)).toBe(id)
+    for (const { id } of detectionClasses) expect(classNamed(id)).toBe(id)
   })
 
   it.each([
@@ -18,10 +18,10 @@ describe("another detector's class", () => {
     ['Root Canal', 'ROOT CANAL TREATMENT'],
     ['Lesión periapical', 'PERIAPICAL LESION'],
     ['Restauración', 'FILLING'],
-  ])('%s is %s', (theirs, ours) => expect(toContractClass(theirs)).toBe(ours))
+  ])('%s is %s', (theirs, ours) => expect(classNamed(theirs)).toBe(ours))
 
-  it('stays unchanged when it is not in the contract', () => {
-    expect(toContractClass('Torus Mandibularis')).toBe('Torus Mandibularis')
+  it('is none of ours when it is not in the contract', () => {
+    expect(classNamed('Torus Mandibularis')).toBeUndefined()
   })
 
   it('never has one name for two of ours', () => {

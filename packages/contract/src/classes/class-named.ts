@@ -1,5 +1,5 @@
-import { classLabel } from '@xrai/contract/classes/class-label'
-import { type DetectionClassId, detectionClasses } from '@xrai/contract/classes/detection-class'
+import { classLabel } from './class-label.ts'
+import { type DetectionClassId, detectionClasses } from './detection-class.ts'
 
 const plain = (name: string): string =>
   name
@@ -15,5 +15,5 @@ const known: ReadonlyMap<string, DetectionClassId> = new Map(
   ),
 )
 
-/** Another detector's class as the contract writes it; one that is not in the contract stays unchanged. */
-export const toContractClass = (name: string): string => known.get(plain(name)) ?? name
+/** The class that a name by another detector or set stands for; undefined if the contract has none. */
+export const classNamed = (name: string): DetectionClassId | undefined => known.get(plain(name))

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cocoOf } from '../samples/phantom/coco.ts'
+import { drawPhantom } from '../samples/phantom/draw-phantom.ts'
+import { encodeJpeg } from '../samples/phantom/encode.ts'
+
+const program = fileURLToPath(new URL('./evaluate.ts', import.meta.url))
+const models = fileURLToPath(new URL('../packages/engine/fixtures', import.meta.url))
+const parent = mkdtempSync(join(tmpdir(), 'evaluate-'))
+afterAll(() => rmSync(parent, { recursive: true }))
+
+const phantoms = await Promise.all(
+  [1_000_003, 1_000_004].map(async seed => {
+    const { image, truth } = drawPhantom({ type: 'panoramic', seed, width: 480, height: 240 })
+    return { fileName: `${seed}.jpg`, truth, bytes: await encodeJpeg(image) }
+  }),
+)
+const labelled = cocoOf(phantoms)
+const labelsOf = (id: number) => labelled.annotations.filter(one => one.category_id === id).length
+const used = labelled.categories.filter(({ id }) => labelsOf(id) > 0)
+
+/** A folder with the phantoms, its labels changed by `change`. */
+const folder = (
+  path: string,
+  { file = 'annotations.json', images = 'images', change = (coco: object) => coco } = {},
+) => {
+  mkdirSync(join(parent, path, images), { recursive: true })
+  for (const { fileName, bytes } of phantoms) writeFileSync(join(parent, path, images, fileName), bytes)
+  writeFileSync(join(parent, path, file), JSON.stringify(change(labelled)))
+  return join(parent, path)
+}
+
+const renamed = (names: Readonly<Record<string, string>>) => () => ({
+  ...labelled,
+  categories: labelled.categories.map(one => ({ ...one, name: names[one.name] ?? one.name })),
+})
+
+const run = (...given: string[]) =>
+  new Promise<{ readonly code: number; readonly said: string }>(resolve => {
+    const all = [program, '--type', 'panoramic', '--models', models, ...given]
+    execFile(process.execPath, all, (failure, output, complaint) => {
+      resolve({ code: failure ? Number(failure.code) : 0, said: output + complaint })
+    })
+  })
+
+const [first] = used
+if (!first) throw new Error('the phantoms need a finding')
+
+describe('npm run evaluate', { timeout: 60_000 }, () => {
+  it('measures any COCO folder whose classes have our names or usual ones, and all of it', async () => {
+    const names = { Caries: 'cavity', IMPLANT: 'Dental implant', FILLING: 'restauración' }
+    const options = { file: '_annotations.coco.json', images: '.', change: renamed(names) }
+    const { code, said } = await run('--data', folder('another', options), '--json')
+    const measured = JSON.parse(said)
+    expect([code, measured.set, measured.part, measured.sources]).toEqual([0, 'another', 'all', 2])
+    const caries = labelled.categories.find(({ name }) => name === 'Caries')
+    expect(measured.classes).toContainEqual(expect.objectContaining({ name: 'Caries', n: labelsOf(caries?.id ?? 0) }))
+    expect(measured.notFound).toEqual(
+      used.flatMap(({ name }) => (/^(Caries|IMPLANT)$/.test(name) ? [] : name)).toSorted(),
+    )
+  })
+
+  it('stops with the list of classes that stand for none of ours, and takes what --map says they are', async () => {
+    const data = folder('unknown', { change: renamed({ [first.name]: 'torus', IMPLANT: 'screw' }) })
+    const { code, said } = await run('--data', data)
+    expect(code).toBe(2)
+    expect(said).toContain('torus')
+    const map = join(parent, 'map.json')
+    writeFileSync(map, JSON.stringify({ torus: null, screw: 'IMPLANT' }))
+    expect(await run('--data', data, '--map', map)).toMatchObject({ code: 0 })
+    writeFileSync(map, JSON.stringify({ torus: 'TORUS' }))
+    expect(await run('--data', data, '--map', map)).toMatchObject({ code: 2, said: expect.stringContaining('TORUS') })
+  })
+
+  it('measures of a set in parts the one that is asked for', async () => {
+    for (const part of ['train', 'valid', 'test']) folder(`parts/${part}`)
+    const sets = async (...more: string[]) => {
+      const { code, said } = await run('--data', join(parent, 'parts'), '--json', ...more)
+      return [code, ...said.split('\n').flatMap(line => (line ? JSON.parse(line).set : []))]
+    }
+    expect(await sets()).toEqual([0, 'parts/test'])
+    expect(await sets('--part', 'tune')).toEqual([0, 'parts/valid'])
+    expect(await sets('--part', 'all')).toEqual([0, 'parts/test', 'parts/train', 'parts/valid'])
+    expect(await run('--data', join(parent, 'parts/train'))).toMatchObject({ code: 2 })
+  })
+
+  it('ends with 1 where it skips a folder, though another one is measured', async () => {
+    folder('some/ours')
+    folder('some/none', { change: coco => ({ ...coco, images: [], annotations: [] }) })
+    const { code, said } = await run('--data', join(parent, 'some'))
+    expect(code).toBe(1)
+    expect(said).toContain('none: skipped')
+    expect(said).toContain('ours: all, 2 sources')
+  })
+})
