@@ -25,6 +25,7 @@ export const apiChanges: readonly ApiChange[] = [
       'Lists are read by `limit` and `cursor`; `page` and `size` of cases, patients and reports remain for screens, and are refused together with a cursor.',
       'Patients are found by `recordNumber`, `documentNumber` and `documentType`. Lists have `updatedSince`.',
       'Keys may be made that only read, that expire, that belong to a site or that are for testing.',
+      'A refusal or a wrong answer of a detector on another server is 424 (`ENGINE_REFUSED`, `ENGINE_ANSWER_INVALID`, `ENGINE_SCORES_INVALID`). Until then it was 502.',
       'Each answer to a key has `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`. Refusals are in English where `Accept-Language` prefers it.',
     ],
   },
