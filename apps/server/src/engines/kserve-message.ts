@@ -2,16 +2,21 @@ import type { InputShape, OutputShape } from '@xrai/engine'
 import { z } from 'zod'
 import { invalidAnswer, parseJson } from './refusal.ts'
 
-/** Where the JSON ends and the tensors begin (the protocol's binary tensor data extension). */
+/**
+ * The header with the offset at which the JSON ends and the tensors begin (the protocol's binary tensor data extension).
+ */
 export const lengthHeader = 'inference-header-content-length'
 
-/** The tensors of a network by their names. */
+/** The names of a network's tensors. */
 export interface Tensors {
   readonly input: string
   readonly outputs: readonly OutputShape[]
 }
 
-/** The body of one inference: the JSON, then the tensor's bytes: little-endian FP32, which is what this processor keeps. */
+/**
+ * The body of one inference: the JSON, then the tensor's bytes as little-endian FP32, which is this processor's own byte
+ * order.
+ */
 export const writeInference = (id: string, { input, outputs }: Tensors, tensor: Uint8Array, shape: InputShape) => {
   const inputs = [{ name: input, shape, datatype: 'FP32', parameters: { binary_data_size: tensor.byteLength } }]
   const asked = outputs.map(({ name }) => ({ name, parameters: { binary_data: true } }))
@@ -34,9 +39,9 @@ const answerSchema = z.object({
 type Output = z.infer<typeof answerSchema>['outputs'][number]
 
 /**
- * The answer to inference `id` as the numbers of all its outputs, in their order. ENGINE_ANSWER_INVALID unless it is that
- * inference's, names the outputs with the type and shape that model.json promises, brings exactly their bytes, and every
- * number is one: a tensor of NaN would read as a mouth without findings.
+ * Parses the response to inference `id`: the numbers of all its outputs, in order. Throws ENGINE_ANSWER_INVALID unless the
+ * response belongs to that inference, has the outputs with the type and shape of model.json and exactly their bytes, and
+ * every number is finite: a tensor of NaN would look like a mouth without findings.
  */
 export const readInference = (
   id: string,
@@ -68,13 +73,13 @@ const readOutput = ({ name, dims }: OutputShape, outputs: readonly Output[], ten
 
 export const numbersIn = (dims: readonly number[]): number => dims.reduce((product, side) => product * side, 1)
 
-/** Binary tensors follow the JSON in the order of their outputs; a server without the extension writes `data`. */
+/** Binary tensors follow the JSON in the order of their outputs; a server without the extension sends `data`. */
 const tensorOf = (output: Output, outputs: readonly Output[], tensors: Uint8Array): Float32Array => {
   const size = sizeOf(output)
   if (size === undefined) return Float32Array.from((output.data ?? []).flat(Number.POSITIVE_INFINITY), numberOf)
   const start = outputs.slice(0, outputs.indexOf(output)).reduce((sum, before) => sum + (sizeOf(before) ?? 0), 0)
   if (size % 4 !== 0 || start + size > tensors.length) throw invalidAnswer('the tensor is cut')
-  // A copy, for a view of four-byte numbers must begin at a multiple of four.
+  // Copied, because a Float32Array view must begin at a multiple of four bytes.
   return new Float32Array(tensors.slice(start, start + size).buffer)
 }
 

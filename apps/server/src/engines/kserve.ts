@@ -15,9 +15,9 @@ import { askEngine } from './refusal.ts'
 import { requireReachable } from './require-reachable.ts'
 
 /**
- * The engine with its networks on a server of the Open Inference Protocol (KServe, Triton). Decoding, resampling and
- * reading the boxes are ours, in the pictures' processes, as `model.json` of MODELS_DIR says; `model.onnx` need not be there.
- * The reader of a model is the server's model of the same name with `-reader` behind it.
+ * The engine with its networks on a server of the Open Inference Protocol (KServe, Triton). Our own image processes decode,
+ * resample and parse the boxes according to `model.json` in MODELS_DIR; `model.onnx` is not required. The reader of a model
+ * is the server's model with the same name and the suffix `-reader`.
  */
 export const openKserveEngine = async (settings: KserveSettings, pictures: Pictures): Promise<Engine> => {
   const networks: Partial<Record<RadiographType, Network>> = {
@@ -46,7 +46,7 @@ export const openKserveEngine = async (settings: KserveSettings, pictures: Pictu
 
 interface Network {
   readonly model: Model
-  /** The tensor that a process prepared to the network's numbers. */
+  /** Converts the tensor that a process prepared into the network's numbers. */
   readonly reply: Reply
   check(): Promise<void>
 }
@@ -82,7 +82,7 @@ const networkOf = ({ url, token, timeoutMs }: KserveSettings, name: string, mode
       const { network, shape } = questionSchema.parse(question)
       const tensors = tensorsOf(model, network, shape[0])
       const numbers = tensors.outputs.reduce((sum, { dims }) => sum + numbersIn(dims), 0)
-      // Inference is deterministic, so the call is repeatable. As JSON a number takes twenty bytes or more.
+      // Inference is deterministic, so the call is repeatable. A number takes up to about twenty bytes as JSON.
       const rule = { timeoutMs, maximumBytes: 64 * 1024 + numbers * 32, repeatable: true, target: 'kserve' } as const
       const inference = crypto.randomUUID()
       const { body, jsonLength } = writeInference(inference, tensors, tensor, shape)

@@ -11,9 +11,12 @@ const maxPoints = 5000
 
 const side = z.number().positive()
 
-/** What is read of Roboflow's answer. `x` and `y` are the centre of the box, in pixels of the picture that was sent. */
+/**
+ * The fields of Roboflow's response that are read. `x` and `y` are the centre of the box, in pixels of the image that
+ * was sent.
+ */
 const answerSchema = z.object({
-  // The oldest hosted servers write the two as texts.
+  // The oldest hosted servers send both as strings.
   image: z.object({ width: z.coerce.number(), height: z.coerce.number() }),
   predictions: z
     .array(
@@ -42,9 +45,9 @@ interface Size {
 }
 
 /**
- * The bytes of an answer to detections in pixels of `picture`, best first; `sent` is the size of what was sent.
- * ENGINE_ANSWER_INVALID when it is no such JSON, is about a picture of another size, or has a box outside the picture:
- * then its coordinates have another unit or origin, and all boxes are wrong.
+ * Parses a response to detections in pixels of `picture`, best first; `sent` is the size of the image sent. Throws
+ * ENGINE_ANSWER_INVALID if it is no such JSON, is about an image of another size, or has a box outside the image: then
+ * its coordinates have another unit or origin, and all boxes are wrong.
  */
 export const readRoboflowAnswer = (bytes: Uint8Array, sent: Size, picture: Size): Detection[] => {
   const read = answerSchema.safeParse(parseJson(bytes))

@@ -47,7 +47,7 @@ describe('the embedded database in a folder', () => {
     await client.close()
   })
 
-  it.runIf(hasStrace)('syncs everything that it acknowledges, as the traced system calls show', { timeout: 120_000 }, async () => {
+  it.runIf(hasStrace)('syncs what it acknowledges, as the system calls show', { timeout: 120_000 }, async () => {
     const folder = await copy()
     const trace = join(root, 'trace')
     const script = `
