@@ -27,7 +27,7 @@ async function openReview(page: Page, analysis: string, person = clinic): Promis
   return rows(page).count()
 }
 
-/** What the server has, by kind. */
+/** The decisions on the server, by kind. */
 const stored = async (analysis: string): Promise<readonly { readonly id: string; readonly kind: string }[]> => {
   const answer = Object(await clinic.get(`/api/analyses/${analysis}/decisions`))
   return answer.decisions
@@ -205,7 +205,7 @@ test('what is decided without a connection is kept over a reload and sent later,
 })
 
 test('an outline is drawn by one stroke, corrected by its corners, and survives a reload', async ({ page }) => {
-  // The other tests used the month's analyses of the clinic.
+  // The other tests used up the clinic's monthly analyses.
   const own = await newClinic()
   const total = await openReview(page, await own.analyse(sample), own)
   await page.keyboard.press('m')

@@ -14,10 +14,13 @@ import { type Orthanc, startOrthanc } from './orthanc.ts'
 
 const ports = { http: 8142, dicom: 4342 }
 const settings = { DicomServerEnabled: true, DicomPort: ports.dicom, DicomAet: 'ORTHANC', DicomAlwaysAllowStore: true }
-/** What is due again is found within a minute, once the pause of a PACS that is away is over. */
+/** A due delivery is found within a minute, after the pause of an unavailable PACS. */
 const patienceMs = 5 * 60_000
 
-/** Reports are signed while Orthanc is killed (-9) before, during and after: all of them arrive, once, each amendment after its original. */
+/**
+ * Signs reports while Orthanc is killed (-9) before, during and after: all of them must arrive once, each amendment after
+ * its original.
+ */
 export const soakResultsToOrthanc = async (verify: Verify): Promise<void> => {
   for (const protocol of ['dicomweb', 'dimse'] as const) {
     const orthanc = await startOrthanc(ports.http, settings)
@@ -63,7 +66,7 @@ const sendAll = async (
   const arrived = await arrivedIn(orthanc)
   const uids = arrived.map(({ SOPInstanceUID }) => SOPInstanceUID)
   verify(new Set(uids).size === uids.length, `${protocol}: an object came twice`)
-  // Of each version a report, its outlines and its PDF; of each radiograph its picture.
+  // Each version has a report, a presentation state and a PDF; each radiograph has an image.
   verify(uids.length === 5 * 3 + 3, `${protocol}: ${uids.length} objects in place of 18`)
   const sent = (await clinic.deliveries()).filter(({ state }) => state === 'sent')
   verify(sent.length === 5, `${protocol}: ${sent.length} versions sent in place of 5`)
@@ -90,7 +93,7 @@ const tagsSchema = z.object({
 })
 type Arrived = z.infer<typeof tagsSchema>
 
-/** What it has, in the order in which it came; an instance stands in it as often as it came as a new one. */
+/** The instances in order of arrival; one that arrived as new more than once is listed each time. */
 const arrivedIn = async ({ call }: Orthanc): Promise<Arrived[]> => {
   const found: Arrived[] = []
   for (let since = 0, isDone = false; !isDone; ) {
@@ -105,7 +108,7 @@ const arrivedIn = async ({ call }: Orthanc): Promise<Arrived[]> => {
   return found
 }
 
-/** An amendment names the version before it, which must have come first. */
+/** An amendment references the previous version, which must have arrived first. */
 const verifyOrder = (arrived: readonly Arrived[], protocol: string, verify: Verify): void => {
   const reports = arrived.filter(({ SOPClassUID }) => SOPClassUID === sopClasses.report)
   const place = new Map(reports.map(({ SOPInstanceUID }, at) => [SOPInstanceUID, at]))
@@ -143,7 +146,7 @@ const openClinic = async (url: string) => {
     deliveries,
     analyze: async () => {
       made += 1
-      // Behind the end of a JPEG: the same picture, another file.
+      // Bytes after the end of a JPEG: the same image in another file.
       return (await analyze(token, Uint8Array.from([...picture, made]))).analysis_id
     },
     amend: async (id: string) => {

@@ -362,7 +362,7 @@ describe('any load', () => {
     },
   )
 
-  it.each([1, 2, 3])('gives tenants that always have work equal shares, however much each sends (seed %i)', async seed => {
+  it.each([1, 2, 3])('gives tenants with constant work equal shares, however much each sends (seed %i)', async seed => {
     const random = randomFrom(seed)
     const { begun, send, end } = open({ capacity: 3 })
     const costs = new Map<string, number>()

@@ -87,7 +87,7 @@ describe('a POST to an address that a user gave', () => {
     expect(receiver.asked).toEqual([])
   })
 
-  it('is refused if its name resolves to a private address, even among public ones or only the second time', async () => {
+  it('is refused if its name resolves to a private address, even among others or only the second time', async () => {
     names.set('receiver.example', [['127.0.0.1'], ['8.8.8.8', '::1'], ['::ffff:127.0.0.1'], []])
     for (let time = 0; time < 4; time += 1)
       expect(await post(`https://receiver.example:${port}/`)).toMatchObject({ code: 'PRIVATE_ADDRESS' })

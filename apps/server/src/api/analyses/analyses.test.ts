@@ -121,7 +121,7 @@ describe('the analysis of an upload', () => {
     },
   )
 
-  it('refuses a key that was used for another image or type, because its answer may belong to another patient', async () => {
+  it('refuses a key used for another image or type, because its answer may show another patient', async () => {
     const person = await server.newPerson()
     await server.analyze(person.token, jpeg, { key: 'k4' })
     const png = await sample('panoramic-16bit.png')

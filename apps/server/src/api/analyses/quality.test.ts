@@ -52,7 +52,7 @@ describe('an image that is unfit for analysis', () => {
     expect(answer['code']).toBe('QUALITY_LOOKS_PERIAPICAL')
   })
 
-  it("of a wrong type is accepted into its case as the other type under the refused attempt's key, for one credit", async () => {
+  it('of a wrong type is accepted as the other type under the refused attempt’s key, for one credit', async () => {
     const { newCase, submit } = casesOf(server)
     const { token } = await server.newPerson()
     const caseId = await newCase(token)
@@ -93,7 +93,7 @@ describe('an image in a wrong orientation', () => {
     )
   const turned = { upsideDown: true, mirrored: false, inverted: false }
 
-  it('is analysed in the correct orientation with autoOrient, with findings in the pixels of the sent file', async () => {
+  it('is analysed upright with autoOrient, with findings in the pixels of the sent file', async () => {
     const { token } = await server.newPerson()
     const picture = await overturned()
     const refused = await server.upload(token, picture, { gated: true, key: 'turned' })

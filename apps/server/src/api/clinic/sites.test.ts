@@ -209,7 +209,7 @@ describe('the site of new work', () => {
   })
 })
 
-it('the site of a radiograph can be corrected, even to an archived one, and undo restores the previous one', async () => {
+it('the site of a radiograph can be corrected, even to an archived one, and the change undone', async () => {
   const [lima, cusco] = [await add('Lima'), await add('Cusco')]
   const { id, image } = await uploaded(lima)
   await server.answerOf(archiveSite, { token: owner.token, params: { id: cusco } })

@@ -117,7 +117,7 @@ it('does not restore an old name from a save or a first read that began before',
   })
 })
 
-it('leaves a reviewed report reviewed, because it is the same person, even if an assistant corrects the name', async () => {
+it('leaves a reviewed report reviewed, because it is the same person, even if an assistant renames', async () => {
   const patientId = await added(rosa)
   const { id } = await reported(patientId)
   await server.answerOf(markReviewed, { token: dentist.token, params: { id }, body: { reviewed: true } })

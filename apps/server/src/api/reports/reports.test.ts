@@ -84,7 +84,7 @@ describe('the report of an analysis', () => {
     expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
   })
 
-  it('keeps fields that are not sent: saving filters keeps the header, and saving a header keeps the filters', async () => {
+  it('keeps fields that are not sent: filters keep the header, and a header keeps the filters', async () => {
     const { token, path } = await analysed()
     const filters = { minimumConfidence: 40, classes: ['Caries'] }
     await save(path, token, { header })
@@ -193,7 +193,7 @@ describe('the report of an analysis', () => {
     })
   })
 
-  it("contains a dentist's decisions, proposes recommendations for them, and keeps those that are written", async () => {
+  it('contains a dentist’s decisions, proposes recommendations for them, and keeps written ones', async () => {
     const { token, id, path } = await analysed()
     await addFindings(id, [
       { class: 'Caries', confidence: 0.9 },

@@ -169,7 +169,7 @@ describe('the headers of every response', () => {
     expect((await server.call('/api/config')).answer['tokenSyncUrl']).toBeNull()
   })
 
-  it('isolate the try-out page, because it uses threads, and the scripts that it starts, but no other page', async () => {
+  it('isolate only the try-out page, because it uses threads, and the scripts that it starts', async () => {
     const policiesOf = async (path: string) => {
       const { headers } = await server.call(path)
       return [headers.get('cross-origin-opener-policy'), headers.get('cross-origin-embedder-policy')]
