@@ -1,9 +1,9 @@
 export interface Connection {
-  /** Where the installation is: https://xrai.example */
+  /** The installation's URL: https://xrai.example */
   readonly url: string
   /** An API key: xrai_… */
   readonly key: string
-  /** In which refusals are worded: 'en', or Spanish without it. */
+  /** The language of refusals: 'en', or Spanish by default. */
   readonly language?: string
   /** How often a call is tried, the first time included; 5. */
   readonly attempts?: number
@@ -31,8 +31,8 @@ interface XraiFailure {
 }
 
 /**
- * A refusal: `code` is for programs, `message` a sentence for a person, in Spanish or the language of the connection. Where no answer came
- * the status is 0, the code NETWORK, and the fault its `cause`.
+ * A refusal: `code` is for programs, `message` a sentence for a person, in Spanish or the language of the connection. If no
+ * response arrived, the status is 0, the code NETWORK, and the fault its `cause`.
  */
 export class XraiError extends Error {
   override readonly name = 'XraiError'
@@ -54,7 +54,7 @@ export class XraiError extends Error {
   }
 }
 
-/** Method, path, what it sends and what it answers. */
+/** The method, path, input and answer of each call. */
 export type CallTable = Readonly<
   Record<string, readonly [string, string, 'nothing' | 'json' | 'form', 'json' | 'file' | 'events']>
 >
@@ -64,7 +64,7 @@ type Input = Readonly<Record<string, unknown>>
 const waitBeforeSeconds = [1, 4, 16, 60]
 const attemptSeconds = 180
 
-/** A method for each call of the table, whose types `Client` declares. */
+/** A method for each call of the table; `Client` declares the types. */
 export const clientOf = <Client>(calls: CallTable, connection: Connection): Client => {
   const methods = Object.entries(calls).map(([name, [method, path, sends, answers]]) => {
     const answerTo = (input: Input = {}, options: CallOptions = {}) => {
@@ -110,7 +110,7 @@ const formOf = (fields: Input): FormData => {
   return form
 }
 
-/** Sends it again while that can help: where the server names a wait, is away, or there was no answer. */
+/** Repeats a call if that can help: if the server specifies a delay or is unavailable, or if no response arrived. */
 const tryCall = async (
   url: string,
   sent: RequestInit,

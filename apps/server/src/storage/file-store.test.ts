@@ -64,7 +64,7 @@ describe('the file store', () => {
     await expect(store.check()).rejects.toThrow()
   })
 
-  it('has each acknowledged file, complete, and no other, however often it is killed', { timeout: 60_000 }, async () => {
+  it('has each acknowledged file, complete, and no other, however often killed', { timeout: 60_000 }, async () => {
     const folder = await newFolder()
     const promised: string[] = []
     for (let turn = 0; turn < 4; turn += 1) promised.push(...(await putUntilKilled(folder, 150 + turn * 60)))
