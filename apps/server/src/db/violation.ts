@@ -16,7 +16,7 @@ export const namesGonePatient = (error: unknown): boolean => {
   return violation?.code === '23503' && toPatient.test(violation.constraint)
 }
 
-/** Drizzle keeps the database's error as its cause. */
+/** Drizzle wraps the database's error as its cause. */
 const violationOf = (error: unknown) => {
   const cause = error instanceof Error ? error.cause : null
   if (!(cause instanceof Error)) return null

@@ -202,7 +202,7 @@ const bodyRefusals = [
   'SENT_TOO_MUCH_AT_ONCE',
 ] as const
 
-/** Refusals by status: each status names the codes that it stands for. */
+/** Refusals by status; each status lists its error codes. */
 const refusalsOf = (route: Route, write: Write): Operation['responses'] => {
   const { access } = route
   const keyRefusals = access.session && access.key !== 'never' ? keyCodes : []

@@ -120,7 +120,7 @@ export const openJobs = async (
       await boss.send(analyzeImage.name, { analysisId }, { ...place, db: jobConnection(scope) })
     },
     work: async (context, places = 2) => {
-      // The embedded database has one process: what it holds for running was running in one that is gone.
+      // The embedded database belongs to one process: a job marked as running belonged to a process that has ended.
       if (isEmbedded) for (const kind of kinds) await requeueRunning(boss, kind)
       await startWorker(boss, analysisInterrupted, context, report)
       for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, context, report)

@@ -37,7 +37,7 @@ const presentRetrieval = ({ row, pacs }: ShownRetrieval): Retrieval => {
   }
 }
 
-/** NOT_FOUND for another clinic's patient. */
+/** Throws NOT_FOUND for another clinic's patient. */
 export const readRetrievals = async ({ scope }: Session, patientId: string): Promise<{ retrievals: Retrieval[] }> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   return { retrievals: (await findRetrievals(scope, patientId, retrievalsShown)).map(presentRetrieval) }
