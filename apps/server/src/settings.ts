@@ -40,8 +40,8 @@ const settingsSchema = z
     DATA_DIR: optional(z.string().default(`${repository}data`)),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
     /**
-     * The same database as the owner of its tables, the role that runs the migrations; then DATABASE_URL's role cannot
-     * change the audit trail.
+     * The URL of that database as the owner of its tables, the role that runs the migrations; then DATABASE_URL's role
+     * cannot change the audit trail.
      */
     DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
     GOOGLE_CLIENT_ID: optional(z.string().optional()),

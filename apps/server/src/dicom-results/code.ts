@@ -6,7 +6,7 @@ export interface Code {
   readonly value: string
   readonly scheme: string
   readonly meaning: string
-  /** The same concept in another scheme. */
+  /** An equivalent code of another scheme. */
   readonly equivalent?: Code
 }
 

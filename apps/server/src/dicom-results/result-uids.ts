@@ -15,7 +15,7 @@ export const studyUid = ({ origin, image }: Pick<Named, 'origin' | 'image'>): st
 export const seriesUid = (kind: ResultKind, { report }: Pick<Named, 'report'>): string =>
   uidOfName('series', kind, report.analysisId)
 
-/** The same UID for the same signed version, or for the same preliminary content. */
+/** Equal for the same signed version, or for equal preliminary content. */
 export const instanceUid = (kind: ResultKind, { report, image, state }: Named): string => {
   if (kind === 'capture') return uidOfName('instance', kind, image.id)
   return uidOfName('instance', kind, report.analysisId, state.is === 'signed' ? state.version : state.fingerprint)

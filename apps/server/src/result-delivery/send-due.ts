@@ -65,7 +65,7 @@ const writeAttempt = async (
     const detail = hostOfRow(peer)
     await insertAuditEvent(scope, { by: row.by, action: 'result-send', subjectId: row.analysisId, detail })
   }
-  // What the previous program accepted or refused does not apply to the one at the peer's new address.
+  // Results of the program at the former address do not apply to the one at the peer's new address.
   if (!isSameProgram(found, peer)) return true
   const ended = { attemptedAt: now, nextAttemptAt: null, endedAt: now }
   if (result === 'superseded' || result === 'deleted') {

@@ -12,7 +12,7 @@ const instanceTags = [
   [0x08, 0x00, 0x18, 0x00],
 ] as const
 
-/** The same DICOM file with a new SOP Instance UID of the same length, so that it is another radiograph. */
+/** Gives a DICOM file a new SOP Instance UID of the same length, so that it is another radiograph. */
 export const asAnotherInstance = (file: Uint8Array): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(file)
   const digits = BigInt(`0x${crypto.randomUUID().replaceAll('-', '')}`).toString()

@@ -31,8 +31,8 @@ type State = typeof analysis.$inferSelect.state
 type Change = Partial<Omit<typeof analysis.$inferInsert, 'id' | 'clinicId' | 'imageId'>>
 
 /**
- * Updates an analysis that is in one of the states `from`; returns false and changes nothing otherwise. Of two
- * concurrent callers one succeeds, because the second waits for the first's transaction.
+ * Updates an analysis that is in one of the states `from`; returns false and changes nothing otherwise. A concurrent
+ * second caller waits for the first's transaction, so only one succeeds.
  */
 export const changeAnalysis = async (
   { db, clinicId }: ClinicScope,

@@ -32,8 +32,7 @@ export const deleteErasure = async (db: Queryable, kind: ErasureRow['kind'], sub
 }
 
 /**
- * The erasures whose cancellation period is over: to be held or erased now. Of the held ones, those that are due for
- * erasure.
+ * The erasures whose cancellation period is over, to be held or erased now, and the held ones that are due for erasure.
  */
 export const findDueErasures = (db: Queryable, policy: Policy): Promise<ErasureRow[]> => {
   const term = retentionTerm(sql`${erasure.clinicId}`, policy.years)

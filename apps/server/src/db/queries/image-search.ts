@@ -25,7 +25,7 @@ export interface FoundAnalyses {
   readonly ids: readonly string[] | null
   /** A condition to check per analysis: with many matches a page is complete soon. */
   readonly condition: SQL
-  /** The same as a set, for when another filter leaves few of many matches. */
+  /** That condition as a set, for when another filter leaves few of many matches. */
   readonly all: SQL
 }
 

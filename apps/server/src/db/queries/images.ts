@@ -13,7 +13,7 @@ export type NewImage = Omit<typeof image.$inferInsert, 'clinicId' | 'search'>
 type Renditions = Partial<Pick<ImageRow, 'displayHash' | 'displayMediaType' | 'thumbnailHash'>>
 
 /**
- * Null if the clinic already has the same DICOM instance. Of two concurrent calls the second waits for the first's
+ * Null if the clinic already has the same DICOM instance; a concurrent second call waits for the first's
  * transaction.
  */
 export const insertImageOnce = async (scope: ClinicScope, values: NewImage): Promise<string | null> => {
@@ -98,7 +98,7 @@ export const lockAnalysesOfImages = ({ db, clinicId }: ClinicScope, imageIds: re
     .orderBy(asc(analysis.id))
     .for('update')
 
-/** Like `lockAnalysesOfImages`, for one image. */
+/** `lockAnalysesOfImages` of one image. */
 export const lockAnalysesOfImage = (scope: ClinicScope, imageId: string) => lockAnalysesOfImages(scope, [imageId])
 
 /** Like `lockAnalysesOfImages`, for all radiographs of a case. */

@@ -31,7 +31,7 @@ export const image = pgTable(
     search: text('search').notNull(),
     bytes: integer('bytes').notNull(),
     format: imageFormat('format').notNull(),
-    /** Of the upright image, in pixels. */
+    /** The size of the upright image, in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bitsPerSample: integer('bits_per_sample').notNull(),

@@ -65,7 +65,8 @@ const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[][] =>
     pattern: modifier === 'contains' ? `%${startOf(word)}` : `% ${startOf(word)}`,
   })
   const [only, ...others] = texts
-  // All words of one value must match. Of several values one must: by its first word in the database, by the full text here.
+  // All words of one value must match. If there are several values one must: by its first word in the database, by the full
+  // text here.
   return only !== undefined && others.length === 0
     ? wordsOf(only).map(word => [patternOf(word)])
     : [texts.map(text => patternOf(text))]
