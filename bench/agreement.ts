@@ -10,8 +10,9 @@ import { z } from 'zod'
 import { splitOf } from './accuracy/data-split.ts'
 
 /**
- * Whether the detector says the same of a radiograph as its machine made it, of what programs make of the file, and of the copy of
- * the uploader (squeezed to a square, masked to an ellipse, equalised, half of them turned). By default the tune part.
+ * Compares the detector's results on a radiograph as the device produced it, on versions that other programs would make of
+ * the file, and on the uploader's copy (squeezed to a square, masked to an ellipse, equalised, half of them turned). By
+ * default on the tune part.
  */
 const usage = 'npm run bench:agreement -- --data DIR [--models DIR] [--part train|tune|test] [--most N] [--record]'
 
@@ -25,9 +26,9 @@ const options = {
 const { data, models, part, most, record } = parseArgs({ options }).values
 if (!data) throw new Error(usage)
 
-/** Those surer than this are looked for in the copy. */
+/** Findings above this confidence are searched for in the copy. */
 const sure = 0.3
-/** What the app shows when it opens. */
+/** The display threshold of the app on opening. */
 const shown = 0.2
 const sameBox = 0.5
 
@@ -48,7 +49,7 @@ const turns: readonly Turn[] = [
 ]
 const turned = (picture: Sharp, [flipped, flopped]: Turn) => picture.flip(flipped).flop(flopped)
 
-/** Small and square, its greys less their mean over their deviation. */
+/** A small square thumbnail with standardised grey values: minus their mean, divided by their deviation. */
 const sketchOf = async (picture: Sharp): Promise<readonly number[]> => {
   const side = 64
   const greys = [...(await picture.resize(side, side, { fit: 'fill' }).grayscale().raw().toBuffer())]
@@ -57,7 +58,7 @@ const sketchOf = async (picture: Sharp): Promise<readonly number[]> => {
   return greys.map(grey => (grey - mean) / deviation)
 }
 
-/** How an uploader's copy was turned: the turn of the original that resembles it most. */
+/** How an uploader's copy was turned: the turn of the original that it resembles most. */
 const turnOfCopy = async (original: Buffer, copy: Buffer): Promise<Turn> => {
   const there = await sketchOf(sharp(copy))
   const alike = await Promise.all(
@@ -70,7 +71,10 @@ const turnOfCopy = async (original: Buffer, copy: Buffer): Promise<Turn> => {
 }
 
 const square = { width: 640, height: 640, fit: 'fill' } as const
-/** What is sent of one radiograph, each as another program makes it; the copy turned back, for a mirrored mouth is another. */
+/**
+ * The variants of one radiograph, each as another program would make it. The copy is turned back, because a mirrored mouth
+ * is a different one.
+ */
 const variants: Readonly<Record<string, (original: Buffer, copy: Buffer) => Promise<Buffer>>> = {
   'squeezed to 640 x 640': original => sharp(original).resize(square).png().toBuffer(),
   'two thirds of the columns': original => sharp(original).resize({ width: 1080 }).png().toBuffer(),
@@ -93,7 +97,7 @@ const look = async (bytes: Buffer): Promise<Seen> => {
   return { width: facts.width, height: facts.height, detections }
 }
 
-/** The surest detection of the same class on the same place, boxes in shares of each picture. */
+/** The most confident detection of the same class at the same position, with boxes relative to each image. */
 const twinOf = (one: Detection, from: Seen, to: Seen): Detection | undefined => {
   const [across, down] = [to.width / from.width, to.height / from.height]
   const { x, y, width, height } = one.box
@@ -111,7 +115,7 @@ interface Row {
 }
 const rows = new Map<string, Row>()
 
-/** Both ways: what the original shows and the other misses, and what only the other shows. */
+/** In both directions: what only the original shows, and what only the other shows. */
 const compare = (name: string, original: Seen, other: Seen): void => {
   const row = rows.get(name) ?? { findings: 0, shown: 0, sure: 0, apart: [] }
   for (const [from, to] of [

@@ -23,8 +23,8 @@ import { createGate, type Gate, toFindings } from '@xrai/engine'
 import { openNodeEngine, openNodeGate } from '@xrai/engine/node'
 
 /**
- * The detector without a server; `usage` has the parameters. With --json one line
- * per file, with the predictions, the teeth and the warnings of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
+ * The detector without a server; `usage` lists the parameters. With --json it prints one line per file, with the
+ * predictions, teeth and warnings of the HTTP call. A refused file does not stop the others; the exit code is then 1.
  */
 const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--models DIR] FILE…'
 
@@ -61,7 +61,7 @@ const readRadiograph = async (file: string): Promise<Uint8Array> => {
   return readFile(file)
 }
 
-/** Ids that are the same for the same file: the first bits of SHA-256 of its bytes and a number, as UUID version 8. */
+/** Reproducible ids for a file: the first bits of the SHA-256 of its bytes and a number, as UUID version 8. */
 const idsOf = (bytes: Uint8Array): (() => string) => {
   const file = createHash('sha256').update(bytes).digest()
   let next = 0
@@ -79,7 +79,7 @@ const row = ({ class: name, confidence, tooth, x, y, width, height }: Prediction
     .padStart(3)} %   ${place.padEnd(18)} ${size}`
 }
 
-/** What the app shows at its default threshold, the experimental findings apart; --json has everything. */
+/** The findings at the app's default threshold, with experimental ones apart; --json prints everything. */
 const table = (file: string, width: number, height: number, predictions: readonly Prediction[]): string => {
   const shown = predictions.filter(prediction => prediction.confidence >= defaultConfidence)
   const proved = shown.filter(({ experimental }) => !experimental)
@@ -90,7 +90,7 @@ const table = (file: string, width: number, height: number, predictions: readonl
   return [`${file} (${t('findings.size', { width, height })})`, ...rows, ...apart, ''].join('\n')
 }
 
-/** Its network may be missing where the models are others than the shipped ones. */
+/** Its network may be missing if the models are not the shipped ones. */
 const openGate = (models: string): Promise<Gate> =>
   openNodeGate(models).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
@@ -98,7 +98,7 @@ const openGate = (models: string): Promise<Gate> =>
     return createGate()
   })
 
-/** A failed quality check is reported on stderr, beside the findings: only the HTTP call refuses the picture. */
+/** A failed quality check is reported on stderr, beside the findings: only the HTTP call refuses the image. */
 const warn = (file: string, faults: readonly QualityCode[]): void => {
   for (const code of faults) console.error(`${file}: ${t(errorTable[code].text)} (${code})`)
 }

@@ -21,15 +21,15 @@ import { measureFiles } from './cases/measure-file.ts'
 import { caseText, rareWord } from './cases/texts.ts'
 
 /*
- * The lists of a clinic with 100,000 cases, 100,000 patients and 300,000 radiographs, its figures and files, and the history of a
- * patient with 200 entries, on the embedded database and on a PostgreSQL server: the time of the whole call for pages and
- * for a fixed mix of terms, and the plan of the cases' terms. It measures and records, never asserts. `--record` writes
- * bench/results/cases.json.
+ * Measures the lists of a clinic with 100,000 cases, 100,000 patients and 300,000 radiographs, its figures and files, and
+ * the history of a patient with 200 entries, on the embedded database and on a PostgreSQL server: the time of the whole call
+ * for pages and for a fixed mix of terms, and the query plan of the cases' terms. It records and never asserts. `--record`
+ * writes bench/results/cases.json.
  */
 const cases = 100_000
 const batch = 5000
 const records = { patients: 100_000, radiographs: 200_000 }
-/** One case in so many names no patient. */
+/** One case in this many has no patient. */
 const patientless = 50
 const fiveYearsMs = 5 * 365 * 86_400_000
 
@@ -53,7 +53,7 @@ const caseOf = (i: number) => ({
   at: new Date(Date.now() - fiveYearsMs * (1 - i / cases)),
 })
 
-/** The calls alone: building the site would take longer than measuring. */
+/** Serves the API only, because building the site would take longer than measuring. */
 const noPages = async () => (_: IncomingMessage, response: ServerResponse) => response.writeHead(404).end()
 
 const measureDatabase = async (databaseUrl: string) => {
@@ -62,7 +62,7 @@ const measureDatabase = async (databaseUrl: string) => {
   const server = await startServer(env, { log: silentLog, pages: noPages })
   const started = performance.now()
   const { token, scope, middle, patientId } = await openClinic(server.context)
-  // What the nightly jobs do: to an embedded database what autovacuum does to a server, and to both the figures of days.
+  // The work of the nightly jobs: the vacuum that an embedded database lacks, and the figures of past days.
   await tidyTables(server.context.database.db)
   await keepPastDays(server.context.database.db, new Date())
   process.stdout.write(`made the clinic's rows in ${Math.round((performance.now() - started) / 1000)} s\n`)
@@ -103,7 +103,7 @@ if (process.argv.includes('--record')) {
     patients: records.patients,
     radiographs: records.radiographs + cases,
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`,
-    /** Over one, five and fifteen minutes: above 1 or so something else ran too, and the times are too long. */
+    /** Over one, five and fifteen minutes: above about 1, something else ran too, and the times are too long. */
     load: loadavg().map(value => Math.round(value * 10) / 10),
     runs: 'whole calls over HTTP, median of 5 runs of 20 (lists of radiographs and reports, figures: 3 of 5), ms; each file once',
     embedded,

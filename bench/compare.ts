@@ -7,8 +7,8 @@ import { newToken, startServer, upload } from './speed/server.ts'
 import { median } from './speed/statistics.ts'
 
 /*
- * The whole call and the throughput of four callers of this checkout beside another one (`git worktree add DIR COMMIT`, `npm ci`
- * there), by turns in one run: the ratio holds on any machine, the milliseconds on this one.
+ * Compares this checkout with another one (`git worktree add DIR COMMIT`, `npm ci` there) by turns in one run: the whole
+ * call, and the throughput of four callers. The ratio is valid on any machine, the milliseconds on this one.
  */
 const usage = 'npm run bench:compare -- --before DIR [--calls 40] [--rounds 5]'
 const options = {
@@ -20,7 +20,7 @@ const { before, calls, rounds } = parseArgs({ options }).values
 if (!before) throw new Error(usage)
 const seconds = 8
 const warmups = 5
-/** What a server makes of a picture after its answer is no part of the next call. */
+/** Lets a server finish its renditions after a response, so that they do not delay the next call. */
 const pauseMs = 500
 
 const picture = await benchPicture()
@@ -39,7 +39,7 @@ const open = async (port: number, checkout?: string) => {
 }
 const [old, now] = [await open(3293, resolve(before)), await open(3294)]
 
-/** Pairs of measurements, one after the other; which comes first changes from pair to pair. */
+/** Pairs of measurements, one after the other; the order alternates from pair to pair. */
 const pairs = async (count: number, measure: (side: typeof now) => Promise<number>) => {
   const measured: { before: number; now: number }[] = []
   for (let pair = 0; pair < count; pair += 1) {

@@ -18,9 +18,9 @@ import { splitOf } from './accuracy/data-split.ts'
 import { readLabelSets } from './accuracy/label-sets.ts'
 
 /**
- * How many changes are named and how many are invented when two radiographs of one mouth are compared by what the shipped
- * detector finds on them: phantoms in which something has happened, phantoms taken anew, and real panoramics of the test
- * part beside a copy of themselves moved by 3 % (`--data`). `--record` writes bench/results/comparison.json.
+ * How many changes are detected and how many are false when two radiographs of one mouth are compared by the shipped
+ * detector's findings: phantoms with changes, phantoms taken again, and real panoramics of the test part beside a copy of
+ * themselves shifted by 3 % (`--data`). `--record` writes bench/results/comparison.json.
  */
 const usage = 'npm run bench:comparison -- [--pairs 40] [--data DIR] [--record]'
 
@@ -51,7 +51,7 @@ async function found(bytes: Uint8Array): Promise<ComparedRadiograph> {
 const drawn = async (phantom: Partial<PhantomOptions> & Pick<PhantomOptions, 'seed'>) =>
   found(await encodeJpeg(drawPhantom({ type: 'panoramic', width: 1600, height: 800, ...phantom }).image))
 
-/** As if the patient had stood a little further to the side and lower: what leaves the picture is lost. */
+/** Simulates a patient who stood slightly further to the side and lower: what leaves the image is lost. */
 async function moved(file: Uint8Array): Promise<Uint8Array> {
   const { width = 0, height = 0 } = await sharp(file).metadata()
   const [left, top] = [Math.round(movedBy * width), Math.round(movedBy * height)]
@@ -60,11 +60,11 @@ async function moved(file: Uint8Array): Promise<Uint8Array> {
 }
 
 interface Tally {
-  /** Pairs. */
+  /** The number of pairs. */
   n: number
   unchanged: number
   invented: number
-  /** Of the invented, those beside which no doubt stands but that nobody has decided yet. */
+  /** The false changes without a doubt beside them, before any decision. */
   inventedWithoutDoubt: number
   changes: number
   named: number

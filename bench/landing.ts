@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { recordTestKeyAnswers } from './test-key-answers.ts'
 
 /*
- * The landing page shows phantoms with what the shipped detector finds on them, recorded, and a test key of the API is
- * answered with it: `npm run landing` records both again after a change of the model or of a phantom, and writes the pictures
- * in the sizes that the page uses.
+ * The landing page shows phantoms with recorded findings of the shipped detector, and test keys of the API are answered with
+ * them. `npm run landing` records them again after a change of the model or of a phantom, and writes the images in the sizes
+ * that the page uses.
  */
 export const landingPhantoms = ['restored', 'impacted', 'implants'] as const
 type Phantom = (typeof landingPhantoms)[number]
@@ -16,7 +16,7 @@ type Phantom = (typeof landingPhantoms)[number]
 const folder = new URL('../apps/web/src/site/pictures/', import.meta.url)
 export const recording = new URL('findings.json', folder)
 
-/** As sure as a picture without a slider should be. */
+/** A high threshold, because the image has no confidence slider. */
 const leastConfidence = 0.5
 
 /** Widths in pixels: a phone's column at twice its density, and half a wide screen. */
@@ -25,7 +25,7 @@ const widths = [720, 1280] as const
 export interface RecordedFinding {
   readonly class: string
   readonly confidence: number
-  /** Pixels of the phantom; x and y are the centre. */
+  /** In pixels of the phantom; x and y are the centre. */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -34,7 +34,7 @@ export interface RecordedFinding {
 
 const read = (phantom: Phantom) => readFile(new URL(`../samples/pictures/panoramic-${phantom}.jpg`, import.meta.url))
 
-/** What the shipped detector is at least half sure of on a phantom, best first, in whole pixels. */
+/** The shipped detector's findings on a phantom from `leastConfidence` on, best first, in whole pixels. */
 export async function findOnPhantom(engine: Engine, phantom: Phantom): Promise<readonly RecordedFinding[]> {
   const { detections } = await engine.analyze(await read(phantom), 'panoramic')
   return detections
@@ -64,7 +64,7 @@ async function writePictures(phantom: Phantom): Promise<void> {
   }
 }
 
-/** One finding a line, as the formatter wants it. */
+/** One finding per line, in the formatter's style. */
 const lineOf = (finding: RecordedFinding) => `    ${JSON.stringify(finding, null, 1).replace(/\n\s*/g, ' ')}`
 
 if (import.meta.main) {

@@ -13,8 +13,8 @@ import { readLabelSets } from './accuracy/label-sets.ts'
 import { degradations, flippedVertically, type Grey } from './quality/degradations.ts'
 
 /**
- * The quality gate on radiographs of the test part as they are, spoilt in ways that it was not built on, sent as the
- * other type, and on files that are no radiographs. `--negatives` is a folder of photographs and drawings.
+ * The quality gate on radiographs of the test part: unchanged, degraded in ways that it was not built on, and sent as
+ * the other type; and on files that are no radiographs. `--negatives` is a folder of photographs and drawings.
  */
 const usage = 'node bench/quality.ts --data DIR [--negatives DIR] [--most N] [--record]'
 
@@ -50,7 +50,7 @@ const judge = async (name: string, good: boolean, type: RadiographType, image: G
   rows.set(name, row)
 }
 
-/** The same numbers from 0 to 1 for the same name. */
+/** A random number generator in [0, 1), seeded by the name. */
 const randomOf = (name: string) => {
   let state = createHash('md5').update(name).digest().readUInt32LE()
   return () => {
@@ -93,7 +93,7 @@ const measureSet = async (set: string, type: RadiographType): Promise<void> => {
 const measureNegatives = async (folder: string): Promise<void> => {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(jpe?g|png)$/i.test(name)) continue
-    // As it would be uploaded, no larger than a screen.
+    // In the size of a typical upload, no larger than a screen.
     const small = await sharp(join(folder, name))
       .resize({ width: 1400, height: 1400, fit: 'inside', withoutEnlargement: true })
       .flatten()

@@ -6,15 +6,15 @@ import { newToken, startServer, upload } from './speed/server.ts'
 import { median, percentile } from './speed/statistics.ts'
 
 /*
- * How long a decision takes to be on the screen in Chromium without a graphics card, in a picture with a hundred findings,
- * all of them shown: from the key to the change of the review's progress in the document, and to the end of the frame that
- * paints it. Once with the page put together on the processor, as a browser does where there is no card, and once on a card
- * that SwiftShader imitates, whose swaps take up to 300 ms each here and hold the next frame back. Measures alone and
- * records, never asserts: `--record` writes bench/results/review.json.
+ * How long a decision takes to appear in Chromium without a graphics card, on an image with a hundred findings, all of them
+ * shown: from the key press to the change of the review's progress in the document, and to the end of the frame that paints
+ * it. Once with software compositing, which a browser uses without a card, and once on a card that SwiftShader emulates,
+ * whose swaps take up to 300 ms each here and delay the next frame. It records and never asserts: `--record` writes
+ * bench/results/review.json.
  */
 const runs = 5
 const decisions = 12
-/** A person looks at the next finding meanwhile, and the picture has come to rest on it. */
+/** Meanwhile a user would look at the next finding, and the image has finished moving to it. */
 const pauseMs = 500
 const sample = new URL('../samples/pictures/panoramic-restored.jpg', import.meta.url)
 
@@ -26,7 +26,7 @@ interface Shown {
 interface Measured {
   readonly accept: Shown[]
   readonly undo: Shown[]
-  /** Of the browser. */
+  /** The browser's version. */
   readonly version: string
 }
 

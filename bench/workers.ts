@@ -6,10 +6,10 @@ import { benchPicture } from './speed/picture.ts'
 import { newToken } from './speed/server.ts'
 
 /*
- * Cases of ten images that one and two workers analyse in an hour, each with one engine thread and one picture at a time, on one PostgreSQL and
- * one S3 server. One worker already uses more than one core, for it reads the next pictures while one is with the
- * detector: `atMost` is the ratio that the machine's cores allow. It measures and records, never asserts. `--record`
- * writes bench/results/workers.json.
+ * How many cases of ten images one and two workers analyse in an hour, each worker with one engine thread and one image at a
+ * time, on one PostgreSQL and one S3 server. One worker already uses more than one core, because it reads the next images
+ * while the detector processes one: `atMost` is the ratio that the machine's cores allow. It records and never asserts.
+ * `--record` writes bench/results/workers.json.
  */
 const runs = 5
 const casesPerRun = 2
@@ -23,13 +23,13 @@ const busySeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
 
 interface Measured {
-  /** In which the cases of a run were analysed. */
+  /** The time in which the cases of a run were analysed. */
   readonly seconds: readonly number[]
   /** How many cores the whole machine used meanwhile. */
   readonly cores: readonly number[]
 }
 
-/** Analyses cases that wait; the workers stand still while they are uploaded. */
+/** Analyses waiting cases; the workers are stopped while the cases are uploaded. */
 async function measure(workers: number): Promise<Measured> {
   const settings = { ENGINE_THREADS: '1', ENGINE_PICTURES: '1' }
   const cluster = await startCluster({ apis: 1, workers, port: 3285, settings })
@@ -38,7 +38,7 @@ async function measure(workers: number): Promise<Measured> {
   const token = await newToken(cluster.apis[0]?.url ?? '')
   const seconds: number[] = []
   const cores: number[] = []
-  // The first run opens the models.
+  // The first run loads the models and is not counted.
   for (let run = 0; run <= runs; run++) {
     for (const worker of cluster.workers) worker.suspend()
     const names = Array.from({ length: casesPerRun }, (_, place) => `Caso ${run}-${place}`)

@@ -3,14 +3,14 @@ import * as ts from 'typescript'
 import { expect, it } from 'vitest'
 import { projectFiles } from './repository-rules.ts'
 
-/** What answers in the language that is spoken; a module is read before that is known, and only once. */
+/** Functions that depend on the current language; a module is loaded once, before the language is known. */
 const readsCatalogue = /^(t|classLabel|mappingTypeLabel|sentenceOf|dayText|longDate)$/
 
 const ofTheWeb = projectFiles().filter(
   file => /^(apps\/web|packages\/contract)\/src\/.+\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
 )
 
-/** Calls that run while a module is loaded, where they should run when something is shown. */
+/** Calls that run when a module is loaded although they should run when something is displayed. */
 function readAtLoad(file: string, text: string): readonly string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind)
@@ -34,16 +34,16 @@ it('no module reads a text while it is loaded: it would keep its first language 
   expect(found).toEqual([])
 })
 
-it('notices a text that is read too early, and lets one be read when it is shown', () => {
+it('detects a text that is read too early, and allows one that is read when it is displayed', () => {
   expect(readAtLoad('x.ts', "const label = [{ name: t('home.title') }]")).toEqual(['x.ts:1'])
   expect(readAtLoad('x.tsx', "const Title = () => <h1>{t('home.title')}</h1>")).toEqual([])
 })
 
-/** The report's formats are Lima's and Spanish; those of the site are written at build, the same for all visitors. */
+/** The report always uses Lima's Spanish formats; those of the site are fixed at build, the same for all visitors. */
 const formatsOfTheirOwn =
   /\/language\/formats\.ts$|\/report\/report-dates\.ts$|\/records\/time-zone\.ts$|\/site\/measured\.ts$|\/screens\/precision\//
 
-it('dates and figures are written in the language that is spoken', () => {
+it('dates and figures are written in the current language', () => {
   const makes = /new Intl\.(DateTimeFormat|NumberFormat)\(|\.toLocale(Date|Time)?String\(/
   expect(ofTheWeb.filter(file => !formatsOfTheirOwn.test(file) && makes.test(readFileSync(file, 'utf8')))).toEqual([])
 })

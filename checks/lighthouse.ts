@@ -7,9 +7,9 @@ import { startServer } from '../bench/speed/server.ts'
 import { findChromium } from '../e2e/browser/chromium.ts'
 
 /*
- * The landing page under Lighthouse's mobile profile: 150 ms round trip, 1.6 Mbit/s, four times slower processor. The
- * median of the runs must show its largest picture or text within the limit and move nothing. `--record` writes
- * bench/results/landing.json; an address in LIGHTHOUSE_URL is measured in the place of a server of its own. Lighthouse comes by npx, for it
+ * The landing page under Lighthouse's mobile profile: 150 ms round trip, 1.6 Mbit/s, four times slower processor. In the
+ * median of the runs, the largest image or text must appear within the limit without layout shifts. `--record` writes
+ * bench/results/landing.json; LIGHTHOUSE_URL replaces the own server by another address. Lighthouse comes by npx, because it
  * is larger than the product.
  */
 const version = '13.5.0'
@@ -52,7 +52,7 @@ async function measure(url: string, folder: string, tries = 3): Promise<Measured
   })
   const code = await new Promise(resolve => child.once('close', resolve))
   const report = reportSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
-  // On a busy machine the browser's recording may come without the page's beginning (NO_NAVSTART).
+  // On a busy machine the browser's recording may lack the beginning of the page (NO_NAVSTART).
   if (!report.success && tries > 1) return measure(url, folder, tries - 1)
   if (code !== 0 || !report.success) throw new Error(`Lighthouse ended with ${code} and without a measurement`)
   const { audits, categories } = report.data

@@ -28,22 +28,22 @@ describe('the repository rules', () => {
 
 describe('a reference to the specification', () => {
   const specification = '# Specification\n\n## 2 Screens\n\n### 2.7 Upload\n'
-  // Put together, for this file is checked too.
+  // Concatenated, because the check also reads this file.
   const refer = (number: string) => () => `/** ${'specification'} §${number} */`
 
-  it('passes where its section exists', () => {
+  it('passes if its section exists', () => {
     expect(referenceFaults(specification, ['one.ts'], refer('2.7'))).toEqual([])
     expect(referenceFaults(specification, ['one.ts'], refer('2'))).toEqual([])
   })
 
-  it('is refused where it does not', () => {
+  it('is refused if it does not', () => {
     expect(referenceFaults(specification, ['one.ts'], refer('2.8'))).toHaveLength(1)
     expect(referenceFaults(specification, ['one.ts'], refer('2.7 and §4'))).toHaveLength(1)
   })
 })
 
-describe('a style that follows from what an element holds', () => {
-  it('is refused where it has the whole page styled anew', () => {
+describe("a style that depends on an element's content", () => {
+  it('is refused if it forces a style recalculation of the whole page', () => {
     const screen = ['apps/web/src/site/bar.tsx']
     expect(styleFaults(screen, () => 'group-has-[:popover-open]/bar:hidden')).toHaveLength(1)
     expect(styleFaults(screen, () => '[header:has(:popover-open)_&]:hidden')).toEqual([])

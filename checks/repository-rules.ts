@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 
-/** What may stand in the root: a newcomer reads this list first, so a new entry is a decision. */
+/** The allowed entries of the root: a newcomer reads this list first, so a new entry is a decision. */
 const rootEntries = new Set([
   '.ci',
   '.dependency-cruiser.js',
@@ -37,7 +37,7 @@ const sourceEndings = new Set(['.ts', '.tsx', '.css', '.py', '.js'])
 const generated = /(^|\/)(migrations|golden)\//
 const longest = 400
 
-/** The faults of a set of tracked files, one sentence each. `linesOf` gives a file's number of lines. */
+/** The violations of a set of tracked files, one sentence each. `linesOf` returns a file's number of lines. */
 export function repositoryFaults(files: readonly string[], linesOf: (file: string) => number): readonly string[] {
   return files.flatMap(file => {
     const [root = file, ...rest] = file.split('/')
@@ -58,7 +58,7 @@ export function repositoryFaults(files: readonly string[], linesOf: (file: strin
 
 const referring = new Set(['.ts', '.tsx', '.md', '.py'])
 
-/** A sentence for each reference such as `specification §2.7` whose number heads no section of the specification. */
+/** A sentence for each reference such as `specification §2.7` whose number is no section of the specification. */
 export function referenceFaults(
   specification: string,
   files: readonly string[],
@@ -76,8 +76,8 @@ export function referenceFaults(
 }
 
 /**
- * A sentence for each screen that uses `group-has-`: its selector ends in a universal one, so that each element that comes or
- * goes has the style of the whole page worked out anew (40 ms with a hundred findings). `[header:has(…)_&]` does not.
+ * A sentence for each screen that uses `group-has-`: its selector ends in a universal one, so each element that is added or
+ * removed forces a style recalculation of the whole page (40 ms with a hundred findings). `[header:has(…)_&]` does not.
  */
 export function styleFaults(files: readonly string[], textOf: (file: string) => string): readonly string[] {
   return files
@@ -85,7 +85,7 @@ export function styleFaults(files: readonly string[], textOf: (file: string) => 
     .map(file => `${file}: write [element:has(…)_&]: instead of group-has-`)
 }
 
-/** Tracked files and new ones that git does not ignore. */
+/** Tracked files, and new ones that git does not ignore. */
 export function projectFiles(): readonly string[] {
   const listed = execFileSync(
     'git',

@@ -26,7 +26,8 @@ import { soakUploads } from './soak/uploads-killed.ts'
 import { openVerify, type Verify } from './soak/verify.ts'
 
 /*
- * What is too long for the test command. `npm run soak -- NAME…` runs those that are named, without a name all of them.
+ * The checks that take too long for the test command. `npm run soak -- NAME…` runs the given ones, without a name all
+ * of them.
  */
 const caseKills = 80
 const backupKills = 20
@@ -72,7 +73,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
     await soakPades(verify)
   },
   tests: async verify => {
-    // Their files whole: a test may build on those before it.
+    // Runs whole files, because a test may build on earlier ones.
     const files = globSync('{apps/server/src,packages,bench}/**/*.test.ts').filter(file =>
       readFileSync(file, 'utf8').includes("tags: ['soak']"),
     )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { flakyMark } from './flaky-reporter.ts'
 
-/** A command of the test run, and how to read the number of passed and failed tests from what it printed. */
+/** A command of the test run, and how to read the number of passed and failed tests from its output. */
 export interface Step {
   readonly name: string
   readonly command: readonly [string, ...string[]]
@@ -26,13 +26,19 @@ interface Outcome extends Tally {
   readonly flaky: readonly string[]
 }
 
-/** Hundreds of processes begin during a run: each would compile the same modules anew, which takes half of its start. */
+/**
+ * A run starts hundreds of processes. Without the cache each would compile the same modules again, which takes half of its
+ * start.
+ */
 const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'xrai-compiled') }
 
-/** What the closing lines repeat of a step that failed. */
+/** The length of a failed step's output that the summary repeats. */
 const REPEATED_CHARACTERS = 6000
 
-/** Runs one step; a step without a counter counts as one test. Its output is shown as it comes, or at its end where it would mix with another's. */
+/**
+ * Runs one step; a step without a counter counts as one test. Its output is shown live, or at its end if it would mix with
+ * another's.
+ */
 function runStep(step: Step, shown: 'as it comes' | 'at its end'): Promise<Outcome> {
   const [program, ...args] = step.command
   const started = performance.now()
@@ -66,11 +72,11 @@ function runStep(step: Step, shown: 'as it comes' | 'at its end'): Promise<Outco
   })
 }
 
-/** Steps that run side by side. */
+/** Steps that run in parallel. */
 type Together = readonly Step[]
 
 /**
- * Runs the steps one after another, repeats the end of what failed, says the sum in a closing line, and sets the exit
+ * Runs the steps one after another, repeats the output of failed ones, prints the sum in a closing line, and sets the exit
  * status.
  */
 export async function runSteps(steps: readonly (Step | Together)[]): Promise<void> {
@@ -91,7 +97,7 @@ export async function runSteps(steps: readonly (Step | Together)[]): Promise<voi
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** Reads "12 passed" and "1 failed" from the closing lines of Vitest and Playwright; "1 flaky" passed in the end. */
+/** Reads "12 passed" and "1 failed" from the closing lines of Vitest and Playwright; "1 flaky" counts as passed. */
 export function countTests(line: RegExp): (output: string) => Tally {
   return output => {
     const closing = stripVTControlCharacters(output)
@@ -104,7 +110,10 @@ export function countTests(line: RegExp): (output: string) => Tally {
   }
 }
 
-/** Names of the tests that passed only when repeated: of flaky-reporter.ts, and of the list under Playwright's "1 flaky". */
+/**
+ * The names of the tests that passed only when repeated, from flaky-reporter.ts and from the list under Playwright's "1
+ * flaky".
+ */
 export function findFlaky(output: string): readonly string[] {
   const lines = stripVTControlCharacters(output).split('\n')
   const marked = lines.filter(line => line.startsWith(flakyMark)).map(line => line.slice(flakyMark.length))

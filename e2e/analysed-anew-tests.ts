@@ -14,7 +14,7 @@ const at = (x: number, y: number, name = 'Caries', confidence = 0.9) => ({
   ...{ class: name, class_id: 0, confidence, x, y, width: 80, height: 90 },
 })
 
-/** What the two versions of one detector find: of the four of version 3, version 4 finds the first two, a little beside. */
+/** The findings of two versions of one detector: version 4 has the first two of version 3's four, slightly shifted. */
 const findings = {
   3: [at(500, 400), at(900, 430), at(1300, 430), at(1600, 400)],
   4: [at(506, 404), at(894, 428), at(700, 600, 'Caries', 0.8)],
@@ -22,7 +22,7 @@ const findings = {
 
 export function testAnalysedAnew(): void {
   test(
-    'a newer model offers a new analysis, and what was decided before is taken over in one press',
+    'a newer model offers a new analysis, and earlier decisions are taken over in one press',
     soak,
     async ({ page }) => {
       test.setTimeout(180_000)
@@ -103,7 +103,7 @@ export function testAnalysedAnew(): void {
   )
 }
 
-/** The first is accepted, the second rejected as an artefact, the third accepted, the fourth rejected as not there. */
+/** Accepts the first, rejects the second as an artefact, accepts the third, rejects the fourth as not present. */
 async function decideAll(clinic: Clinic, id: string): Promise<void> {
   const { predictions } = (await clinic.get(`/api/analyses/${id}`)) as Analysis
   const byPlace = predictions.toSorted((a, b) => a.x - b.x)

@@ -22,9 +22,9 @@ interface Member {
   readonly role: string
 }
 
-/** What a role may not do is not offered, and a refused action leaves the page as it is. */
+/** Actions that a role may not perform are not offered, and a refused action leaves the page as it is. */
 export function assistantTests() {
-  test('an assistant walks through a day without the page for missing rights', async ({ page }) => {
+  test('an assistant walks through a day without meeting the page for missing rights', async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const { id: patientId } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
@@ -54,7 +54,8 @@ export function assistantTests() {
     await page.getByRole('button', { name: 'Opciones de Rosa Quispe' }).click()
     await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeHidden()
-    // A page with a live connection is never without traffic: whatever it was refused is what would lead away from it.
+    // A page with a live connection never becomes idle, so the refusals are collected: any of them would navigate
+    // away.
     const refused: string[] = []
     page.on('response', answer => answer.status() === 403 && refused.push(answer.url()))
     for (const path of ['/home', '/analysis', '/reports', '/patients', '/trash', '/profile']) {

@@ -6,9 +6,9 @@ import { getConfig } from '@xrai/contract/routes/service'
 import type { AxeResults } from 'axe-core'
 
 /**
- * A test whose page may not write an error to the console, throw, or do what the content security policy refuses. A refusal that the test provokes
- * (a 401 after a wrong password) is a network line of the browser, not an error of the page: it is passed over, and so
- * is what the request helper says of a connection that the test cut.
+ * A test whose page must not log an error to the console, throw, or violate the content security policy. A refusal that the
+ * test provokes (a 401 after a wrong password) is logged by the browser's network layer and not by the page, so it is
+ * ignored, like the request helper's messages about a connection that the test cut.
  */
 export const test = base.extend<{ readonly quiet: undefined }>({
   quiet: [
@@ -26,7 +26,7 @@ export const test = base.extend<{ readonly quiet: undefined }>({
         ),
       )
       await use(undefined)
-      // A call that is still on its way belongs to this test; its handler's failure would be laid to the next one.
+      // A call that is still in progress belongs to this test; a failure of its handler would be attributed to the next one.
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(faults, 'the console stays clean').toEqual([])
     },
@@ -36,7 +36,10 @@ export const test = base.extend<{ readonly quiet: undefined }>({
 
 export { expect }
 
-/** Too long for the test command: `npm run soak -- browser` runs it. What a phone shows as a desktop does is such. */
+/**
+ * For tests that are too long for the test command; `npm run soak -- browser` runs them. Also for tests on a phone of what a
+ * desktop test already covers.
+ */
 export const soak = { tag: '@soak' } as const
 
 export const phantom = (file: string): string => new URL(`../samples/pictures/${file}`, import.meta.url).pathname
@@ -56,41 +59,41 @@ export async function demoToken(page: Page): Promise<string> {
   return signedIn.token
 }
 
-/** Opens a page of the app with the demo account, signed in as its form leaves a tab; the form has tests of its own. */
+/** Opens a page of the app with the demo account, in the state that the login form leaves; the form has tests of its own. */
 export async function signIn(page: Page, path = '/home'): Promise<void> {
   const token = await demoToken(page)
-  // A page of the same origin that runs nothing.
+  // A page of the same origin without scripts.
   await page.goto('/robots.txt')
   await page.evaluate(session => sessionStorage.setItem('token', session), token)
   await page.goto(path)
 }
 
-/** A path, or a name with its bytes. */
+/** A path, or a name with bytes. */
 type ChosenFile = Parameters<Locator['setInputFiles']>[0]
 
 /** Uploads one file as the given type and waits for the findings. */
 export async function analyse(page: Page, file: ChosenFile, type: 'Panorámica' | 'Periopical'): Promise<void> {
   await page.goto('/upload')
   await page.locator('input[type=file]').first().setInputFiles(file)
-  // By keyboard: the identity of a DICOM file appears a moment later and moves the choice from under a pointer.
+  // By keyboard, because the identity of a DICOM file appears a moment later and moves the choice away from a pointer.
   await page.getByRole('radio', { name: type }).press('Space')
   await expect(page.getByRole('radio', { name: type })).toBeChecked()
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 30_000 })
 }
 
-/** Opens what the review room folds to a line: its filters, its tooth chart or the experimental findings of its list. */
+/** Expands a collapsed part of the review room: its filters, its tooth chart or the experimental findings of its list. */
 export async function unfold(page: Page, part: 'Filtros' | 'Odontograma' | 'Experimentales'): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${part}`) })
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
 }
 
-/** Less than half of what `axe.source` has, and so much sooner read by each page. */
+/** Less than half the size of `axe.source`, so each page parses it faster. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * No violation of any of axe's rules, its best practices included; of the screen, not of its script's absence. The page has
- * no frame, and its style sheets are its own: nothing is to be fetched or searched before.
+ * Expects no violation of any axe rule, including best practices; of the screen, so rules about missing scripts do not
+ * matter. The page has no frames and its own style sheets, so nothing has to be fetched or searched first.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
@@ -106,7 +109,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations, page.url()).toEqual([])
 }
 
-/** Nothing wider than the screen: a page that scrolls sideways is broken. */
+/** Expects nothing wider than the screen, because a page that scrolls sideways is broken. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -114,5 +117,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, page.url()).toBeLessThanOrEqual(0)
 }
 
-/** Nothing holds the place of what is still being fetched. */
+/** Expects no placeholder for content that is still loading. */
 export const expectComplete = (page: Page): Promise<void> => expect(page.locator('.animate-breathe')).toHaveCount(0)

@@ -8,7 +8,7 @@ const pictures = [
   ...['periapical-decayed.jpg', 'periapical-root-filled.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm'],
 ]
 
-/** Ten radiographs, one of them twice, one that is broken and a letter. */
+/** Ten radiographs, one of them twice, a broken one and a letter. */
 async function folder(): Promise<string> {
   const path = test.info().outputPath('carpeta')
   await mkdir(path, { recursive: true })
@@ -31,7 +31,7 @@ test('a folder is uploaded while its user walks on: each file with what became o
   await expect(page.getByText('No hay créditos para 7 de ellas')).toBeVisible()
   await expectAccessible(page)
 
-  // The first answers wait, so that the run is seen at its work.
+  // Delays the first responses, so that the running upload can be seen.
   let letThrough: (() => void) | undefined
   const held = new Promise<void>(resolve => {
     letThrough = resolve
@@ -64,7 +64,7 @@ test('a folder is uploaded while its user walks on: each file with what became o
   await page.getByRole('radio', { name: /Con error/ }).check({ force: true })
   await expect(page.getByRole('listitem').filter({ hasText: 'rota.dcm' })).toContainText('No pudimos leer este archivo')
 
-  // The same folder again makes no second copy of any.
+  // Uploading the same folder again duplicates nothing.
   await page.getByRole('button', { name: 'Subir más' }).click()
   await page.locator('input[webkitdirectory]').setInputFiles(await folder())
   await page.getByRole('button', { name: 'Subir 12' }).click()

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test'
 import { demoToken, phantom } from './browser-test.ts'
 
-/** A file that is no committed sample; its name begins with its type. */
+/** A file that is not a committed sample; its name begins with its type. */
 interface DrawnPicture {
   readonly name: string
   readonly buffer: Buffer
 }
 
-/** A clinic as one of its people works in it. */
+/** A clinic from the view of one of its users. */
 export interface Clinic {
   readonly post: (path: string, data: unknown) => Promise<{ readonly id: string }>
-  /** Analyses one picture outside of any case and answers with the analysis' id. */
+  /** Analyses one image outside of any case and returns the analysis' id. */
   readonly analyse: (sample: string | DrawnPicture) => Promise<string>
-  /** Adds one picture to a case and queues its analysis. */
+  /** Adds one image to a case and queues its analysis. */
   readonly addImage: (caseId: string, sample: string | DrawnPicture) => Promise<void>
   readonly get: (path: string) => Promise<unknown>
   /** The bytes of a file. */
@@ -26,7 +26,7 @@ export interface Clinic {
 
 /** A clinic whose password the test knows. */
 export interface OwnClinic extends Clinic {
-  /** The same user in a session that outlives a sign-out of the first. */
+  /** Opens another session of the user, which outlives a sign-out of the first. */
   readonly signInAgain: () => Promise<Clinic>
 }
 
@@ -43,10 +43,10 @@ let clinics = 0
 
 export const clinicPassword = 'una-clave-larga'
 
-/** A new user with an empty clinic on the plan Básico (five analyses a month), on the server under test by default. */
+/** A new user with an empty clinic on the plan Básico (five analyses a month), by default on the server under test. */
 export async function newClinic(baseURL = test.info().project.use.baseURL ?? ''): Promise<OwnClinic> {
   clinics += 1
-  // The fixture of the same name ends with the hook or the test that asked for it; a clinic is for a whole file.
+  // Playwright's `request` fixture ends with the hook or test that requested it, but a clinic is used by a whole file.
   const request = await requests.newContext({ baseURL })
   const account = { email: `clinica.${Date.now()}.${clinics}@example.com`, password: clinicPassword }
   const names = { first_name: 'Ana', last_name: 'Quispe' }
@@ -60,7 +60,7 @@ export async function newClinic(baseURL = test.info().project.use.baseURL ?? '')
   return { ...(await signInAgain()), signInAgain }
 }
 
-/** The demo clinic, with everything in it. */
+/** The demo clinic with all its data. */
 export const demoClinic = async (page: Page): Promise<Clinic> =>
   clinicOf(page.request, await demoToken(page), test.info().project.use.baseURL ?? '')
 

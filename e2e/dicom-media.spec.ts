@@ -16,7 +16,7 @@ const picker = (page: Page) => page.locator('input[type=file]')
 const panoramic = phantom('panoramic-12bit.dcm')
 const periapical = phantom('periapical-12bit.dcm')
 
-/** A folder as the programs of X-ray devices write it to a disc; it has three files, two of which are pictures. */
+/** A folder as the programs of X-ray devices write it to a disc; it has three files, two of which are images. */
 async function media(): Promise<string> {
   const folder = test.info().outputPath('disco')
   await mkdir(join(folder, 'DICOM', 'SER00001'), { recursive: true })
@@ -26,7 +26,7 @@ async function media(): Promise<string> {
   return folder
 }
 
-/** The same file, declared to be in a transfer syntax that no standard defines. */
+/** The same file, declared with a transfer syntax that no standard defines. */
 async function unknownSyntaxFile(): Promise<string> {
   const bytes = (await readFile(panoramic)).toString('latin1')
   const path = test.info().outputPath('IM0003')
@@ -34,7 +34,7 @@ async function unknownSyntaxFile(): Promise<string> {
   return path
 }
 
-/** Drops a file or a folder of this machine where a text stands, as a hand does. */
+/** Drops a file or a folder of this machine on an element, like a user. */
 async function drop(page: Page, path: string, text: string) {
   const box = await page.getByText(text).boundingBox()
   if (box === null) throw new Error(`nothing to drop on: ${text}`)
@@ -135,7 +135,7 @@ test(
     await expect(page.getByRole('radio')).toHaveCount(3)
     await expect(page.getByRole('radio', { name: 'Normal' })).toBeChecked()
     await expectAccessible(page)
-    // The open panel moved the picture up.
+    // The open panel moved the image up.
     const before = await outline.boundingBox()
     await page.getByRole('radio', { name: 'Tejido blando' }).check()
     expect((await chosen).status()).toBe(200)

@@ -14,7 +14,7 @@ const flatten = (node: Node, key = ''): readonly (readonly [string, string])[] =
 const inEnglish = new Map(flatten(english))
 const letters = (text: string) => text.replace(/\{\w+\}|[^\p{L}]/gu, '').length
 
-/** Every text of the catalogue that reads otherwise in English, as whole words, with anything in its places. */
+/** All texts of the catalogue that differ in English, as whole words, with anything in their placeholders. */
 const spanishTexts = flatten(spanish)
   .filter(([key, text]) => text !== inEnglish.get(key) && letters(text) > 3)
   .map(([key, text]) => {
@@ -63,7 +63,7 @@ async function toEnglish(page: Page, clinic: Clinic): Promise<void> {
   await expect(page.getByText('Language saved')).toBeVisible()
 }
 
-/** The same on a desktop and on a phone. */
+/** Tests that run on a desktop and on a phone. */
 export function testEnglishScreens(): void {
   test(
     'a user who chooses English in the profile reads no Spanish on the five busiest screens',
@@ -110,7 +110,7 @@ export function testEnglishScreens(): void {
   )
 }
 
-/** What the size of the screen has no part in. */
+/** Tests that do not depend on the size of the screen. */
 export function testLanguageChoice(): void {
   test('the choice holds at once without a reload, on this device after it, and can be taken back', async ({
     page,
@@ -124,7 +124,7 @@ export function testLanguageChoice(): void {
     await expect(page).toHaveTitle('Profile · XRAI')
     expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
 
-    // Another tab of the device, without a session: English from its first paint.
+    // Another tab of the device, without a session: it is in English from its first paint.
     const otherTab = await page.context().newPage()
     await otherTab.addInitScript(() => {
       const languages = new Set<string>()
@@ -143,7 +143,7 @@ export function testLanguageChoice(): void {
     await expect(page.getByText('Idioma guardado')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page).toHaveTitle('Perfil · XRAI')
-    // The other tab keeps what is under way on its screen, and takes the language at the next one.
+    // The other tab keeps the language of its current screen, and switches at the next one.
     await expect(otherTab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await otherTab.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await expect(otherTab.getByRole('heading', { name: 'Crear Cuenta' })).toBeVisible()

@@ -5,7 +5,9 @@ import { listPatients } from '@xrai/contract/routes/patients'
 import { expect, expectAccessible, expectComplete, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { type Clinic, demoClinic, newClinic } from './clinic.ts'
 
-/** The table of specification §2.1 and the places that the bar promises, each with the title of its document. */
+/**
+ * The table of specification §2.1 and the entries of the navigation bar, each with the title of its document.
+ */
 const outside = [
   ['/', 'XRAI · Analiza, Detecta, Diagnostica'],
   ['/about', 'Sobre Nosotros'],
@@ -24,7 +26,7 @@ const outside = [
   ['/no-existe', '404 - Página no encontrada'],
 ] as const
 
-/** The ids in the addresses of the screens of one item. */
+/** The ids in the URLs of screens about one item. */
 interface Things {
   readonly analysis: string
   readonly caseId: string
@@ -79,20 +81,20 @@ export async function fullLists(page: Page): Promise<readonly [Clinic, Things]> 
 
 type Examine = (page: Page) => Promise<void>
 
-/** A heading, and nothing wider than the screen; also where a screen shows that it has nothing to show. */
+/** Expects a heading and nothing wider than the screen, even if a screen has nothing to show. */
 export const expectFits: Examine = async page => {
   await expect(page.getByRole('heading', { level: 1 }).first()).not.toBeEmpty()
   await expectComplete(page)
   await expectNoSidewaysScroll(page)
 }
 
-/** The same, and nothing that axe finds. */
+/** Like `expectFits`, and expects no axe violation. */
 const expectFitsAccessibly: Examine = async page => {
   await expectFits(page)
   await expectAccessible(page)
 }
 
-/** Every page has a title of its own, and passes `examine`. */
+/** Tests that every page has its own title and passes `examine`. */
 export function testEveryRoute(
   clinicOf: (page: Page) => Promise<readonly [Clinic, Things]>,
   examine: Examine = expectFitsAccessibly,
@@ -117,7 +119,7 @@ export function testEveryRoute(
     for (const [path, title] of routes) await ask(page, path, title)
     for (const path of ['/preview', '/report-preview', '/analyzer-results']) await ask(page, path)
     await page.goto('/')
-    // As it comes it is a visitor's; the app takes its place.
+    // The server sends the page for visitors; the app replaces it.
     await expect(page.locator('a[href="/login"]')).toHaveCount(0)
     await examine(page)
   })

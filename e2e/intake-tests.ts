@@ -4,7 +4,7 @@ import { chooseByButton, countPresses } from './presses.ts'
 
 const sample = phantom('panoramic-healthy.jpg')
 
-/** Work that begins at the patient, and the first day of a clinic. */
+/** Work that starts at the patient, and the first day of a clinic. */
 export function intakeTests() {
   test("a radiograph is uploaded from the patient's page and from the row of the list, for that patient", async ({
     page,
@@ -22,7 +22,7 @@ export function intakeTests() {
     await page.goto(`/patients/${id}`)
     await page.getByRole('main').getByRole('link', { name: 'Nueva Radiografia' }).click()
     await chooseByButton(page, sample)
-    // The patient of the address outlives a picture that is taken out again.
+    // The patient in the URL is kept after an image is removed again.
     await page.getByRole('button', { name: 'Quitar', exact: true }).click()
     await expect(chip.getByText('Rosa Quispe')).toBeVisible()
     await chooseByButton(page, sample)

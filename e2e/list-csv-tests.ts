@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** What is downloaded of a list is what the list shows. */
+/** The download of a list contains what the list shows. */
 export function listCsvTests() {
   test('a filtered list is saved as the file of the same rows', soak, async ({ page }) => {
     const clinic = await newClinic()

@@ -3,7 +3,10 @@ import { newClinic } from './clinic.ts'
 
 const invitationSecret = (answer: unknown): string => new URL(Object(answer).link).hash.slice(1)
 
-/** What a colleague sends from another browser rings here, leads to it, and is read then. */
+/**
+ * An upload by a colleague in another browser notifies the owner, whose notification links to it and is then
+ * read.
+ */
 export function notificationTests() {
   test('an assistant’s radiograph rings the bell of the owner, live, and is read once it is opened', async ({
     page,

@@ -11,7 +11,9 @@ export interface OwnServer {
   close(): Promise<void>
 }
 
-/** A second server, with settings and a database of its own, for what the one under test must not suffer. */
+/**
+ * A second server with settings and a database of its own, for tests that would disturb the one under test.
+ */
 export async function startOwnServer(env: Readonly<Record<string, string>>): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-own-'))
   const { url, close } = await startServer({ PORT: '0', DATA_DIR: folder, ...env }, { log: silentLog })
@@ -24,7 +26,7 @@ export async function startOwnServer(env: Readonly<Record<string, string>>): Pro
   }
 }
 
-/** The address of a server of a test's own, on any free port. */
+/** Starts a test's own server on any free port and returns its URL. */
 export const listening = (server: Server): Promise<string> =>
   new Promise(resolve => {
     server.listen(0, '127.0.0.1', () => {

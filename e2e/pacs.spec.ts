@@ -11,14 +11,14 @@ const study = (uid: string, name: string, date: string, more: object = {}) => ({
   '00080020': text('DA', date),
   ...more,
 })
-/** As the phantom's header has them. */
+/** The study of the phantom's header. */
 const phantomStudy = '2.25.17081085913696443514'
-/** One that the PACS has and does not give. */
+/** A study that the PACS lists but does not deliver. */
 const awayStudy = '1.2.3'
 const series = { '0020000E': text('UI', '2.25.17081085913505871521'), '00080060': text('CS', 'PX') }
 const instance = { '00080018': text('UI', '2.25.170810859198581771') }
 
-/** A PACS that answers every search by QIDO-RS alike, and has the phantom in each of its studies. */
+/** A PACS that answers every QIDO-RS search alike, and has the phantom in each of its studies. */
 async function startPacs() {
   const state: { status: number; studies: readonly ReturnType<typeof study>[] } = { status: 200, studies: [] }
   const file = await readFile(phantom('panoramic-12bit.dcm'))
@@ -42,7 +42,7 @@ async function startPacs() {
     return answer.end(JSON.stringify(pathname === '/studies' ? studies : below))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // It listens on a port.
+  // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, state, close: () => server.close() }
 }
@@ -113,7 +113,7 @@ test(
     await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
     await expect(page.getByRole('region', { name: 'Historia clínica' })).toContainText('Panorámica')
 
-    // The bell tells the person who did not wait, and leads to the study.
+    // The bell notifies a user who did not wait, and links to the study.
     pacs.state.status = 200
     await page.goto('/home')
     await clinic.post(`/api/patients/${id}/retrievals`, { peerId, studyUid: awayStudy })

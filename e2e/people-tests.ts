@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** What each person did, for the owner. */
+/** The figures of each member's work, for the owner. */
 export function peopleTests() {
   test('the owner sees what each person did in the days that are chosen, and saves it', soak, async ({ page }) => {
     const clinic = await newClinic()

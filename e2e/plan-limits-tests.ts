@@ -1,14 +1,14 @@
 import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** Of version 7, as a browser makes it. */
+/** A UUID of version 7, like a browser's. */
 const decisionId = () => crypto.randomUUID().replace(/^(?<head>.{14})./, '$<head>7')
 
 interface Analysis {
   readonly predictions: readonly { readonly detection_id: string }[]
 }
 
-/** What a plan does not give is said where it would stand, and the trial gives it. */
+/** A feature outside the plan is explained where it would be, and the trial enables it. */
 export function planLimitsTests() {
   test('Básico reads why a file is not there and where to go, and the trial lifts it', soak, async ({ page }) => {
     const clinic = await newClinic()

@@ -2,18 +2,18 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments, findChromium } from './browser/chromium.ts'
 
 const workers = 2
-/** `E2E_PORT` names another first port, for two checkouts that are tested at once. */
+/** `E2E_PORT` sets another first port, so that two checkouts can be tested at once. */
 const ports = Array.from({ length: workers }, (_, worker) => Number(process.env['E2E_PORT'] ?? 3220) + worker)
-/** This file is read again by each worker, which then knows its number. */
+/** Each worker reads this file again, and then knows its number. */
 const port = ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
 const executablePath = findChromium()
 const launch = (...more: readonly string[]) => ({
-  // Without a graphics card it is quicker to put a page together on the processor than to imitate one; WebGL stays.
+  // Without a graphics card software compositing is faster than an emulated card; WebGL is still available.
   args: [...chromiumArguments, '--disable-gpu-compositing', ...more],
   ...(executablePath === undefined ? {} : { executablePath }),
 })
 
-/** Two files of tests at a time, each on a real server of its own with its demo clinic; within a file, one test at a time. */
+/** Two test files at a time, each on a real server of its own with its demo clinic; within a file, one test at a time. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -25,13 +25,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://localhost:${port}`,
-    // What one test kept for no connection is nothing that another should be given.
+    // A service worker would carry one test's offline cache over to another.
     serviceWorkers: 'block',
     locale: 'es-PE',
     timezoneId: 'America/Lima',
-    // What is still fading in has the contrast of no design.
+    // An element that is fading in has a lower contrast than designed.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs a third of the run; `npm run e2e -- --trace on` makes one where it is wanted.
+    // A trace costs a third of the run; `npm run e2e -- --trace on` makes one on demand.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -27,7 +27,7 @@ async function openReview(page: Page, analysis: string, person = clinic): Promis
   return rows(page).count()
 }
 
-/** What the server has, by kind. */
+/** The decisions on the server, by kind. */
 const stored = async (analysis: string): Promise<readonly { readonly id: string; readonly kind: string }[]> => {
   const answer = Object(await clinic.get(`/api/analyses/${analysis}/decisions`))
   return answer.decisions

@@ -7,7 +7,7 @@ export const newSignable = async (clinic: Clinic): Promise<string> => {
   return clinic.analyse('panoramic-decayed.jpg')
 }
 
-/** Signs the report on the page: undecided findings are confirmed, an amendment gets a reason, the password is given. */
+/** Signs the report on the page: confirms undecided findings, gives a reason for an amendment, enters the password. */
 export const signOn = async (page: Page, reason?: string) => {
   const name = reason === undefined ? 'Firmar informe' : 'Firmar la enmienda'
   await page.getByRole('button', { name }).click()
@@ -17,7 +17,7 @@ export const signOn = async (page: Page, reason?: string) => {
   if (reason !== undefined) await dialog.getByLabel('Motivo de la enmienda').fill(reason)
   await dialog.getByRole('button', { name }).click()
   const proof = page.getByRole('dialog', { name: 'Confirma que eres tú' })
-  // Asked again once ten minutes have passed.
+  // The password is required again after ten minutes.
   if (reason === undefined) {
     await proof.getByLabel('Contraseña', { exact: true }).fill(clinicPassword)
     await proof.getByRole('button', { name: 'Confirmar' }).click()
@@ -25,13 +25,13 @@ export const signOn = async (page: Page, reason?: string) => {
   await expect(page.getByRole('heading', { name: 'Firmado por Ana Quispe' })).toBeVisible({ timeout: 20_000 })
 }
 
-/** The verification code that the signed report on the page shows. */
+/** The verification code on the page of the signed report. */
 export const codeOn = async (page: Page): Promise<string> => {
   const href = await page.getByRole('link', { name: /^Verificar/ }).getAttribute('href')
   return href?.split('/').at(-1) ?? ''
 }
 
-/** What a stranger without a session is told of a code. */
+/** The verification result of a code for a visitor without a session. */
 export const stateOfCode = async (browser: Browser, page: Page, code: string) => {
   const context = await browser.newContext()
   const answer = await context.request.get(`${new URL(page.url()).origin}/api/verify/${code}`)

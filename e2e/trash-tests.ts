@@ -1,7 +1,7 @@
 import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** What was deleted is found again, brought back, and deleted once more. */
+/** Deleted items are found, restored, and deleted again. */
 export function trashTests() {
   test('a deleted case is restored from the trash, and that is undone', soak, async ({ page }) => {
     const clinic = await newClinic()

@@ -18,7 +18,7 @@ interface Sent {
   readonly body: Buffer | null
 }
 
-/** Everything that leaves the page and its workers: calls, beacons, sockets. */
+/** Records everything that the page and its workers send: calls, beacons, sockets. */
 function record(context: BrowserContext, page: Page): Sent[] {
   const sent: Sent[] = []
   context.on('request', request => {
@@ -40,7 +40,7 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const digestOf = async (name: string, file = 'model.onnx') =>
   digest(await readFile(new URL(`models/${name}/${file}`, root)))
 
-/** What the demo clinic has, as the server counts it. */
+/** The number of the demo clinic's analyses on the server. */
 async function countAnalyses(page: Page): Promise<number> {
   const answer = await page.request.get(listAnalyses.path, { headers: { Authorization: await demoToken(page) } })
   return listAnalyses.answer.json.parse(await answer.json()).total
@@ -55,7 +55,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   await page.goto('/teeth-segmentation')
   await expect(page.getByText('Tu imagen no sale de este equipo.')).toBeVisible()
   await ready(page)
-  // The recorder includes the worker's requests: it is the worker that fetched these.
+  // These were fetched by the worker, so the recording includes its requests.
   const networks = sent.map(({ url }) => url).filter(url => url.endsWith('.onnx'))
   const fetched = await Promise.all(networks.map(async url => digest(await (await page.request.get(url)).body())))
   const ours = [digestOf('panoramic'), digestOf('panoramic', 'reader.onnx'), digestOf('quality')]
@@ -246,7 +246,7 @@ test(
     const come = Promise.withResolvers<void>()
     let held = false
     let broken = true
-    // All networks: the teeth's comes with the first picture.
+    // Blocks all networks: the teeth's is requested with the first image.
     await page.context().route('**/*.onnx', async route => {
       if (broken) return route.abort()
       held = true

@@ -23,7 +23,7 @@ test('a radiograph upside down is turned and analysed at one press, and shown up
   const id = new URL(page.url()).searchParams.get('analysis')
   const analysis = analysisSchema.parse(await clinic.get(`/api/analyses/${id}`))
   expect(analysis.image.orientation).toEqual({ upsideDown: true, mirrored: false, inverted: false })
-  // Of the teeth that it numbered those of the upper jaw are above, where the picture is shown; in the file below.
+  // The numbered teeth of the upper jaw are at the top of the displayed image, and at the bottom of the file.
   const upper = analysis.teeth.filter(({ tooth }) => tooth < '30')
   expect(upper.length).toBeGreaterThan(8)
   expect(upper.every(({ y }) => y > analysis.image.height * 0.4)).toBe(true)
@@ -70,7 +70,7 @@ test(
     await expect(teeth).toBeVisible()
     await expectAccessible(page)
 
-    // As it is, its teeth get no numbers: they would be those of the other jaw.
+    // Unturned, its teeth get no numbers, because they would be those of the other jaw.
     await page.getByRole('button', { name: 'Volver' }).click()
     await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
     await page.getByRole('button', { name: 'Analizar de todos modos' }).click()

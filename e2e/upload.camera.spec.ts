@@ -16,7 +16,7 @@ test('the camera takes one picture, names it camera.jpg and goes off; what is no
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
   await page.getByRole('button', { name: 'Procesar' }).click()
 
-  // What this camera shows is a test card.
+  // This camera shows a test card.
   await expect(page.getByText('Esto no parece una radiografía dental.')).toBeVisible()
   await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/)

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 /** Too long for the test command: `npm run soak -- tests` runs what has this tag. */
 export const tags = [{ name: 'soak' }]
 
-// One worker and one database for all files: each test makes its own clinics, as the product's users do.
+// One worker and one database for all files: each test creates its own clinics, like the product's users.
 const suite = {
   root,
   test: {
@@ -22,7 +22,7 @@ const suite = {
   },
 } satisfies TestProjectInlineConfiguration
 
-/** A project of its own, so that the two halves of the test command take about as long. */
+/** A project of its own, so that the two halves of the test command take about equally long. */
 const ofResources = [
   'src/{commands,data-dir,demo,dicom-network,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts',
   'src/{api-clients,backup,db/embedded,result-delivery,training-set,webhooks}/**/*.test.ts',
@@ -34,8 +34,9 @@ const onResources = { ...suite, test: { ...suite.test, name: 'server:resources',
 const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclude: ofResources } }
 
 /**
- * Long on a second database and seldom another there, for their queries are those of tests that stay: `npm run soak --
- * postgres` runs them on PostgreSQL. What stays lists and searches, runs at once with another, or waits in the queue.
+ * Slow on a second database and rarely different there, because other tests run similar queries: `npm run soak --
+ * postgres` runs them on PostgreSQL. The tests that still run there search lists, run concurrently with others, or wait
+ * in the queue.
  */
 const lessOften = [
   'src/api/{access,isolation}.test.ts',
@@ -53,7 +54,7 @@ const lessOften = [
   'src/commands/**/*.test.ts',
 ]
 
-/** Tests that use the database run on a PostgreSQL server too, where one is installed. */
+/** Tests that use the database also run on a PostgreSQL server, if one is installed. */
 const onPostgres = {
   ...suite,
   test: {

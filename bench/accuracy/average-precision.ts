@@ -1,8 +1,8 @@
 import type { Matches } from './match.ts'
 
 /**
- * COCO's average precision (Lin et al. 2014, cocoeval.py): precision made monotonous and read at 101 recalls, 0 to 1.
- * `weights` counts each picture so often, for the bootstrap. NaN when there is no label.
+ * COCO's average precision (Lin et al. 2014, cocoeval.py): monotonic precision sampled at 101 recalls, 0 to 1.
+ * `weights` gives how often each image counts in the bootstrap. NaN without labels.
  */
 export const averagePrecision = ({ matches, labels }: Matches, weights?: ArrayLike<number>): number => {
   const weightOf = (picture: number) => (weights ? (weights[picture] ?? 0) : 1)
@@ -31,7 +31,7 @@ export const averagePrecision = ({ matches, labels }: Matches, weights?: ArrayLi
   return sum / 101
 }
 
-/** Precision and recall of what is shown; precision is NaN when nothing is. */
+/** Precision and recall at the display threshold; precision is NaN if nothing is shown. */
 export const precisionRecall = ({ matches, labels }: Matches) => {
   const shown = matches.filter(match => match.shown)
   const hits = shown.filter(match => match.hit).length

@@ -1,4 +1,4 @@
-/** Small seeded random numbers in [0, 1): a 32-bit xorshift (Marsaglia 2003). The same seed draws the same pictures. */
+/** A seeded random number generator in [0, 1): a 32-bit xorshift (Marsaglia 2003). */
 const seededRandom = (seed: number) => {
   let state = seed >>> 0 || 1
   return () => {
@@ -12,8 +12,8 @@ const seededRandom = (seed: number) => {
 }
 
 /**
- * The 95 % interval of a figure over `count` sources: drawn with replacement `rounds` times, `figure` gets how often
- * each source was drawn (Efron's percentile bootstrap). Draws in which the figure is NaN are left out.
+ * The 95 % interval of a figure over `count` sources: `rounds` resamples with replacement, in which `figure` gets how
+ * often each source was drawn (Efron's percentile bootstrap). Resamples whose figure is NaN are left out.
  */
 export const bootstrapInterval = (
   count: number,
@@ -35,7 +35,7 @@ export const bootstrapInterval = (
   return [quantile(values, 0.025), quantile(values, 0.975)]
 }
 
-/** Linear between the two nearest of sorted values, as NumPy's default. */
+/** Linear interpolation between the two nearest of sorted values, NumPy's default. */
 const quantile = (sorted: readonly number[], share: number): number => {
   const place = share * (sorted.length - 1)
   const low = sorted[Math.floor(place)] ?? Number.NaN

@@ -6,7 +6,10 @@ import { overlap } from '@xrai/engine/overlap'
 import { z } from 'zod'
 import type { LabelSet } from './label-sets.ts'
 
-/** The fields of a COCO annotation file that are read, `group`: the source radiograph of a file, and `fdi`: a finding's tooth. */
+/**
+ * The fields of a COCO annotation file that are read. `group` is the source radiograph of a file, `fdi` the tooth of a
+ * finding.
+ */
 const cocoSchema = z.object({
   categories: z.array(z.object({ id: z.int(), name: z.string() })),
   images: z.array(
@@ -14,7 +17,7 @@ const cocoSchema = z.object({
       id: z.int(),
       file_name: z.string(),
       group: z.union([z.string(), z.number()]).optional(),
-      /** The file that an original's labels were carried over from. */
+      /** The file whose labels were copied to an original. */
       copy: z.string().optional(),
       /** In a set of radiographs of both types. */
       type: radiographTypeSchema.optional().catch(undefined),
@@ -32,14 +35,14 @@ const cocoSchema = z.object({
 })
 
 interface Label {
-  /** The set's own name. */
+  /** The category's name in the set. */
   readonly category: string
-  /** The wire classes that the category may stand for. */
+  /** The API classes that the category may correspond to. */
   readonly mayBe: readonly string[]
-  /** What it is of these; undefined in doubt. */
+  /** Which of these it is; undefined if in doubt. */
   readonly class: string | undefined
   readonly box: Box<'image'>
-  /** The number of its tooth, where the set has it. */
+  /** The tooth number, if the set has it. */
   readonly tooth: string | undefined
 }
 
@@ -51,7 +54,7 @@ export interface LabelledPicture {
   readonly labels: readonly Label[]
 }
 
-/** The class of an unambiguous category, else our reading of the annotation, else undefined. */
+/** The class of an unambiguous category, else our decision on the annotation, else undefined. */
 const classOf = (annotation: number, mayBe: readonly string[], { decided }: LabelSet): string | undefined => {
   const only = mayBe.length === 1 ? mayBe[0] : undefined
   const read = decided.has(annotation) ? decided.get(annotation) : only
@@ -81,8 +84,8 @@ const pathOf = (folder: string, annotations: string, file: string): string => {
 }
 
 /**
- * What our reading of its copies decided about a set of originals: the labels of an original are those of one copy, in
- * its order. The pairs of one mouth are the originals'.
+ * Applies our decisions on the copies to a set of originals: the labels of an original are those of one copy, in its order.
+ * The pairs of one mouth refer to the originals.
  */
 const carriedFromCopies = (folder: string, coco: Coco, rules: LabelSet): LabelSet => {
   const { copies } = rules
@@ -107,7 +110,7 @@ const carriedFromCopies = (folder: string, coco: Coco, rules: LabelSet): LabelSe
   return { ...rules, decided, samePatient: copies.samePatient.map(([one, other]) => [fileOf(one), fileOf(other)]) }
 }
 
-/** By file the group of its source; of two groups that are one mouth the first of the pair stands for both. */
+/** Maps each file to the group of its source; if two groups are one mouth, the first of the pair stands for both. */
 const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): ReadonlyMap<string, string> => {
   const groups = new Map(images.map(({ file_name, group = file_name }) => [file_name, String(group)]))
   const joined = new Map(samePatient.map(([one, other]) => [groups.get(other), groups.get(one)]))

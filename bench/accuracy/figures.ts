@@ -2,10 +2,12 @@ import { averagePrecision, precisionRecall } from './average-precision.ts'
 import { bootstrapInterval } from './bootstrap.ts'
 import { matchAll, type Pair } from './match.ts'
 
-/** What is published of one class, or of one category of a set itself. Shares are 0–1, NaN where nothing could be counted. */
+/**
+ * The published figures of one class, or of one of a set's own categories. Ratios are 0–1, NaN if nothing could be counted.
+ */
 export interface Figure {
   readonly name: string
-  /** Labels. */
+  /** The number of labels. */
   readonly n: number
   readonly ap50: number
   /** 95 % interval of AP50 from a bootstrap over sources. */
@@ -19,7 +21,7 @@ export interface Figure {
 
 const ious = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05)
 
-/** Figures of one question; `pairs` has one entry for each source. */
+/** The figures of one class; `pairs` has one entry per source. */
 export const figureOf = (name: string, pairs: readonly Pair[]): Figure => {
   const half = matchAll(pairs, 0.5)
   const [low, high] = bootstrapInterval(pairs.length, weights => averagePrecision(half, weights))

@@ -12,7 +12,7 @@ import { rareWord } from './texts.ts'
 const queriesOf = (path: string, queries: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, `${path}?${query}`]))
 
-/** My cases: pages without a search, and a fixed mix of terms. */
+/** The list of cases: pages without a search, and a fixed mix of terms. */
 export const caseCalls: Calls = {
   paths: queriesOf(listCases.path, {
     'page 1': 'page=1',
@@ -46,7 +46,7 @@ export const patientCalls: Calls = {
   repeated: often,
 }
 
-/** The radiographs of the clinic; `middle` is one half way through the list, `now` ends the last thirty days. */
+/** The clinic's radiographs; `middle` is one in the middle of the list, `now` ends the last thirty days. */
 export const radiographCalls = (middle: string, now: Date): Calls => ({
   paths: queriesOf(listAnalyses.path, {
     'radiographs, first page': '',
@@ -76,7 +76,7 @@ export const reportCalls: Calls = {
   repeated: seldom,
 }
 
-/** Of a patient whose history has 200 entries; `total` is how many entries came. */
+/** The history of a patient with 200 entries; `total` is the number of returned entries. */
 export const historyCalls = (patientId: string): Calls => {
   const [timeline, story] = [getTimeline.path, getToothStory.path].map(path => path.replace('{id}', patientId))
   return {
@@ -98,7 +98,7 @@ const entriesSchema = z.object({ entries: z.array(z.unknown()) })
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** The home panel and the people; `total` is how many radiographs they count. */
+/** The home panel and the people; `total` is the number of radiographs that they count. */
 export const figureCalls = (now: Date): readonly Calls[] => [
   {
     paths: queriesOf(getMetrics.path, {

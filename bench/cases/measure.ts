@@ -4,7 +4,7 @@ import { median, percentile } from '../speed/statistics.ts'
 const warmups = 5
 
 export interface Timing {
-  /** How many rows the call found, or answered with. */
+  /** The number of rows that the call found or returned. */
   readonly total: number
   readonly median: number
   readonly p95: number
@@ -15,12 +15,12 @@ export interface Repeated {
   readonly repeats: number
 }
 
-/** What a person may ask for as often as wanted. */
+/** For calls that a user may make as often as wanted. */
 export const often: Repeated = { runs: 5, repeats: 20 }
-/** What a person may read thirty times a minute, or what takes long. */
+/** For calls that a user may make thirty times a minute, or that take long. */
 export const seldom: Repeated = { runs: 3, repeats: 5 }
 
-/** The addresses of calls by their names, with what counts the rows of an answer. */
+/** The URLs of calls by name, with a function that counts the rows of a response. */
 export interface Calls {
   readonly paths: Readonly<Record<string, string>>
   readonly totalOf: (body: unknown) => number

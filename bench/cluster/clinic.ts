@@ -3,11 +3,11 @@ import { createCase, getCase } from '@xrai/contract/routes/cases'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** One of several addresses of the same installation, as a balancer picks them. */
+/** Calls one of several addresses of the same installation, like a load balancer. */
 export interface Callers {
-  /** The first answer below 500; others are noted and the call is made again elsewhere. */
+  /** Returns the first response below 500; others are recorded, and the call is repeated at another address. */
   call(path: string, init?: RequestInit): Promise<Response>
-  /** What was answered with 500 or more: the status, and whether it had Retry-After. */
+  /** The responses with 500 or more: the status, and whether it had Retry-After. */
   readonly failures: readonly { readonly status: number; readonly retryAfter: boolean }[]
 }
 
@@ -32,11 +32,11 @@ export const openCallers = (urls: readonly string[]): Callers => {
 
 export interface SentCase {
   readonly id: string
-  /** The analyses that were acknowledged, by the key they were sent under. */
+  /** The acknowledged analyses by their idempotency key. */
   readonly analyses: ReadonlyMap<string, string>
 }
 
-/** A case of ten images, each sent under its key until it is acknowledged. */
+/** Creates a case of ten images, each sent under its key until it is acknowledged. */
 export async function sendCase({ call }: Callers, token: string, picture: Uint8Array, name: string): Promise<SentCase> {
   const headers = { authorization: token, 'content-type': 'application/json', 'idempotency-key': name }
   const made = await call(createCase.path, { method: 'POST', headers, body: JSON.stringify({ name }) })
@@ -58,7 +58,7 @@ export async function sendCase({ call }: Callers, token: string, picture: Uint8A
   return { id, analyses }
 }
 
-/** The case once its work is over. */
+/** The case after its analyses have ended. */
 export async function completedCase({ call }: Callers, token: string, id: string) {
   for (const deadline = Date.now() + 600_000; Date.now() < deadline; await pause(200)) {
     const answer = await call(getCase.path.replace('{id}', id), { headers: { authorization: token } })

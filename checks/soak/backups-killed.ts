@@ -8,8 +8,8 @@ import { openCommand } from './server-command.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * A backup runs beside uploads, and the server or the command is killed (-9) in the middle of it. What stands in the
- * folder as a backup must be whole, and the last one, restored elsewhere, must hold every upload acknowledged before it.
+ * Runs a backup beside uploads and kills the server or the command (-9) in the middle of it. Each backup in the folder
+ * must be complete, and the last one, restored elsewhere, must contain every upload acknowledged before it.
  */
 const program = 'commands/backup-command.ts'
 
@@ -43,7 +43,7 @@ export async function soakBackups(
       backup.kill()
     } else {
       await server.kill()
-      // Without a server the command opens the folder itself; the next server starts once it is done.
+      // Without a server the command opens the folder itself; the next server starts after it ends.
       await backup.ended
       await server.start()
     }
@@ -63,7 +63,7 @@ export async function soakBackups(
   const again = await startServer(3294, restored)
   const answer = await fetch(`${again.url}${listAnalyses.path}?limit=1`, { headers: { authorization: token } })
   const { total } = listAnalyses.answer.json.parse(await answer.json())
-  // A kill may fall between the commit and its answer.
+  // A kill may occur between the commit and its response.
   verify(total >= before && total <= before + kills, `${total} analyses were restored of ${before} acknowledged`)
   await again.stop()
   const healthy = await openBackup(restored, 'doctor').ended

@@ -13,13 +13,13 @@ import type { Verify } from './verify.ts'
 
 const port = 3298
 const fileCount = 500
-/** What the tab may hold more at the end than before, in MiB: nothing of a file that was sent. */
+/** The maximum memory growth of the tab, in MiB: it must retain nothing of a sent file. */
 const mostHeapGrowth = 30
 const patienceMs = 15 * 60_000
 
 /**
- * 500 radiographs that a person sends in a browser: paused, without a network for a while, and with the server killed
- * beneath it. Each is stored once, and the tab does not grow with them.
+ * A user uploads 500 radiographs in a browser: paused, offline for a while, and with the server killed meanwhile. Each must
+ * be stored once, and the tab's memory must not grow with them.
  */
 export const soakBulkUpload = async (verify: Verify): Promise<void> => {
   const executablePath = findChromium()
@@ -28,7 +28,7 @@ export const soakBulkUpload = async (verify: Verify): Promise<void> => {
     return
   }
   const folder = await mkdtemp(join(tmpdir(), 'xrai-bulk-'))
-  // Five credits: the others are stored without an analysis, and the processor is left for what is measured.
+  // With five credits the other files are stored without an analysis, which leaves the processor to the measurement.
   const server = await openKilledServer(port, { DEFAULT_PLAN: 'basico', LOG_LEVEL: 'silent' })
   const browser = await chromium.launch({ executablePath, args: [...chromiumArguments] })
   try {
@@ -69,7 +69,7 @@ export const soakBulkUpload = async (verify: Verify): Promise<void> => {
     const after = await heapOf(memory)
     verify((await stored()) === fileCount, `${await stored()} radiographs instead of ${fileCount}`)
     const saved = (await countOf(page, 'Guardadas, con su análisis')) + (await countOf(page, 'Guardadas sin analizar'))
-    // What was stored when its answer was lost to the kill is told as there already, or as stored, by its idempotency key.
+    // A file whose response was lost to the kill is reported as already present, or as stored by its idempotency key.
     const told = saved + (await countOf(page, 'Ya estaban en la clínica'))
     verify(told === fileCount, `the summary tells of ${told} radiographs`)
     const growth = after - before
@@ -87,13 +87,13 @@ export const soakBulkUpload = async (verify: Verify): Promise<void> => {
 const finish = (page: Page): Promise<void> =>
   page.getByRole('heading', { name: 'Subida terminada' }).waitFor({ timeout: patienceMs })
 
-/** Of a line of the summary; 0 where there is none. */
+/** The number in a line of the summary; 0 without such a line. */
 const countOf = async (page: Page, name: string): Promise<number> => {
   const line = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
   return (await line.count()) === 0 ? 0 : Number(await line.locator('dd').textContent())
 }
 
-/** What is reachable, in MiB. */
+/** The reachable memory, in MiB. */
 const heapOf = async (session: CDPSession): Promise<number> => {
   await session.send('HeapProfiler.enable')
   await session.send('HeapProfiler.collectGarbage')
@@ -101,7 +101,7 @@ const heapOf = async (session: CDPSession): Promise<number> => {
   return usedSize / 1024 / 1024
 }
 
-/** The same picture with another comment each: other bytes, so another radiograph. */
+/** The same image with a different comment in each file: other bytes, so another radiograph. */
 const writePictures = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const jpeg = await sample('periapical-decayed.jpg')

@@ -5,7 +5,7 @@ import { login, register } from '@xrai/contract/routes/accounts'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { listCases } from '@xrai/contract/routes/cases'
 
-/** What a clinic that has nothing to do with a load meets meanwhile, in milliseconds. */
+/** The latencies in milliseconds of a clinic that does not cause the load. */
 export interface Latencies {
   readonly reads: readonly number[]
   readonly logins: readonly number[]
@@ -16,8 +16,8 @@ export interface Latencies {
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
- * Another clinic at work: reads lists every quarter of a second and signs in every second, until stopped. In a process of
- * its own, so that it waits for the server alone and not for what the senders compute.
+ * Another clinic at work: reads lists every quarter of a second and signs in every second, until stopped. It runs in a
+ * process of its own, so that it waits for the server only and not for the senders' computations.
  */
 export const startBystander = async (url: string) => {
   const child = fork(fileURLToPath(import.meta.url), [url])
@@ -77,7 +77,7 @@ const beginWork = async (url: string) => {
   }
 }
 
-/** The value that 95 of 100 do not exceed. */
+/** The 95th percentile. */
 export const p95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(values.length * 0.95) - 1)] ?? 0
 

@@ -7,9 +7,9 @@ import type { KilledServer } from './killed-server.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * The program is killed (-9) in the middle of a ten-image case and started again, at a random moment of its uploads
- * or of its analyses. Each time the case must come to its end by itself: every image that was acknowledged is there,
- * analysed once and charged once.
+ * Kills the program (-9) in the middle of a ten-image case, at a random moment of its uploads or of its analyses, and
+ * starts it again. Each time the case must complete by itself: every acknowledged image is stored, analysed once and
+ * charged once.
  */
 const imagesPerCase = 10
 
@@ -17,7 +17,7 @@ interface Soak {
   readonly server: Pick<KilledServer, 'url' | 'restart'>
   readonly token: string
   readonly picture: Uint8Array
-  /** What one analysis of the picture finds. */
+  /** The number of findings of one analysis of the image. */
   readonly findings: number
   readonly rounds: number
   readonly verify: Verify
@@ -25,7 +25,7 @@ interface Soak {
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** How many images were on their way when the kill came, and how many analyses were then unfinished. */
+/** Returns how many images were being sent at the kill, and how many analyses were then unfinished. */
 export async function soakCases(soak: Soak): Promise<{ readonly waiting: number; readonly slowestSeconds: number }> {
   let waiting = 0
   let slowest = 0
@@ -34,7 +34,7 @@ export async function soakCases(soak: Soak): Promise<{ readonly waiting: number;
     const keys = Array.from({ length: imagesPerCase }, (_, place) => `case-${round}-${place}`)
     const acknowledged = new Map<string, string>()
     const sending = send(soak, caseId, keys, acknowledged)
-    // Every other time all are acknowledged first, so that the kill comes during the analyses.
+    // Every other round waits until all are acknowledged, so that the kill comes during the analyses.
     if (round % 2 === 1) await sending
     await pause(Math.random() * 2000)
     const restarting = soak.server.restart()
@@ -62,7 +62,7 @@ const newCase = async ({ server, token }: Soak, round: number): Promise<string> 
   return createCase.answer.json.parse(await answer.json()).id
 }
 
-/** Three at a time, as a browser would; those that the kill cut off are left out. */
+/** Sends three at a time, like a browser; leaves out those that the kill interrupted. */
 const send = async (
   { server, token, picture }: Soak,
   caseId: string,
@@ -86,7 +86,7 @@ const send = async (
   await Promise.all([sendNext(), sendNext(), sendNext()])
 }
 
-/** As a browser does after a restart: again, until the last one is acknowledged. */
+/** Resends like a browser after a restart, until the last one is acknowledged. */
 const sendAll = async (soak: Soak, caseId: string, keys: readonly string[], acknowledged: Map<string, string>) => {
   const answered = new Map<string, string>()
   for (let turn = 0; turn < 5 && answered.size < keys.length; turn++) {
@@ -96,10 +96,10 @@ const sendAll = async (soak: Soak, caseId: string, keys: readonly string[], ackn
   for (const [key, id] of answered) acknowledged.set(key, id)
 }
 
-/** Time enough for ten pictures on a busy machine, and for a killed worker to be missed. */
+/** Enough for ten images on a busy machine, and for detecting a killed worker. */
 const timeoutMs = 300_000
 
-/** The last state in the case's events; reconnects when the stream breaks off. */
+/** The last state in the case's events; reconnects if the stream breaks. */
 const finished = async (soak: Soak, caseId: string): Promise<CaseState> => {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -119,7 +119,7 @@ const followed = async ({ server, token }: Soak, caseId: string, deadline: numbe
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) told += part.value
   } catch {
-    // The events received until then are used.
+    // The stream broke; the events received until then are used.
   }
   const last = told.match(/^data: .+\n/gm)?.at(-1)
   return last === undefined ? null : caseStateSchema.parse(JSON.parse(last.slice('data: '.length)))

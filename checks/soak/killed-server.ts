@@ -7,7 +7,7 @@ import { startServer } from '../../bench/speed/server.ts'
 export interface KilledServer {
   readonly url: string
   readonly dataDir: string
-  /** Of the process that runs now. */
+  /** The id of the current process. */
   pid(): number
   kill(): Promise<void>
   start(): Promise<void>
@@ -25,7 +25,7 @@ export async function openKilledServer(
   process.once('exit', signalKill)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const kill = async () => {
-    // The port and the folder are free once the process has ended, not when it gets the signal.
+    // The port and the folder are free after the process has ended, not when it gets the signal.
     const ended = new Promise(resolve => server.process.once('exit', resolve))
     signalKill()
     await ended

@@ -11,16 +11,16 @@ import { residentMegabytes } from './process-tree.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * Ten thousand files by seeded mutation of JPEG, PNG and DICOM are uploaded by four clinics at once, and five hundred
- * more with the shipped model. Nothing may crash, answer 5xx or cost a credit without an analysis, and a fifth clinic
- * must read and sign in as usual meanwhile.
+ * Four clinics concurrently upload ten thousand files made by seeded mutation of JPEG, PNG and DICOM, and five hundred more
+ * with the shipped model. Nothing may crash, answer 5xx or cost a credit without an analysis, and meanwhile a fifth clinic
+ * must read and sign in as usual.
  */
 const standIn = fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url))
 const clinics = 4
 const sendersPerClinic = 2
-/** A bystander's 95th percentile, in milliseconds. */
+/** The maximum of a bystander's 95th percentile, in milliseconds. */
 const longestWait = 300
-/** Memory that may stay taken, in MiB. */
+/** The maximum memory that may stay allocated, in MiB. */
 const maxKept = 200
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -31,7 +31,7 @@ interface Run {
   readonly seed: number
   readonly port: number
   readonly settings: Readonly<Record<string, string>>
-  /** Whether the quality check may refuse a picture. */
+  /** Enables the quality check. */
   readonly gated: boolean
 }
 
@@ -82,7 +82,7 @@ async function soakRun({ label, files, seed, port, settings, gated }: Run, verif
     await Promise.all(ours.flatMap(clinic => Array.from({ length: sendersPerClinic }, () => sender(clinic))))
   }
 
-  // What is loaded lazily is loaded by then, so what is taken later was kept.
+  // Warms up lazily loaded code, so that later growth is a leak.
   await sendAll(Math.min(200, files))
   await pause(3000)
   const before = await residentMegabytes(pid)

@@ -4,8 +4,8 @@ import type { KilledServer } from './killed-server.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * The server is killed (-9) in the middle of uploads. Every analysis that was acknowledged must be there with its
- * findings afterwards, and a call repeated under its idempotency key must be the same analysis.
+ * Kills the server (-9) in the middle of uploads. Afterwards every acknowledged analysis must exist with its findings,
+ * and a call repeated under its idempotency key must return the same analysis.
  */
 const kills = 20
 
@@ -16,7 +16,7 @@ interface Acknowledged {
   readonly findings: number
 }
 
-/** What one analysis of the picture finds. */
+/** Uploads, kills and verifies; returns the number of findings in one analysis of the image. */
 export async function soakUploads(server: KilledServer, picture: Uint8Array, verify: Verify): Promise<number> {
   const acknowledged = new Map<string, Acknowledged>()
 
@@ -30,7 +30,8 @@ export async function soakUploads(server: KilledServer, picture: Uint8Array, ver
   }
 
   const token = await newToken(server.url)
-  // What the picture shows is known before the first kill: a slow machine may acknowledge nothing in its first round.
+  // Determines the image's findings before the first kill, because a slow machine may acknowledge nothing in its first
+  // round.
   const { answer: known } = await upload(server.url, token, picture, { 'idempotency-key': 'known' })
   const findings = known.predictions.length
   acknowledged.set('known', { id: known.analysis_id, findings })
@@ -52,7 +53,8 @@ export async function soakUploads(server: KilledServer, picture: Uint8Array, ver
   verify(again.answer.analysis_id === known.analysis_id, 'the same key made a second analysis')
   const listed = await fetch(`${server.url}${listAnalyses.path}?limit=1`, { headers })
   const { total } = listAnalyses.answer.json.parse(await listed.json())
-  // A kill may fall between the commit and its answer: one analysis a round at the most was stored and not acknowledged.
+  // A kill may occur between the commit and its response: at most one analysis per round was stored and not
+  // acknowledged.
   verify(
     total >= acknowledged.size && total <= acknowledged.size + kills,
     `${total} stored, ${acknowledged.size} acknowledged`,

@@ -1,8 +1,8 @@
 import type { Detection } from '@xrai/engine'
 
-/** How far the findings of two runtimes may lie apart. */
+/** The maximum differences between the findings of two runtimes. */
 export interface Bounds {
-  /** Pixels of the original, of each of a box's four numbers. */
+  /** In pixels of the original, for each of a box's four numbers. */
   readonly box: number
   readonly score: number
 }
@@ -10,7 +10,7 @@ export interface Bounds {
 export interface Parity {
   /** Findings that both have. */
   readonly findings: number
-  /** Those that one has and the other has not within the bounds, in words. */
+  /** Descriptions of findings of one runtime without a counterpart within the bounds in the other. */
   readonly lonely: readonly string[]
   /** The greatest differences among those that both have. */
   readonly box: number
@@ -25,8 +25,8 @@ const apart = (one: Detection, other: Detection) => ({
 })
 
 /**
- * Findings of one picture, compared both ways. What lies within the score's bound of a threshold, the lowest
- * score that leaves the engine or the one from which a class is shown, may be on either side of it.
+ * Compares the findings of one image in both directions. A finding within the score's tolerance of a threshold may be
+ * missing on one side; thresholds are the lowest score that the engine returns and the display threshold of a class.
  */
 export function compare(
   [here, there]: readonly [readonly Detection[], readonly Detection[]],
@@ -52,7 +52,7 @@ export function compare(
   return { findings, lonely, box, score }
 }
 
-/** Several pictures as one. */
+/** Merges the results of several images. */
 export const together = (all: readonly Parity[]): Parity => ({
   findings: all.reduce((sum, one) => sum + one.findings, 0),
   lonely: all.flatMap(({ lonely }) => lonely),

@@ -1,8 +1,8 @@
 import type { Field } from './field.ts'
 
 /**
- * A Gaussian by three running means (Kovesi 2010): the cost does not depend on sigma. Returns a new field. Sigma is in
- * pixels, across and down.
+ * A Gaussian blur by three running means (Kovesi 2010): its cost does not depend on sigma. Returns a new field. Sigma
+ * is in pixels, horizontal and vertical.
  */
 export function blurred(field: Field, sigmaX: number, sigmaY = sigmaX): Field {
   const { width, height } = field
@@ -29,7 +29,7 @@ function radii(sigma: number): readonly number[] {
   return [0, 1, 2].map(i => (i < bigger ? small + 1 : small))
 }
 
-/** One running mean along a row, its ends continued. */
+/** One running mean along a row; the values at its ends are repeated beyond them. */
 function meanOfRow(from: Float32Array, to: Float32Array, start: number, count: number, radius: number): void {
   const share = 1 / (2 * radius + 1)
   const last = start + count - 1
@@ -43,7 +43,7 @@ function meanOfRow(from: Float32Array, to: Float32Array, start: number, count: n
   }
 }
 
-/** The same down all columns at once, row by row: it keeps to the order of memory. */
+/** The running mean of all columns at once, row by row, in the order of memory. */
 function meanOfColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
   const share = 1 / (2 * radius + 1)
   const sums = new Float64Array(width)
@@ -62,7 +62,7 @@ function meanOfColumns(from: Float32Array, to: Float32Array, width: number, heig
   }
 }
 
-/** Adds a small field to a large one, spread over all of it (bilinear). What is blurred anyway is drawn small. */
+/** Adds a small field to a large one, scaled up to its size (bilinear). Blurred content is drawn at a small size. */
 export function addSpread(target: Field, source: Field, factor = 1): void {
   const { width, height, data } = source
   for (let y = 0; y < target.height; y++) {
@@ -82,7 +82,7 @@ export function addSpread(target: Field, source: Field, factor = 1): void {
   }
 }
 
-/** A field of every block's mean, `factor` times smaller each way. */
+/** A field of block means, smaller by `factor` in each direction. */
 export function shrunk(field: Field, factor: number): Field {
   const width = Math.ceil(field.width / factor)
   const height = Math.ceil(field.height / factor)

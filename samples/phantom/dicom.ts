@@ -18,7 +18,7 @@ export type DicomPicture = {
   readonly photometric: Photometric
   readonly bits: Bits
   readonly syntax: TransferSyntax
-  /** The picture compressed, for an encapsulated syntax; MONOCHROME1 is already turned over in it. */
+  /** The compressed image for an encapsulated syntax; already inverted for MONOCHROME1. */
   readonly jpeg?: Uint8Array
   /** Pixel Spacing in mm, row then column. */
   readonly spacing?: readonly [row: number, column: number]
@@ -39,7 +39,10 @@ export function storedValues(image: PhantomImage, photometric: Photometric, bits
   })
 }
 
-/** Part 10 file of an invented patient. The same picture gives the same bytes: identifiers follow from the seed. */
+/**
+ * A Part 10 file of an invented patient. The same image gives the same bytes, because identifiers are derived from the
+ * seed.
+ */
 export function writeDicom(image: PhantomImage, picture: DicomPicture): Uint8Array {
   const { type, seed, photometric, bits, syntax, jpeg } = picture
   const uid = (part: string) => `2.25.${hash32(seed)}${hash32(seed ^ hash32(part.length * 7919 + part.charCodeAt(0)))}`

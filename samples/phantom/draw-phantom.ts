@@ -14,9 +14,9 @@ export type PhantomOptions = {
   readonly seed: number
   readonly width: number
   readonly height: number
-  /** What has happened to the mouth; the seed decides when left out. */
+  /** The condition of the mouth; by default the seed decides. */
   readonly mouth?: MouthKind
-  /** A later picture of the same mouth. */
+  /** A later image of the same mouth. */
   readonly visit?: Visit
 }
 
@@ -25,8 +25,8 @@ export type PhantomImage = GreyPicture
 export type Phantom = { readonly image: PhantomImage; readonly truth: PhantomTruth }
 
 /**
- * A synthetic dental radiograph, and its exact ground truth. Pure: the same options give the same picture.
- * The patient's right is on the picture's left, as on every dental film.
+ * A synthetic dental radiograph and its exact ground truth. Pure: the same options give the same image. The patient's
+ * right is on the image's left, as on every dental film.
  */
 export function drawPhantom(options: PhantomOptions): Phantom {
   const { type, width, height } = options
@@ -44,7 +44,7 @@ export function drawPhantom(options: PhantomOptions): Phantom {
   return { image, truth: truthOf(options, drawing.teeth, mask) }
 }
 
-/** The truth of the same phantom without exposing its film: a picture that is already drawn gets further labels so. */
+/** The truth of the same phantom without exposing its film, to add labels to an image that is already drawn. */
 export function truthOfPhantom(options: PhantomOptions): PhantomTruth {
   const { drawing, mask } = layPhantom(options)
   return truthOf(options, drawing.teeth, mask)
@@ -61,7 +61,7 @@ function layPhantom({ type, seed, width, height, mouth, visit }: PhantomOptions)
   return { shot, drawing, finish, mask }
 }
 
-/** What of the drawing can be seen in the picture; less than a third of a thing is not counted. */
+/** The drawn objects that are visible in the image; an object of which less than a third is visible is not counted. */
 function truthOf(options: PhantomOptions, drawn: readonly DrawnTooth[], mask: Mask): PhantomTruth {
   const { type, seed, width, height } = options
   const teeth: ToothTruth[] = []

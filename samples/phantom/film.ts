@@ -12,23 +12,23 @@ export type Film = {
   readonly photons: number
   /** Sigma of the focal spot, motion and screen, in pixels. */
   readonly unsharpness: number
-  /** Blur of jaw and skull, which lie out of the plane of focus, in mm. */
+  /** Blur of jaw and skull, which are outside the plane of focus, in mm. */
   readonly depth: number
-  /** How much bone fades in and out, and how strong the blurred background is. */
+  /** How strongly bone fades in and out, and the strength of the blurred background. */
   readonly uneven: number
   readonly clouds: number
   readonly trabecular: number
-  /** Shares of the attenuation histogram that become black and white. */
+  /** The fractions of the attenuation histogram that become black and white. */
   readonly black: number
   readonly white: number
   readonly gamma: number
-  /** Grey that the film has without any exposure, 0 to 1. */
+  /** The grey level of the unexposed film, 0 to 1. */
   readonly fog: number
-  /** How much of the coarse brightness the maker's processing takes out, 0 to 1. */
+  /** How much of the coarse brightness the manufacturer's processing removes, 0 to 1. */
   readonly flatten: number
   /** Edge enhancement, 0 to 1. */
   readonly sharpen: number
-  /** How far the greys are spread evenly (histogram equalisation), 0 to 1. */
+  /** The degree of histogram equalisation, 0 to 1. */
   readonly equalise: number
 }
 
@@ -52,7 +52,7 @@ export function expose(scene: Scene, film: Film, random: Random): Uint16Array {
   return develop(detect(sharp, film, random.fork('photons')), scene.hard, film, pixelsPerMm)
 }
 
-/** Structures fade in and out along their length, as they leave the plane of focus. About -1 to 1, times `amount`. */
+/** Fades structures in and out along their length, as if they left the plane of focus. About -1 to 1, times `amount`. */
 function unevenness(width: number, height: number, random: Random, amount: number): Field {
   const small = createField(Math.ceil(width / 8), Math.ceil(height / 8))
   addValueNoise(small, random, small.width / 22, small.height / 11, 0.7 * amount)
@@ -62,7 +62,7 @@ function unevenness(width: number, height: number, random: Random, amount: numbe
   return full
 }
 
-/** What else lies in the way, out of focus: cheeks, lips, ears, the other side. */
+/** Out-of-focus objects in the beam: cheeks, lips, ears, the opposite side. */
 function clouds(width: number, height: number, random: Random, amount: number): Field {
   const small = createField(Math.ceil(width / 8), Math.ceil(height / 8))
   addValueNoise(small, random, small.width / 4, small.height / 3, 0.5 * amount)
@@ -72,7 +72,10 @@ function clouds(width: number, height: number, random: Random, amount: number): 
   return small
 }
 
-/** Counts photons: their number falls as exp(-attenuation) and its noise as the root of it; the detector takes the logarithm. */
+/**
+ * Counts photons: their number falls as exp(-attenuation), and its noise is the square root of the number; the detector
+ * takes the logarithm.
+ */
 function detect(body: Field, film: Film, random: Random): Field {
   const grain = createField(body.width, body.height)
   for (let i = 0; i < grain.data.length; i++) grain.data[i] = random.normal()
@@ -94,7 +97,7 @@ function develop(body: Field, hard: Field, film: Film, pixelsPerMm: number): Uin
     const value = body.data[i] ?? 0
     body.data[i] = value - film.flatten * (coarse.data[i] ?? 0) + film.sharpen * (value - (fine.data[i] ?? 0))
   }
-  // Metal does not set the exposure: enamel is near white, and what is denser still is squeezed into the shoulder.
+  // Metal does not affect the exposure: enamel is nearly white, and denser material is compressed into the shoulder.
   const tissue = tissueOf(body, hard)
   const low = quantile(tissue, film.black)
   const high = quantile(tissue, film.white)
@@ -126,7 +129,7 @@ function greyCurve(tissue: readonly number[], low: number, high: number, film: F
 const knee = 0.72
 const shoulder = (t: number): number => (t < knee ? t : knee + (1 - knee) * (1 - Math.exp((knee - t) / (1 - knee))))
 
-/** A sorted sample of the values where there is no metal. */
+/** A sorted sample of the values outside metal. */
 function tissueOf(body: Field, hard: Field): readonly number[] {
   const sample: number[] = []
   const step = Math.max(1, Math.floor(body.data.length / 30000))

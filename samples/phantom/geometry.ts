@@ -6,7 +6,7 @@ export type Polygon = readonly Point[]
 export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t
 export const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-/** The point of a list at an index, wrapping round. Throws on an empty list, which is a bug. */
+/** The point of a list at an index, which wraps around. Throws on an empty list, which is a bug. */
 export function pointAt(points: readonly Point[], index: number): Point {
   const n = points.length
   const point = points[((index % n) + n) % n]
@@ -40,7 +40,7 @@ function curveSpan(a: Point, b: Point, c: Point, d: Point, steps: number): Point
   })
 }
 
-/** A band along a line; the width may change along it, given at `t` from 0 to 1. */
+/** A band along a line; its width may vary, given at `t` from 0 to 1. */
 export function ribbon(line: readonly Point[], width: number | ((t: number) => number)): Polygon {
   const last = line.length - 1
   const left: Point[] = []
@@ -84,7 +84,7 @@ export function areaOf(points: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
-/** Fewer points for the same outline: none of those left out lies further than `tolerance` from it (Douglas and Peucker 1973). */
+/** Fewer points for the same outline: each omitted one is at most `tolerance` away from it (Douglas and Peucker 1973). */
 export function simplified(line: readonly Point[], tolerance: number): readonly Point[] {
   if (line.length < 3) return line
   const last = line.length - 1
@@ -106,7 +106,7 @@ export function simplified(line: readonly Point[], tolerance: number): readonly 
   ]
 }
 
-/** What of a polygon lies in the picture (Sutherland and Hodgman 1974). */
+/** Clips a polygon to the image (Sutherland and Hodgman 1974). */
 export function clipToPicture(polygon: Polygon, width: number, height: number): Polygon {
   const sides: readonly ((p: Point) => number)[] = [p => p[0], p => width - p[0], p => p[1], p => height - p[1]]
   return sides.reduce<Polygon>((points, depth) => {

@@ -25,13 +25,13 @@ export type MouthPlan = {
 
 /** The same mouth at another time. */
 export type Visit = {
-  /** Of how this picture was taken: pose, film, exposure. */
+  /** Determines how this image was taken: pose, film, exposure. */
   readonly seed: number
-  /** What a tooth is like by then. */
+  /** The state of a tooth by then. */
   readonly later: (tooth: ToothPlan) => ToothPlan
 }
 
-/** Chances per tooth. */
+/** Probabilities per tooth. */
 type Habits = {
   readonly missing: number
   readonly filling: number
@@ -157,7 +157,7 @@ export const arch = (upper: boolean): readonly string[] => {
   return [...[...places].reverse().map(p => `${right}${p}`), ...places.map(p => `${left}${p}`)]
 }
 
-/** Decides what every tooth of a mouth is like. */
+/** Decides the state of every tooth of a mouth. */
 export function planMouth(random: Random, kind?: MouthKind): MouthPlan {
   const mouth = kind ?? random.pick([...mouthKinds, 'mixed', 'restored', 'mixed'])
   const chances = habits[mouth]
@@ -224,7 +224,7 @@ function planTooth(fdi: string, chances: Habits, rate: number, random: Random): 
   }
 }
 
-/** Where a filled tooth can decay so that it is seen: beside the filling, never under it. */
+/** Where decay of a filled tooth is visible: beside the filling, never under it. */
 function besides(filling: Surface): Surface | undefined {
   if (filling === 'both') return undefined
   return filling === 'distal' ? 'mesial' : 'distal'

@@ -9,10 +9,10 @@ import { createScene, type Scene } from './scene.ts'
 
 export type Drawing = { readonly scene: Scene; readonly teeth: readonly DrawnTooth[] }
 
-/** Whose picture is drawn, and when. */
+/** The patient, and the time of the image. */
 export type Patient = {
   readonly random: Random
-  /** Of how the picture was taken; `random` itself in a first picture. */
+  /** Determines how the image was taken; equal to `random` for a first image. */
   readonly shot: Random
   readonly later: (tooth: ToothPlan) => ToothPlan
   readonly mouth?: MouthKind
@@ -20,7 +20,7 @@ export type Patient = {
 
 export function drawPanoramic(width: number, height: number, { random, shot, later, mouth: kind }: Patient): Drawing {
   const mouth = planMouth(random.fork('mouth'), kind)
-  // Apical shadows are drawn on periapicals alone: the panoramic classes have none.
+  // Apical shadows are only drawn on periapicals, because panoramics have no class for them.
   const plan = { ...mouth, teeth: mouth.teeth.map(later).map(({ lesion: _lesion, ...tooth }) => tooth) }
   const arches = layArches(plan, random.fork('arches'))
   const view = viewOf(width, height, shot.fork('view'))
@@ -40,7 +40,7 @@ export function drawPanoramic(width: number, height: number, { random, shot, lat
   return { scene, teeth }
 }
 
-/** Units differ in how much they show and in how far they magnify, and many pictures are cropped to the jaws. */
+/** Units differ in their field of view and magnification, and many images are cropped to the jaws. */
 function viewOf(width: number, height: number, random: Random): View {
   const zoom = random.chance(0.5) ? random.between(0.96, 1.05) : random.between(1, 1.3)
   const sx = (width / panoramicWidth) * zoom

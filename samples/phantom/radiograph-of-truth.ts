@@ -6,7 +6,7 @@ import type { PhantomTruth } from './truth.ts'
 
 const placed = ([left, top, width, height]: Box) => ({ x: left + width / 2, y: top + height / 2, width, height })
 
-/** The radiograph as a detector without a fault would have found it. */
+/** The radiograph as a perfect detector would have found it. */
 export const radiographOfTruth = ({ type, width, height, teeth, findings }: PhantomTruth): ComparedRadiograph => ({
   type,
   image: { width, height },
@@ -27,7 +27,7 @@ export const radiographOfTruth = ({ type, width, height, teeth, findings }: Phan
   ),
 })
 
-/** What of two pictures of one mouth differs, as 'tooth class': by the teeth alone, without regard to places. */
+/** The differences of two images of one mouth, as 'tooth class': by tooth only, regardless of position. */
 export function differencesOfTruth(earlier: PhantomTruth, later: PhantomTruth) {
   const names = ({ findings }: PhantomTruth) => [...new Set(findings.map(({ class: id, fdi }) => `${fdi} ${id}`))]
   const [before, after] = [names(earlier), names(later)]

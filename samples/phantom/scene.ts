@@ -1,20 +1,20 @@
 import { createField, type Field } from './field.ts'
 
-/** What lies between the tube and the film, one field per kind of body, since each is blurred and textured otherwise. */
+/** The objects between the tube and the film, one field per kind, because each is blurred and textured differently. */
 export type Scene = {
   readonly width: number
   readonly height: number
   readonly pixelsPerMm: number
-  /** How dense this patient's teeth are beside their bone; 1 is usual. */
+  /** The density of this patient's teeth relative to their bone; 1 is usual. */
   readonly toothDensity: number
-  /** Cheeks, tongue, lips, airways and everything out of focus: a quarter of the size, spread when it is exposed. */
+  /** Cheeks, tongue, lips, airways and everything out of focus: at a quarter of the size, scaled up at exposure. */
   readonly soft: Field
   readonly bone: Field
-  /** Compact bone of the jaw and skull: walls and borders, blurred with the bone and uneven. No trabeculae. */
+  /** Compact bone of the jaw and skull: walls and borders, uneven and blurred with the bone, without trabeculae. */
   readonly plates: Field
-  /** The sockets' lamina dura: in the plane of focus, sharp. */
+  /** The lamina dura of the sockets: sharp, because it is in the plane of focus. */
   readonly lamina: Field
-  /** Teeth and what dentists put into them. */
+  /** Teeth and restorations. */
   readonly hard: Field
 }
 

@@ -2,7 +2,7 @@ import { closedCurve, lerp, openCurve, type Point, type Polygon } from './geomet
 import type { Random } from './random.ts'
 import type { Root, ToothForm } from './tooth-form.ts'
 
-/** Crown points from the mesial neck over the biting edge to the distal neck. `grow` is added all round, in mm. */
+/** Crown points from the mesial neck over the biting edge to the distal neck. `grow` is added on all sides, in mm. */
 export function crownLine(form: ToothForm, grow = 0): readonly Point[] {
   const n = form.neckWidth / 2
   const c = form.crownWidth / 2
@@ -61,14 +61,14 @@ export function crownLine(form: ToothForm, grow = 0): readonly Point[] {
   return openCurve([[-n - grow, 0], ...points, [n + grow, 0]], 4)
 }
 
-/** Half-width of a root, as a share of its width at the neck, from t = 0 at the neck to 1 at the apex. */
+/** The half-width of a root relative to its width at the neck, from t = 0 at the neck to 1 at the apex. */
 const taper = (t: number): number => 0.5 * (1 - 0.42 * t - 0.27 * t ** 3)
 
 const centre = (root: Root, t: number): number => lerp(root.base, root.apex, t) + root.bend * t * t
 
 /**
- * Outline of all roots from the distal neck to the mesial neck. `half` gives the half-width at t: the root itself, a
- * pulp canal, or the socket round it. `beyond` lengthens (or shortens) the tips.
+ * Outline of all roots from the distal neck to the mesial neck. `half` gives the half-width at t: the root itself, a pulp
+ * canal, or the socket around it. `beyond` lengthens (or shortens) the tips.
  */
 function rootLine(
   form: ToothForm,
@@ -109,7 +109,7 @@ export function toothOutline(form: ToothForm): Polygon {
   ]
 }
 
-/** The roots and `margin` mm round them: the socket. An open line from the distal to the mesial neck. */
+/** The roots with `margin` mm around them: the socket. An open line from the distal to the mesial neck. */
 export function socketLine(form: ToothForm, margin: number): readonly Point[] {
   const line = rootLine(form, (root, t) => rootHalf(root, t) + margin, forkOf(form) + margin, margin, 0)
   return openCurve(
@@ -118,7 +118,7 @@ export function socketLine(form: ToothForm, margin: number): readonly Point[] {
   )
 }
 
-/** What of the tooth is left when the crown has gone: roots under a ragged edge. */
+/** The rest of a tooth without its crown: roots under a ragged edge. */
 export function stumpOutline(form: ToothForm, random: Random): Polygon {
   const n = form.neckWidth / 2
   const edge = [-0.9, -0.5, -0.15, 0.2, 0.55, 0.9].map((u): Point => [u * n, random.between(-0.9, 1.6)])
@@ -129,14 +129,14 @@ export function stumpOutline(form: ToothForm, random: Random): Polygon {
   ]
 }
 
-/** Dentine under the enamel: the crown without a cap that is thick at the biting edge and runs out at the neck. */
+/** The dentine under the enamel: the crown without a cap that is thick at the biting edge and tapers at the neck. */
 export function dentineCore(form: ToothForm): Polygon {
   const h = form.crownHeight
   const core = crownLine(form).map(([u, v]): Point => {
     const share = Math.max(0, v / h)
     return [u * (1 - (1.15 * Math.min(1, share * 1.7)) / (form.crownWidth / 2)), v - 1.5 * share * share]
   })
-  // It reaches below the cap, so that the cap's lower rim is thinned too.
+  // It extends below the cap, so that the cap's lower rim is thinned too.
   return [...core, [form.neckWidth * 0.45, -3], [-form.neckWidth * 0.45, -3]]
 }
 
@@ -146,7 +146,9 @@ export const enamelCap = (form: ToothForm): Polygon => [
   [-form.neckWidth * 0.25, -0.05 * form.crownHeight],
 ]
 
-/** Pulp chamber and canals, `wide` times their usual width; a root filling fills the same room up to `height` of the crown. */
+/**
+ * Pulp chamber and canals, `wide` times their usual width; a root filling fills the same space up to `height` of the crown.
+ */
 export function pulpOutline(form: ToothForm, wide = 1, height = 0.42, short = -0.6): Polygon {
   const molar = form.kind === 'molar'
   const chamber = form.neckWidth * (molar ? 0.26 : 0.13) * (molar ? 1 : wide)

@@ -2,7 +2,7 @@ import { createServer, isIPv6, type Server } from 'node:net'
 import { type Settings, SettingsError } from './settings.ts'
 
 export interface Listening {
-  /** Where a browser on this machine finds the server, or one elsewhere by the address that HOST names. */
+  /** The URL for a browser on this machine, or on another one by the address in HOST. */
   readonly url: string
   readonly port: number
   /** Takes no new connection, and waits for those that are open. */
@@ -21,8 +21,8 @@ interface Names {
 const ofHttp: Names = { host: 'HOST', port: 'PORT' }
 
 /**
- * Listens at HOST and PORT, or the settings of other names; at port 0 where one is free. SettingsError where it is taken or HOST
- * is none of this machine's.
+ * Listens at HOST and PORT, or at other settings; port 0 picks a free one. Throws SettingsError if the port is taken or HOST
+ * is no address of this machine.
  */
 export const listen = async (
   server: Server,

@@ -58,7 +58,7 @@ const serve = async (): Promise<void> => {
   signal.use(() => server.close().finally(endTracing))
 }
 
-/** For the person at the terminal. */
+/** Prints the greeting at the terminal. */
 const greet = async ({ url, context }: RunningServer): Promise<void> => {
   const isOffered = context.settings.isLocal && (await hasDemoClinic(context.database.db))
   const demo = isOffered ? `Demo  ${demoLogin.email}  ${demoLogin.password}\n` : ''

@@ -1,4 +1,4 @@
-/** Caches the result of a health check for so many milliseconds; concurrent callers share one run. */
+/** Caches the result of a health check for `milliseconds`; concurrent callers share one run. */
 export const memoiseFor = <T>(check: () => Promise<T>, milliseconds: number): (() => Promise<T>) => {
   let latest: Promise<T> | undefined
   let until = 0

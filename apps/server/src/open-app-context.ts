@@ -32,7 +32,7 @@ import { openS3Store } from './storage/s3-store.ts'
 export interface OpenAppContext extends AppContext {
   readonly settings: Settings
   readonly queue: Jobs
-  /** Lets what is under way finish, then closes everything. */
+  /** Lets current work finish, then closes everything. */
   close(): Promise<void>
 }
 
@@ -107,6 +107,6 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
   }
 }
 
-/** With a PostgreSQL server and an S3 server only uploads on their way are on this disk. */
+/** With a PostgreSQL server and an S3 server only arriving uploads are on this disk. */
 const reserveOf = ({ dataDir, databaseUrl, s3, diskReserveBytes }: Settings): DiskReserve =>
   databaseUrl && s3 ? noReserve : openDiskReserve({ folder: dataDir, bytes: diskReserveBytes })

@@ -72,7 +72,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
     await postgres.resume()
     await waitUntil(async () => (await server.call('/api/cases', { token })).status === 200)
     expect((await server.call('/api/auth/login', { json: { email, password } })).status).toBe(200)
-    // A repeated submission is the same one; and what was queued before is worked off.
+    // A repeated submission returns the same one, and the earlier queued work is processed.
     for (const key of ['one', 'four']) {
       expect((await submit(token, caseId, picture, { key, type: 'periapical' })).status).toBe(202)
     }

@@ -3,18 +3,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** The current HTTP call, available in all of its asynchronous work: for the audit trail and the log. */
 export interface RequestContext {
   readonly requestId: string
-  /** The caller's; undefined where there is no connection, as in a test. */
+  /** The caller's address; undefined without a connection, as in a test. */
   readonly address: string | undefined
   /** Set once the session is known. */
   caller?: Caller
 }
 
-/** Whose rights a call uses. */
+/** The user and key whose rights a call uses. */
 interface Caller {
   readonly personId: string
   /** Null for a person's own session. */
   readonly keyId: string | null
-  /** `audit_address.ref` of the address; null where there is none. */
+  /** `audit_address.ref` of the address; null without one. */
   readonly addressRef: string | null
 }
 

@@ -34,45 +34,43 @@ const listOf = (one: z.ZodType, message: string) =>
 const settingsSchema = z
   .object({
     PORT: optional(z.coerce.number().int().min(0).max(65535).default(3000)),
-    /** The address that is listened on; a container and a phone on the network need 0.0.0.0. */
+    /** The listening address; a container, or access from a phone on the network, needs 0.0.0.0. */
     HOST: optional(z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1')),
-    /** Where the embedded database, the files and the session secret live. */
+    /** The folder of the embedded database, the files and the session secret. */
     DATA_DIR: optional(z.string().default(`${repository}data`)),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
     /**
-     * The same database as the owner of its tables, the role that runs the migrations; DATABASE_URL's role then cannot
-     * change the audit trail.
+     * The URL of that database as the owner of its tables, the role that runs the migrations; then DATABASE_URL's role
+     * cannot change the audit trail.
      */
     DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
     GOOGLE_CLIENT_ID: optional(z.string().optional()),
     GOOGLE_ISSUER: optional(z.url().default('https://accounts.google.com')),
     GOOGLE_JWKS_URL: optional(z.url().default('https://www.googleapis.com/oauth2/v3/certs')),
-    /** Whether an unused embedded database gets the demo clinic, whose login is public. */
+    /** `on`: an unused embedded database gets the demo clinic, whose login is public. */
     DEMO_CLINIC: optional(z.enum(['on', 'off']).default('on')),
     DEFAULT_PLAN: optional(z.enum(plans).default('basico')),
     ADMIN_EMAIL: optional(z.email().optional()),
-    /**
-     * Notified of every session that begins and ends; the browser sends it the bearer token, hence not in the clear.
-     */
+    /** Notified of every session that begins and ends; the browser sends it the bearer token, so it must be encrypted. */
     TOKEN_SYNC_URL: optional(
       z
         .url({ protocol: /^https?$/ })
         .refine(isPrivate, 'must be https, or http on this machine')
         .optional(),
     ),
-    /** Mail goes out through it: smtp://user:password@host:587 or smtps://…:465. */
+    /** The SMTP server for outgoing mail: smtp://user:password@host:587 or smtps://…:465. */
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).optional()),
     MAIL_FROM: optional(z.string().optional()),
     /**
-     * Where people reach this installation: links in mails begin with it, never with the host of a request (host header
+     * The public URL of this installation: links in mails begin with it, never with the host of a request (host header
      * poisoning).
      */
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
-    /** Proxies whose X-Forwarded-For is trusted: an address, or a net such as 10.0.0.0/8. */
+    /** Proxies whose X-Forwarded-For is trusted: an address, or a network such as 10.0.0.0/8. */
     TRUSTED_PROXIES: optional(listOf(proxy, 'must be addresses, separated by commas')),
     /**
-     * Hosts of webhooks beside the public internet, which may be called by http too: names, addresses, and nets such as
-     * 10.1.0.0/16.
+     * Hosts of webhooks in addition to the public internet, which may also be called by http: names, addresses, and networks
+     * such as 10.1.0.0/16.
      */
     WEBHOOK_PRIVATE_HOSTS: optional(
       listOf(
@@ -81,7 +79,7 @@ const settingsSchema = z
       ).transform(list => list.map(one => one.toLowerCase())),
     ),
     /**
-     * Hosts of clinics' equipment and PACS: DICOM's own protocol goes to these alone, DICOMweb to these also by http. As
+     * Hosts of clinics' equipment and PACS: DIMSE connects only to these, and DICOMweb may use http to these. Same format as
      * WEBHOOK_PRIVATE_HOSTS.
      */
     PEER_PRIVATE_HOSTS: optional(
@@ -90,38 +88,41 @@ const settingsSchema = z
         'must be names of hosts, addresses or nets, separated by commas',
       ).transform(list => list.map(one => one.toLowerCase())),
     ),
-    /** Where equipment sends radiographs by DICOM's own protocol; without it nothing is listened for. */
+    /** The port on which equipment sends radiographs by DIMSE; without it no port is opened. */
     DICOM_PORT: optional(z.coerce.number().int().min(1).max(65535).optional()),
-    /** The address for that port; as HOST unless given, which is another one behind a proxy. */
+    /** The address for that port; defaults to HOST, from which it differs behind a proxy. */
     DICOM_HOST: optional(z.union([z.ipv4(), z.ipv6(), z.hostname()]).optional()),
     /**
-     * The folder in which each clinic has one, named by its id, for radiographs that programs put there; the same on every
-     * process that works or answers.
+     * The folder with a subfolder per clinic, named by its id, for radiographs that programs put there; the same for every
+     * process that runs jobs or answers calls.
      */
     WATCH_DIR: optional(z.string().refine(isAbsolute, 'must be an absolute path').optional()),
-    /** What Prometheus sends as Bearer to /metrics; without it there is no such page. */
+    /** The token that Prometheus sends as Bearer to /metrics; without it that path does not exist. */
     METRICS_TOKEN: optional(z.string().min(32).optional()),
-    /** Where a worker answers for its health and measures; without it, it listens nowhere. */
+    /** The port on which a worker serves its health and metrics; without it, it listens nowhere. */
     HEALTH_PORT: optional(z.coerce.number().int().min(0).max(65535).optional()),
     /**
-     * How long calls are still taken after SIGTERM, while /api/health/ready already answers 503, so that a balancer
+     * How long calls are still accepted after SIGTERM while /api/health/ready already answers 503, so that a load balancer
      * notices.
      */
     SHUTDOWN_DELAY_SECONDS: optional(z.coerce.number().int().min(0).max(300).default(0)),
     LOG_LEVEL: optional(z.enum(logLevels).default('info')),
     /** `pretty` at a terminal, `json` elsewhere. */
     LOG_FORMAT: optional(z.enum(logFormats).optional()),
-    /** Whole years after the last entry for which a clinical record is kept, hidden, after its deletion; unset: none. A clinic may set more. */
+    /**
+     * Whole years after the last entry for which a deleted clinical record is retained, hidden; unset: no retention. A
+     * clinic may set more.
+     */
     RECORD_RETENTION_YEARS: optional(z.coerce.number().int().min(1).max(100).optional()),
-    /** Months after its answer for which a message of the contact form is kept; unanswered, twice as many. */
+    /** Months after its answer for which a message of the contact form is retained; unanswered, twice as many. */
     CONTACT_MESSAGE_MONTHS: optional(z.coerce.number().int().min(1).max(120).default(12)),
-    /** Days after which an account is erased that never proved its e-mail and is not used; only where mail is set up. */
+    /** Days after which an account is erased that never verified its e-mail and is not used; only if mail is set up. */
     UNPROVED_ACCOUNT_DAYS: optional(z.coerce.number().int().min(1).max(3650).default(30)),
-    /** Gigabytes of radiographs without an analysis that a clinic may store; each counts for 2 MB or more. */
+    /** Gigabytes of unanalysed radiographs that a clinic may store; each counts for at least 2 MB. */
     UNANALYSED_GB: optional(z.coerce.number().positive().max(100_000).default(20)),
-    /** Gigabytes of radiographs that a clinic may store until an owner has proved the e-mail; only where mail is set up. */
+    /** Gigabytes of radiographs that a clinic may store until an owner has verified the e-mail; only if mail is set up. */
     UNPROVED_GB: optional(z.coerce.number().positive().max(100_000).default(1)),
-    /** Clinics that may be registered from one address in a day; 0 sets no limit. Calls of this machine have none. */
+    /** Clinics that may be registered from one address per day; 0 sets no limit. Calls from this machine have none. */
     NEW_CLINICS_A_DAY: optional(z.coerce.number().int().min(0).max(100_000).default(20)),
     /** Gigabytes of the disk that uploads leave free; 0 reserves nothing. */
     DISK_RESERVE_GB: optional(z.coerce.number().min(0).max(100_000).default(2)),
@@ -140,7 +141,7 @@ const settingsSchema = z
   .transform(env => ({
     port: env.PORT,
     host: env.HOST,
-    /** Whether only this machine reaches the server: only then does the public demo login work. */
+    /** True if only this machine can reach the server: only then the public demo login works. */
     isLocal: isLoopback(env.HOST) && isLoopback(new URL(env.PUBLIC_URL).hostname),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
@@ -157,7 +158,7 @@ const settingsSchema = z
     trustedProxies: env.TRUSTED_PROXIES,
     webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
     peerPrivateHosts: env.PEER_PRIVATE_HOSTS,
-    /** Null where no equipment can send. */
+    /** Null if equipment cannot send. */
     dicom: env.DICOM_PORT === undefined ? null : { port: env.DICOM_PORT, host: env.DICOM_HOST ?? env.HOST },
     watchDir: env.WATCH_DIR ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -185,10 +186,10 @@ export type Settings = z.infer<typeof settingsSchema> &
   TraceSettings & {
     readonly engine: EngineSettings
     readonly pictures: PictureSettings
-    /** Null where the files lie on this machine's disk. */
+    /** Null if the files are on this machine's disk. */
     readonly s3: S3Settings | null
     readonly backup: BackupSettings
-    /** Null where PDFs carry no signature of their own. */
+    /** Null if PDFs carry no signature of their own. */
     readonly signing: SigningIdentity | null
   }
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -197,7 +198,9 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
-/** The environment to settings; a wrong variable is refused by its name, never by its value, which may be a secret. */
+/**
+ * Parses the environment into settings; reports an invalid variable by its name, never by its value, which may be a secret.
+ */
 export const readSettings = (given: Environment): Settings => {
   const { env, unreadable } = withSecretFiles(given)
   if (unreadable.length > 0) {

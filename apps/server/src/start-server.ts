@@ -19,29 +19,31 @@ import { serveSite } from './web/serve-site.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 export interface StartOptions {
-  /** Whether this process runs the jobs too; true by default. */
+  /** `api` runs no jobs; the default runs them too. */
   readonly role?: Exclude<Role, 'worker'>
   /** JSON on standard output by default. */
   readonly log?: Log
-  /** What runs once the context is open and before the first call: the demo clinic. */
+  /** Runs after the context was created and before the first call: seeds the demo clinic. */
   readonly prepare?: (context: OpenAppContext) => Promise<void>
-  /** What begins once the server answers: the demo's radiographs. Its result ends it. */
+  /** Starts once the server answers: analyses the demo's radiographs. Returns a function that ends it. */
   readonly alongside?: (context: OpenAppContext) => () => Promise<void>
-  /** Serves what is not of the API in another way than from the built app: Vite while developing. */
+  /** Serves everything outside the API in another way than from the built app: Vite during development. */
   readonly pages?: (server: Server) => Promise<RequestListener>
 }
 
 export interface RunningServer {
-  /** http://localhost:PORT, or with the name of HOST where that is another machine's way here. */
+  /** http://localhost:PORT, or with the name of HOST if other machines can reach it. */
   readonly url: string
   readonly context: OpenAppContext
-  /** Is not ready from now on; after SHUTDOWN_DELAY_SECONDS takes no new call, lets the present ones end, closes the context. */
+  /**
+   * Not ready from now on; after SHUTDOWN_DELAY_SECONDS accepts no new call, lets current ones finish, closes the context.
+   */
   close(): Promise<void>
 }
 
 /**
- * The whole server on a port (0 picks a free one), with the settings of `env`. It listens first and is ready last: until
- * then it answers 503, and /api/health/live. The start of the program and of the bench.
+ * Starts the whole server on a port (0 picks a free one), with the settings of `env`. It listens first and is ready last:
+ * until then it answers 503, and /api/health/live. Used by the program and by the benchmark.
  */
 export const startServer = async (env: Environment, options: StartOptions = {}): Promise<RunningServer> => {
   const settings = readSettings(env)
@@ -90,7 +92,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   }
 }
 
-/** Null where DICOM_PORT is not set. */
+/** Null if DICOM_PORT is not set. */
 const startReceiver = async (context: OpenAppContext): Promise<Receiver | null> => {
   const { dicom, dataDir } = context.settings
   return dicom && openReceiver(context, { ...dicom, folder: join(dataDir, 'arriving') })
@@ -98,7 +100,7 @@ const startReceiver = async (context: OpenAppContext): Promise<Receiver | null> 
 
 const isOfApi = (url = ''): boolean => url.startsWith('/api/') || url.split('?', 1)[0] === metricsPath
 
-/** For npm run backup and doctor beside this process, which alone can read the embedded database. */
+/** Executes commands of npm run backup and doctor, because only this process can read the embedded database. */
 const answerCommands =
   ({ database, files, settings }: OpenAppContext) =>
   (command: unknown) =>
@@ -112,7 +114,7 @@ const closeCalls = async (server: Server, listening: Listening, context: OpenApp
   await Promise.all([context.caseWatch.close(), context.analysisWatch.close()])
   const closed = listening.close()
   server.closeIdleConnections()
-  // One whose call ends meanwhile is idle again, and would be kept.
+  // A connection whose call ends meanwhile becomes idle and would stay open.
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   const cut = globalThis.setTimeout(() => server.closeAllConnections(), timeoutMs)
   await closed

@@ -5,7 +5,7 @@ import { type OpenAppContext, openAppContext } from './open-app-context.ts'
 import { serveWorkerHealth } from './serve-worker-health.ts'
 import { type Environment, readSettings, type Settings, SettingsError } from './settings.ts'
 
-/** What a process does: answer calls, run jobs, or both. */
+/** The role of a process: answer calls, run jobs, or both. */
 const roles = ['api', 'worker', 'all'] as const
 export type Role = (typeof roles)[number]
 
@@ -15,7 +15,7 @@ export const readRole = (value: string | undefined): Role => {
   return role
 }
 
-/** One process at a time holds the embedded database, so it must do both. */
+/** Only one process at a time can open the embedded database, so it must do both. */
 export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, 'databaseUrl'>): void => {
   if (role === 'all' || databaseUrl) return
   const other = role === 'api' ? 'worker' : 'api'
@@ -41,10 +41,10 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
     log,
     settings,
   } = context
-  // No other process can be at a call on the embedded database: what is reserved there was cut off.
+  // On the embedded database no other process can have a call in progress, so its reservations were interrupted.
   if (database.kind === 'embedded')
     await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
-  // One more than the detector takes at once reads its picture meanwhile.
+  // One more than the detector processes at once, which reads its image meanwhile.
   const places = concurrencyOf(settings.engine) + 1
   await queue.work(
     { db: database.db, auth, diskReserve, engine, files, lanes, log, pictures, queue, renditions, settings },

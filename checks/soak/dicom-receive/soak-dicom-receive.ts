@@ -14,12 +14,12 @@ const [httpPort, dicomPort] = [3298, 11_198]
 const calledAe = 'XRAISOAK'
 const fileCount = 200
 const senders = 8
-/** Of a phantom are 340 kB. */
+/** The data of a phantom has 340 kB. */
 const mostBeforeCut = 4_000_000
 
 /**
  * Equipment that sends to DICOM_PORT: DCMTK's programs and Orthanc, in parallel, killed, cut off, and with the server killed
- * beneath them; and streams that no program would send.
+ * meanwhile; and malformed streams that no program would send.
  */
 export const soakDicomReceive = async (verify: Verify): Promise<void> => {
   const missing = missingPrograms('storescu', 'echoscu')
@@ -59,7 +59,10 @@ const verifyTitles = (right: Destination, verify: Verify): void => {
 
 type Count = (q?: string) => Promise<number>
 
-/** Senders killed, connections cut, the server killed: what was answered is there, and all of it sent again is there once. */
+/**
+ * Kills senders, cuts connections and kills the server: acknowledged instances must be stored, and after everything is sent
+ * again each is stored once.
+ */
 const soakKills = async (
   server: Awaited<ReturnType<typeof openKilledServer>>,
   destination: Destination,
@@ -86,7 +89,7 @@ const soakKills = async (
   verify(before > 0 && before < files.length, `the server was killed when ${before} were acknowledged`)
   await server.start()
   await verifyThere(files, acknowledged, count, verify)
-  // Twice the same at once, each in an association of its own.
+  // Sends the same instances twice concurrently, each in an association of its own.
   const again = [...parts, ...parts.toReversed()].map(part => storescu(destination, paths(part)))
   await Promise.all(again.map(({ ended }) => note(ended)))
   proxy.close()
@@ -112,7 +115,7 @@ const untilCount = async (count: Count, wanted: number): Promise<void> => {
   for (let tries = 0; tries < 600 && (await count()) < wanted; tries += 1) await setTimeout(100)
 }
 
-/** What storescu proposes and turns its files into. */
+/** The transfer syntaxes that storescu proposes and converts its files to. */
 const syntaxes = [['-xi'], ['-xe'], ['-xb'], ['-xd']] as const
 
 const soakSyntaxes = async (destination: Destination, folder: string, verify: Verify): Promise<number> => {

@@ -13,7 +13,7 @@ import { soakPhantoms } from './phantoms.ts'
 import { type Row, writeTable } from './table.ts'
 
 const mutations = 5000
-/** What two decoders of lossy JPEG may differ by, with colour of half the resolution. */
+/** The maximum difference between two decoders of lossy JPEG, with chroma at half the resolution. */
 const lossyBound = 0.04
 
 /**
@@ -75,7 +75,7 @@ const resultOf = async (pictures: Pictures, file: ForeignFile, verify: Verify): 
   return `read: ${read.join(', ')}${await againstGdcm(file, dicom?.photometricInterpretation, verify)}`
 }
 
-/** GDCM puts colour of JPEG 2000 and JPEG-LS down in ways of its own, so grey is compared. */
+/** GDCM stores colour of JPEG 2000 and JPEG-LS in ways of its own, so grey values are compared. */
 const againstGdcm = async (file: ForeignFile, photometric: string | undefined, verify: Verify): Promise<string> => {
   if (!photometric?.startsWith('MONOCHROME')) return ''
   const folder = await mkdtemp(join(tmpdir(), 'xrai-foreign-'))

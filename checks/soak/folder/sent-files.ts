@@ -4,21 +4,23 @@ import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { freshSample, sample } from '../../../apps/server/src/testing/samples.ts'
 import { instanceOf } from '../dicom-receive/clinic.ts'
 
-/** A file that a program writes into the folder, and what is to become of it. */
+/** A file that a program writes into the folder, and its expected outcome. */
 export interface SentFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly hash: string
-  /** Of a radiograph: what it is known by. */
+  /** The SOP Instance UID of a radiograph. */
   readonly instance: string | null
-  /** Why it is rejected; null where it is stored, or was before. */
+  /** Why it is refused; null if it is or was stored. */
   readonly code: ErrorCode | null
 }
 
-/** Of each ten: seven radiographs, one of them again under another name, and two that are none. */
+/** Each group of ten has seven radiographs, one of them again under another name, and two files that are none. */
 const tens = 30
 
-/** 300 files in an order that mixes them. Programs that take turns write some names each in its own folder. */
+/**
+ * Makes 300 files in a mixed order. Programs that take turns write files with equal names, each into its own folder.
+ */
 export const makeFiles = async (): Promise<readonly SentFile[]> => {
   const files: SentFile[] = []
   const jpeg = await sample('periapical-decayed.jpg')
@@ -39,7 +41,10 @@ export const makeFiles = async (): Promise<readonly SentFile[]> => {
   return files
 }
 
-/** In turn: a text, a compression that no standard defines, a JPEG that breaks off; once nothing, once far too much. */
+/**
+ * By turns: a text, a transfer syntax that no standard defines, a truncated JPEG; once an empty file, once one that is
+ * far too large.
+ */
 const unreadable = (
   ten: number,
   whole: Uint8Array<ArrayBuffer>,

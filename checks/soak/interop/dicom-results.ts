@@ -12,7 +12,9 @@ const { image, state } = resultSource()
 const { is: _, ...at } = state
 const table = { first: -2048, entries: Array.from({ length: 4096 }, (_, entry) => entry * 16 + 15) }
 
-/** What a report may be written from. Names are ASCII: dcmpschk judges those of ISO_IR 192 by their bytes. */
+/**
+ * The variants of a report's source. Names are ASCII, because dcmpschk validates ISO_IR 192 names by their bytes.
+ */
 const sources: Readonly<Record<string, ResultSource>> = {
   signed: resultSource(),
   turned: resultSource({ image: { ...image, orientation } }),
@@ -35,7 +37,7 @@ const run = (program: string, ...args: readonly string[]) => {
   return error ? null : `${stdout}${stderr}`
 }
 
-/** Judged by `dciodvfy` (dicom3tools); read by DCMTK's `dsrdump` and `dcmpschk`. */
+/** Validated by `dciodvfy` (dicom3tools); read by DCMTK's `dsrdump` and `dcmpschk`. */
 export const soakDicomResults = async (verify: Verify): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-results-'))
   const missing = new Set<string>()

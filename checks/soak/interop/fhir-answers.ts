@@ -11,8 +11,9 @@ import type { Verify } from '../verify.ts'
 import { makeFhirClinic } from './fhir-clinic.ts'
 
 /*
- * Every answer of the FHIR server of a running program, judged by HAPI's validator against R4 with the terms that come with
- * it. It is Java and comes from Maven; without either the answers are still read, and every reference in them followed.
+ * Validates every response of the FHIR server of a running program with HAPI's validator, against R4 and the terminology
+ * that it includes. The validator is Java and comes from Maven; without either, the responses are still read, and every
+ * reference in them is followed.
  */
 const run = promisify(execFile)
 const folder = fileURLToPath(new URL('./hapi', import.meta.url))
@@ -26,7 +27,7 @@ const remarkSchema = z.object({
 })
 type Remark = z.infer<typeof remarkSchema>
 
-/** What is searched, page by page; with what it names and what names it. */
+/** The searches, each read page by page, with included and reverse included resources. */
 const searches = ({ patients, reports }: Clinic): readonly string[] => [
   'Patient?_count=2&_total=accurate',
   'Patient?name=nahui&birthdate=1984-03-09&gender=female',
@@ -58,7 +59,7 @@ const searches = ({ patients, reports }: Clinic): readonly string[] => [
     .map(id => `Patient/${id}/$everything`),
 ]
 
-/** What is refused, in every way that there is. */
+/** The calls that must be refused, with every kind of refusal. */
 const refused = ({ patients, reports }: Clinic): readonly (readonly [number, string, RequestInit?])[] => [
   [400, 'Patient?birthdate=1984-13'],
   [400, 'Patient?name:fuzzy=rosa'],
@@ -118,7 +119,7 @@ export const soakFhir = async (verify: Verify): Promise<void> => {
 
 type Answers = Map<string, { readonly resourceType: string }>
 
-/** Every answer, once, by its address. */
+/** Reads all responses, each once by its URL. */
 const readAnswers = async (base: string, key: string, clinic: Clinic, verify: Verify): Promise<Answers> => {
   const answers: Answers = new Map()
   const call = async (path: string, init: RequestInit = {}) => {
@@ -143,7 +144,7 @@ const readAnswers = async (base: string, key: string, clinic: Clinic, verify: Ve
       const bundle = await read(next)
       const { entry, link } = entriesSchema.parse(bundle)
       for (const { fullUrl, resource } of entry) {
-        // What a search was asked to shorten is no whole resource.
+        // A resource that a search shortened is incomplete.
         if (!JSON.stringify(resource).includes('"SUBSETTED"')) resources.set(fullUrl, resource)
         if (resource.resourceType === 'CodeSystem') answers.set(fullUrl, resource)
         if (resource.resourceType === 'DiagnosticReport') statuses.add(resource.status)
@@ -179,7 +180,7 @@ const readAnswers = async (base: string, key: string, clinic: Clinic, verify: Ve
   return answers
 }
 
-/** The class path of the validator; null, with words, where a program is missing. */
+/** The validator's class path; null, after printing the reason, if a program is missing. */
 const validatorIn = async (work: string): Promise<string | null> => {
   for (const program of ['java', 'mvn']) {
     const isThere = await run(program, ['-version']).then(

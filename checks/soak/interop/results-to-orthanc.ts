@@ -14,7 +14,7 @@ import { type Orthanc, startOrthanc } from './orthanc.ts'
 
 const ports = { http: 8142, dicom: 4342 }
 const settings = { DicomServerEnabled: true, DicomPort: ports.dicom, DicomAet: 'ORTHANC', DicomAlwaysAllowStore: true }
-/** What is due again is found within a minute, once the pause of a PACS that is away is over. */
+/** A due delivery is found within a minute, after the pause of an unavailable PACS. */
 const patienceMs = 5 * 60_000
 
 const implicitLittle = '1.2.840.10008.1.2'
@@ -77,7 +77,7 @@ const sendAll = async (
   const arrived = await arrivedIn(orthanc)
   const uids = arrived.map(({ SOPInstanceUID }) => SOPInstanceUID)
   verify(new Set(uids).size === uids.length, `${protocol}: an object came twice`)
-  // Of each version a report, its outlines and its PDF; of each radiograph its picture.
+  // Each version has a report, a presentation state and a PDF; each radiograph has an image.
   verify(uids.length === 5 * 3 + 3, `${protocol}: ${uids.length} objects in place of 18`)
   const sent = (await clinic.deliveries()).filter(({ state }) => state === 'sent')
   verify(sent.length === 5, `${protocol}: ${sent.length} versions sent in place of 5`)
@@ -104,7 +104,7 @@ const tagsSchema = z.object({
 })
 type Arrived = z.infer<typeof tagsSchema>
 
-/** What it has, in the order in which it came; an instance stands in it as often as it came as a new one. */
+/** The instances in order of arrival; one that arrived as new more than once is listed each time. */
 const arrivedIn = async ({ call }: Orthanc): Promise<Arrived[]> => {
   const found: Arrived[] = []
   for (let since = 0, isDone = false; !isDone; ) {
@@ -169,7 +169,7 @@ const openClinic = async (url: string) => {
     deliveries,
     analyze: async () => {
       made += 1
-      // Behind the end of a JPEG: the same picture, another file.
+      // Bytes after the end of a JPEG: the same image in another file.
       return (await analyze(token, Uint8Array.from([...picture, made]))).analysis_id
     },
     amend: async (id: string) => {

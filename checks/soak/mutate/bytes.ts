@@ -3,7 +3,7 @@ import type { Random } from '../../../samples/phantom/random.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** One change of a file; the same random stream makes the same change. */
+/** One change of a file; reproducible from the random stream. */
 export type Mutation = (bytes: Bytes, random: Random) => Bytes
 
 export const joined = (...parts: readonly (Uint8Array | readonly number[])[]): Bytes =>
@@ -25,7 +25,7 @@ export const uint16 = (value: number, littleEndian = false): Bytes => {
 
 export const crcOf = (bytes: Uint8Array): Bytes => uint32(crc32(bytes))
 
-/** Numbers at which sizes, counts and lengths break: the ends of their types, powers of two and their neighbours. */
+/** Numbers at which sizes, counts and lengths break: the limits of their types, powers of two and their neighbours. */
 const edges = [0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536] as const
 export const edge = (random: Random): number =>
   random.chance(0.7)
@@ -34,7 +34,7 @@ export const edge = (random: Random): number =>
 
 export const noise = (random: Random, length: number): Bytes => Uint8Array.from({ length }, () => random.whole(0, 255))
 
-/** Bits turned over at up to forty places. */
+/** Flips bits at up to forty positions. */
 const flipBits: Mutation = (bytes, random) => {
   const changed = bytes.slice()
   for (let left = random.whole(1, 40); left > 0 && changed.length > 0; left--) {
@@ -44,7 +44,7 @@ const flipBits: Mutation = (bytes, random) => {
   return changed
 }
 
-/** The same, but only where headers usually stand. */
+/** Like `flipBits`, but only in the usual range of headers. */
 const flipHeaderBits: Mutation = (bytes, random) => {
   const length = Math.min(bytes.length, 2048)
   return joined(flipBits(bytes.slice(0, length), random), bytes.slice(length))

@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts'
 import { requireRecentProof } from './login/recent-proof.ts'
 import { isOperator } from './operator.ts'
 
-/** A route, or what is called otherwise and only reads (FHIR). */
+/** A route, or another read-only call (FHIR). */
 type Called = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method' | 'path'>>
 
 const checkKey = (called: Called, key: KeyRights): void => {
@@ -22,8 +22,10 @@ const checkKey = (called: Called, key: KeyRights): void => {
 }
 
 /**
- * Checks a session against the route's own `access`: KEY_FORBIDDEN for a key that does not reach so far, KEY_SCOPE
- * for one that was made for something else, KEY_READ_ONLY, KEY_TEST and KEY_SITE for one that is narrower, FORBIDDEN for a role that may not call it, PLAN_REQUIRED where the clinic's plan does not give it, REAUTHENTICATION_REQUIRED where the user must confirm their identity again.
+ * Checks a session against the route's own `access`. Throws KEY_FORBIDDEN for a key without access to all routes, KEY_SCOPE
+ * for a key made for another scope, KEY_READ_ONLY, KEY_TEST and KEY_SITE for a restricted key, FORBIDDEN for a role that may
+ * not call it, PLAN_REQUIRED if the clinic's plan does not include it, REAUTHENTICATION_REQUIRED if the user must confirm
+ * their identity again.
  */
 export const checkAccess = (route: Called, session: Session, settings: Pick<Settings, 'adminEmail' | 'smtp'>): void => {
   const { access } = route

@@ -13,11 +13,14 @@ export const refuseDemo = async ({ scope, user }: Pick<Session, 'scope' | 'user'
   if (await isDemoMember(scope.db, user.id)) throw new AppError('DEMO_ACCOUNT')
 }
 
-/** Whether the session is the demo account's: in the seeded clinic, which has no other member, or by its address. */
+/**
+ * True for a session in the seeded clinic, whose only member is the demo account, or with the demo account's
+ * address.
+ */
 export const isDemoAccount = ({ demo, user }: Pick<Session, 'demo' | 'user'>): boolean =>
   demo || user.email === demoLogin.email
 
-/** The demo password is public: DEMO_ONLY_HERE when the server can be reached from other machines. */
+/** The demo password is public. Throws DEMO_ONLY_HERE if other machines can reach the server. */
 export const refuseDemoLogin = async (
   db: Queryable,
   { isLocal }: Pick<Settings, 'isLocal'>,

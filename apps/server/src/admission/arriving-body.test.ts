@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { arriving, type Pace, uplinkPace } from './arriving-body.ts'
 
-/** A body of single bytes, one after each pause, that never ends where the last pause is Infinity. */
+/** A body of single bytes, one after each pause; it never ends if the last pause is Infinity. */
 const bodyOf = (pauses: readonly number[], onCancel?: () => void) => {
   const left = [...pauses]
   return new ReadableStream<Uint8Array>({
@@ -69,7 +69,7 @@ describe('the pace', () => {
   const megabyte = 1024 * 1024
   const secondsAt = (bitsPerSecond: number, bytes: number) => (bytes * 8) / bitsPerSecond
 
-  it('lets ten megabytes through a line of 256 kbit/s, alone and beside three others', () => {
+  it('accepts ten megabytes over a line of 256 kbit/s, alone and beside three others', () => {
     const [alone, besideOthers] = [256_000, 256_000 / 4]
     expect(besideOthers / 8).toBeGreaterThan(uplinkPace.bytesPerSecond)
     for (const line of [alone, besideOthers])

@@ -1,20 +1,20 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 
-/** How fast a body must come. */
+/** The minimum speed of a body. */
 export interface Pace {
-  /** What each window must bring, on average over it, until the body is whole. */
+  /** In each window the body must average `bytesPerSecond` until it is complete. */
   readonly windowMs: number
   readonly bytesPerSecond: number
-  /** All the time that a body of this length has. */
+  /** The total time allowed for a body of this length. */
   deadlineMs(length: number): number
 }
 
 const kibibyte = 1024
 
 /**
- * A clinic on 256 kbit/s (31 KiB/s) that sends four radiographs at once, as two people with a case each do, brings 8 KiB/s of
- * each: 10 MB take 22 minutes then, 5 when it is alone. So a body has two minutes and a second for each 8 KiB, and may
- * fall to half of that over 15 seconds, as a telephone does between two masts.
+ * A clinic on 256 kbit/s (31 KiB/s) that sends four radiographs at once, as two users with a case each do, sends each at 8
+ * KiB/s: 10 MB then take 22 minutes, or 5 alone. So a body has two minutes plus a second per 8 KiB, and may fall to half of
+ * that rate over 15 seconds, as a phone does between two cell towers.
  */
 export const uplinkPace: Pace = {
   windowMs: 15_000,
@@ -26,11 +26,11 @@ interface Arrival {
   /** In bytes: by its header, or the maximum. */
   readonly length: number
   readonly pace: Pace
-  /** Cuts it off; its reason is thrown. */
+  /** Aborts the body; its reason is thrown. */
   readonly signal?: AbortSignal
 }
 
-/** The body as it comes. REQUEST_TOO_SLOW by its pace, REQUEST_CUT_OFF when the connection breaks off. */
+/** The body in chunks. Throws REQUEST_TOO_SLOW by its pace, REQUEST_CUT_OFF if the connection breaks. */
 export async function* arriving(
   body: ReadableStream<Uint8Array>,
   { length, pace, signal }: Arrival,
@@ -39,7 +39,7 @@ export async function* arriving(
   let stopped: unknown
   const stop = (reason: unknown) => {
     stopped ??= reason
-    // A pending read ends at once; a sender that is silent would never settle the rest.
+    // A pending read ends at once; cancelling a silent sender's stream might never settle, so it is not awaited.
     reader.cancel().catch(() => undefined)
   }
   const cut = () => stop(signal?.reason)

@@ -1,14 +1,14 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 
-/** What is counted, and how much of it may go on at once. */
+/** A key and its maximum of concurrent work. */
 export interface CallerLimit {
   readonly key: string
   readonly most: number
 }
 
-/** Counts what callers do at once, each by its account and its address. */
+/** Counts the concurrent work of callers, by account and by address. */
 export interface CallerLimits {
-  /** SENT_TOO_MUCH_AT_ONCE where a limit is reached. */
+  /** Throws SENT_TOO_MUCH_AT_ONCE if a limit is reached. */
   run<T>(limits: readonly CallerLimit[], work: () => Promise<T>): Promise<T>
 }
 
@@ -32,7 +32,9 @@ export const openCallerLimits = (): CallerLimits => {
   }
 }
 
-/** What one caller holds of the internet: an IPv4 address, or the /64 of an IPv6 one (RFC 6177: a site's smallest). */
+/**
+ * The network of one caller: an IPv4 address, or the /64 of an IPv6 one (RFC 6177: the smallest assignment of a site).
+ */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !address.includes(':')) return mapped ?? address

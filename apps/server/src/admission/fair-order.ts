@@ -2,29 +2,29 @@
 export type Urgency = 'urgent' | 'normal' | 'background'
 
 export interface OrderRules {
-  /** What may run at once, as a sum of weights. */
+  /** The maximum sum of the weights of running work. */
   readonly capacity: number
-  /** The part of the capacity that only work of at most `small` may use. */
+  /** The part of the capacity reserved for work of at most `small`. */
   readonly reserve?: { readonly small: number; readonly capacity: number }
-  /** The part of the capacity, 0 to 1, beyond which a tenant that has something running starts no more; 1 unless given. */
+  /** The part of the capacity, 0 to 1, above which a tenant with running work starts no more; defaults to 1. */
   readonly share?: number
-  /** By how much urgent work counts lighter than its cost in the order of its tenant; 0 unless given. */
+  /** How much lighter than its cost urgent work counts in the order of its tenant; defaults to 0. */
   readonly urgentLead?: number
 }
 
 /** One piece of work, waiting or running. */
 export interface Entry {
   readonly tenant: string
-  /** What it takes of the capacity while it runs. */
+  /** The capacity that it takes while it runs. */
   readonly weight: number
-  /** What it is charged to its tenant: a tenant that was charged less is served first. */
+  /** The amount charged to its tenant: the tenant charged least is served first. */
   readonly cost: number
   /** May rise while it waits. */
   readonly urgency: () => Urgency
 }
 
 interface Tenant {
-  /** Virtual start time of its next work: what it was charged, or the lane's clock if that is later. */
+  /** Virtual start time of its next work: the sum charged, or the lane's clock if that is later. */
   clock: number
   lastServed: number
   readonly since: number
@@ -38,20 +38,21 @@ interface Waiting {
   readonly entry: Entry
   readonly tenant: Tenant
   readonly arrival: number
-  /** Virtual finish time within its tenant: light work passes heavy work, but never without end. */
+  /** Virtual finish time within its tenant: light work overtakes heavy work, but not indefinitely. */
   readonly due: number
-  /** Weight of what started since this one was the first that did not fit. */
+  /** Weight of the work started since this entry was the first that did not fit. */
   passed: number
 }
 
-/** One start in so many goes to background work while any waits. */
+/** One in this many starts goes to background work while any waits. */
 const backgroundEvery = 5
 
 /**
- * The order of a queue, in the shape that p-queue takes as its `queueClass`. Tenants are served by start-time fair
- * queueing (Goyal, Vin and Cheng 1996) over `cost`, so one that sends much waits for itself. Within a tenant the
- * lighter work is first, and urgent work counts lighter; none is passed by more than its own cost and that lead. Work that does not fit lets others pass until
- * they add up to the capacity; then it is waited for, and only the reserve for small work is still given out.
+ * The order of a queue, in the shape of p-queue's `queueClass`. Start-time fair queueing (Goyal, Vin and Cheng 1996) over
+ * `cost` serves the tenants, so that a tenant that sends much only delays itself. Within a tenant lighter work is first, and
+ * urgent work counts lighter; none is overtaken by more than its own cost plus that lead. Work that does not fit lets others
+ * pass until they add up to the capacity; then the queue waits for it, and only the reserve for small work is still
+ * assigned.
  */
 export class FairOrder {
   readonly #rules: OrderRules
@@ -66,9 +67,7 @@ export class FairOrder {
     this.#rules = rules
   }
 
-  /**
-   * p-queue takes an element while this is above 0: so it is the number that may start now, not the number that waits.
-   */
+  /** p-queue takes an element while this is above 0, so it is the number that may start now, not the number waiting. */
   get size(): number {
     return this.#choose() ? 1 : 0
   }
@@ -81,7 +80,7 @@ export class FairOrder {
     return this.#running.size
   }
 
-  /** Sum of the weights that run. */
+  /** Sum of the weights of running work. */
   get held(): number {
     return sumOf([...this.#running].map(({ weight }) => weight))
   }
@@ -112,24 +111,25 @@ export class FairOrder {
     return next.run
   }
 
-  /** Takes one that waits out of the order, as p-queue does when its signal is aborted. */
+  /** Removes a waiting entry, which p-queue calls when its signal is aborted. */
   remove(id: string): void {
     const found = this.#waiting.find(waiting => waiting.id === id)
     if (found) this.#forget(found)
   }
 
-  /** Gives back what one that ran had taken. */
+  /** Releases the capacity of a finished entry. */
   release(entry: Entry): void {
     const tenant = this.#tenants.get(entry.tenant)
     if (!this.#running.delete(entry) || !tenant) return
-    // Else new tenants without end, each at the clock as it stands, would stay before one that was served already.
+    // Otherwise endless new tenants, each starting at the current clock, would stay ahead of a tenant that was already
+    // served.
     const active = [...this.#tenants.values()].filter(({ waiting, running }) => waiting > 0 || running > 0).length
     this.#clock += entry.cost / active
     tenant.running -= entry.weight
     if (this.#running.size === 0 && this.#waiting.length === 0) this.#tenants.clear()
   }
 
-  /** The rest of p-queue's shape, which is not used here. */
+  /** The rest of p-queue's interface, which is unused here. */
   filter(): (() => Promise<unknown>)[] {
     return this.#waiting.map(({ run }) => run)
   }

@@ -27,7 +27,7 @@ const open = (rules: Partial<FairQueueRules> = {}) => {
     ends.delete(name)
     await setImmediate()
   }
-  /** Ends what runs, the oldest first, until nothing does. */
+  /** Ends running work, oldest first, until none is left. */
   const drain = async () => {
     for (let name = first(ends); name !== undefined; name = first(ends)) await end(name)
   }
@@ -38,7 +38,7 @@ const first = (map: ReadonlyMap<string, unknown>) => map.keys().next().value
 
 const nothingLeft = { running: 0, waiting: 0, held: 0 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -47,7 +47,7 @@ const randomFrom = (seed: number) => () => {
 }
 
 describe('a fair queue', () => {
-  it('runs work of one tenant in the order of its arrival, no more at once than the capacity', async () => {
+  it('runs the work of one tenant in order of arrival, at most `capacity` at once', async () => {
     const { queue, begun, send, end, drain } = open({ capacity: 2 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name)
     expect(begun).toEqual(['a1', 'a2'])
@@ -59,7 +59,7 @@ describe('a fair queue', () => {
     expect(queue.snapshot()).toMatchObject({ ...nothingLeft, admitted: 4, rejected: 0 })
   })
 
-  it('lets a tenant that sends many wait for itself, and others come in between', async () => {
+  it('makes a tenant that sends many wait for itself, while others are served in between', async () => {
     const { begun, send, drain } = open()
     for (let image = 1; image <= 10; image += 1) send(`many${image}`)
     send('one1')
@@ -80,7 +80,7 @@ describe('a fair queue', () => {
     expect(before('heavy4')).toBe(20)
   })
 
-  it('serves a tenant that was served before, however many new ones come', async () => {
+  it('serves a tenant that was served before, however many new ones arrive', async () => {
     const { begun, send, end } = open()
     for (let image = 1; image <= 20; image += 1) send(`old${image}`)
     for (let turn = 0; turn < 10; turn += 1) await end(begun.at(-1) ?? '')
@@ -91,7 +91,7 @@ describe('a fair queue', () => {
     expect(begun.slice(11).filter(name => name.startsWith('old')).length).toBeGreaterThan(0)
   })
 
-  it('is idle again and goes on after work that fails', async () => {
+  it('is idle again and continues after work that fails', async () => {
     const { queue } = open()
     const failing = queue.run({ tenant: 'a' }, () => Promise.reject(new Error('no')))
     const next = queue.run({ tenant: 'a' }, async () => 'yes')
@@ -111,7 +111,7 @@ describe('urgent and light work', () => {
     expect(begun).toEqual(['a1', 'b1', 'a9', 'a2', 'a3'])
   })
 
-  it('does not come before light work without end when it is heavy itself', async () => {
+  it('does not overtake light work indefinitely if it is heavy itself', async () => {
     const { begun, send, drain } = open()
     send('a0')
     for (let large = 1; large <= 3; large += 1) send(`a9${large}`, { urgency: () => 'urgent', cost: 40 })
@@ -131,7 +131,7 @@ describe('urgent and light work', () => {
     expect(begun).toEqual(['a1', 'a3', 'a2'])
   })
 
-  it('passes heavy work of its tenant, which is not passed without end', async () => {
+  it('overtakes heavy work of its tenant, which is not overtaken indefinitely', async () => {
     const { begun, send, end, drain } = open()
     send('a0')
     send('a100', { cost: 100, tenant: 'a' })
@@ -148,7 +148,7 @@ describe('urgent and light work', () => {
 })
 
 describe('work in the background', () => {
-  it('waits for what a person waits for, and is every fifth at least', async () => {
+  it('waits for work of users, and gets at least every fifth start', async () => {
     const { begun, send, drain } = open()
     send('now0')
     for (let job = 1; job <= 4; job += 1) send(`job${job}`, { urgency: () => 'background' })
@@ -167,7 +167,7 @@ describe('work in the background', () => {
 })
 
 describe('the capacity', () => {
-  it('is shared by weight, and work that is heavier than all of it runs alone', async () => {
+  it('is shared by weight, and work heavier than all of it runs alone', async () => {
     const { queue, begun, send, end, drain } = open({ capacity: 100 })
     send('a1', { weight: 60 })
     send('b1', { weight: 40 })
@@ -181,7 +181,7 @@ describe('the capacity', () => {
     await drain()
   })
 
-  it('starts all that fit when heavy work ends', async () => {
+  it('starts everything that fits when heavy work ends', async () => {
     const { begun, send, end, drain } = open({ capacity: 100 })
     send('a1', { weight: 100 })
     for (let small = 1; small <= 5; small += 1) send(`b${small}`, { weight: 20 })
@@ -190,7 +190,7 @@ describe('the capacity', () => {
     await drain()
   })
 
-  it('is not taken by one tenant alone beyond its share, save by one piece of work', async () => {
+  it('is not taken by one tenant beyond its share, except by a single piece of work', async () => {
     const { begun, send, drain } = open({ capacity: 90, share: 1 / 3 })
     send('a1', { weight: 20 })
     send('a2', { weight: 20 })
@@ -201,7 +201,7 @@ describe('the capacity', () => {
     await drain()
   })
 
-  it('lets light work pass heavy work that does not fit, until it has passed as much as there is', async () => {
+  it('lets light work overtake heavy work that does not fit, until it adds up to the capacity', async () => {
     const { begun, send, end, drain } = open({ capacity: 100 })
     send('a0', { weight: 50 })
     send('heavy1', { weight: 90 })
@@ -231,8 +231,8 @@ describe('the capacity', () => {
   })
 })
 
-describe('the bounds', () => {
-  it('refuse what waits beyond the length of the queue and of one tenant', async () => {
+describe('the limits', () => {
+  it('refuse work beyond the queue length in total and per tenant', async () => {
     const { queue, send, drain } = open({ maxWaiting: 4, maxOfTenant: 3 })
     for (let image = 0; image <= 3; image += 1) send(`a${image}`)
     await expect(send('a4')).rejects.toMatchObject({ code: 'SERVER_BUSY' })
@@ -247,7 +247,7 @@ describe('the bounds', () => {
     expect(queue.snapshot()).toMatchObject({ ...nothingLeft, admitted: 5 })
   })
 
-  it('push out the latest of the tenant with most for one of a tenant with few', async () => {
+  it('drop the newest entry of the largest tenant in favour of a smaller tenant', async () => {
     const { begun, send, drain } = open({ maxWaiting: 3, maxOfTenant: 3 })
     const sent = ['a0', 'a1', 'a2', 'a3'].map(name => send(name))
     const newcomer = send('b1')
@@ -257,7 +257,7 @@ describe('the bounds', () => {
     expect(begun).toEqual(['a0', 'b1', 'a1', 'a2'])
   })
 
-  it('count what runs in the background apart', async () => {
+  it('count background work separately', async () => {
     const { send, drain } = open({ maxWaiting: 1, maxOfTenant: 1 })
     send('a0')
     const job = send('a1', { urgency: () => 'background' })
@@ -266,7 +266,7 @@ describe('the bounds', () => {
     expect([await job, await call]).toEqual(['a1', 'a2'])
   })
 
-  it('refuse what waits too long, unless its wait is unlimited', async () => {
+  it('refuse work that waits too long, unless its wait is unlimited', async () => {
     const { queue, send, drain } = open({ maximumWaitMs: 20 })
     send('a0')
     const job = send('a1', { maximumWaitMs: Infinity })
@@ -287,7 +287,7 @@ describe('the bounds', () => {
   })
 })
 
-describe('a caller who hangs up', () => {
+describe('a caller who disconnects', () => {
   it('leaves the queue at once, and the entries behind it move up', async () => {
     const { queue, begun, send, drain } = open({ capacity: 100 })
     const leave = new AbortController()
@@ -302,7 +302,7 @@ describe('a caller who hangs up', () => {
     expect(queue.snapshot()).toMatchObject({ ...nothingLeft, rejected: 0 })
   })
 
-  it('does not end what runs, nor free what it takes', async () => {
+  it('does not end running work, nor free its capacity', async () => {
     const { queue, send, end } = open()
     const leave = new AbortController()
     const running = send('a0', { signal: leave.signal })
@@ -313,7 +313,7 @@ describe('a caller who hangs up', () => {
     expect(await running).toBe('a0')
   })
 
-  it('is not admitted when the call was over before', async () => {
+  it('is not admitted if the call was already over', async () => {
     const { queue, begun, send } = open()
     await expect(send('a0', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'REQUEST_CUT_OFF' })
     expect(begun).toEqual([])
@@ -323,7 +323,7 @@ describe('a caller who hangs up', () => {
 
 describe('any load', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'ends with nothing left, never beyond its bounds, and fair (seed %i)',
+    'ends with nothing left, never exceeds its limits, and is fair (seed %i)',
     async seed => {
       const random = randomFrom(seed)
       const pick = (most: number) => Math.floor(random() * most)
@@ -362,7 +362,7 @@ describe('any load', () => {
     },
   )
 
-  it.each([1, 2, 3])('gives tenants that always have work the same, however much each sends (seed %i)', async seed => {
+  it.each([1, 2, 3])('gives tenants with constant work equal shares, however much each sends (seed %i)', async seed => {
     const random = randomFrom(seed)
     const { begun, send, end } = open({ capacity: 3 })
     const costs = new Map<string, number>()
@@ -387,7 +387,7 @@ describe('any load', () => {
       await end(name)
     }
     const [least, most] = [Math.min(...Object.values(servedBy)), Math.max(...Object.values(servedBy))]
-    // Start-time fair queueing: apart by no more than the heaviest of each.
+    // Start-time fair queueing: they differ by at most the heaviest work of each.
     expect(most - least).toBeLessThanOrEqual(60 + 2 * 25 + 3 * 20)
   })
 })

@@ -3,7 +3,7 @@ import PQueue, { type QueueAddOptions } from 'p-queue'
 import { type Entry, FairOrder, type OrderRules, type Urgency } from './fair-order.ts'
 
 export interface FairQueueRules extends OrderRules {
-  /** What may wait, in all and of one tenant; work in the background is counted apart from the rest. */
+  /** Maximum waiting entries, in total and per tenant; background work is counted separately. */
   readonly maxWaiting: number
   readonly maxOfTenant: number
   /** The default; work may set its own. */
@@ -13,13 +13,13 @@ export interface FairQueueRules extends OrderRules {
 export interface Admission {
   /** The clinic, or the address of a caller without a session. */
   readonly tenant: string
-  /** What the work takes of the capacity; 1 unless given. More than the capacity counts as all of it. */
+  /** The capacity that the work takes; defaults to 1. More than the capacity counts as all of it. */
   readonly weight?: number
-  /** What it is charged to its tenant; its weight unless given. */
+  /** The amount charged to its tenant; defaults to its weight. */
   readonly cost?: number
-  /** 'normal' unless given; evaluated again whenever something may start. */
+  /** Defaults to 'normal'; evaluated again whenever something may start. */
   readonly urgency?: () => Urgency
-  /** Infinity for work that something else bounds. */
+  /** Infinity for work that is bounded otherwise. */
   readonly maximumWaitMs?: number
   /** Aborted when the caller disconnects: waiting work is dropped then, running work is not. */
   readonly signal?: AbortSignal | undefined
@@ -28,20 +28,21 @@ export interface Admission {
 export interface QueueSnapshot {
   readonly running: number
   readonly waiting: number
-  /** Sum of the weights that run, and the most that it may be. */
+  /** Sum of the weights of running work, and its maximum. */
   readonly held: number
   readonly capacity: number
-  /** Since the start: what ran, what was refused, and the seconds that what ran had waited. */
+  /** Since the start: admitted work, refused work, and the total seconds that admitted work waited. */
   readonly admitted: number
   readonly rejected: number
   readonly waitSeconds: number
 }
 
-/** Bounded admission to something scarce, shared fairly between tenants. */
+/** Bounded admission to a scarce resource, shared fairly between tenants. */
 export interface FairQueue {
   /**
-   * Runs `work` in its turn. SERVER_BUSY when too much waits or the wait is too long; where the queue is full, one more
-   * of a tenant with few pushes out the latest of the tenant with most. REQUEST_CUT_OFF when the caller hangs up.
+   * Runs `work` in its turn. Throws SERVER_BUSY if too much waits or the wait is too long; if the queue is full, an
+   * entry of a small tenant replaces the newest of the largest tenant. Throws REQUEST_CUT_OFF if the caller
+   * disconnects.
    */
   run<T>(admission: Admission, work: () => Promise<T>): Promise<T>
   snapshot(): QueueSnapshot
@@ -52,7 +53,7 @@ export const createFairQueue = (rules: FairQueueRules): FairQueue => {
   const order = new FairOrder(rules)
   // p-queue supports a custom order; this one also provides the snapshot.
   const queue = new PQueue<FairOrder, QueueAddOptions & { entry?: Entry }>({ queueClass: orderClass(order) })
-  // It starts one when one ends, where several lighter ones may fit.
+  // p-queue starts one entry when one ends, although several lighter ones may fit.
   queue.on('next', () => {
     queue.pause()
     queue.start()

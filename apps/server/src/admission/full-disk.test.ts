@@ -17,7 +17,7 @@ beforeAll(async () => {
 const full = (code: string, syscall: string) =>
   Promise.reject(Object.assign(new Error(`${code}: no space left on device`), { code, syscall, errno: -28 }))
 
-/** A server on whose disk the bodies of uploads find no room. */
+/** A server without disk space for the bodies of uploads. */
 const open = async (openFull: (folder: string) => Promise<Spool>) => {
   const lanes = openLanes()
   const intake = await openIntake({ lanes, folder: arrivingFolder(), open: openFull })

@@ -7,27 +7,30 @@ import { type CallerLimit, networkOf, openCallerLimits } from './caller-limits.t
 import type { Lanes } from './lanes.ts'
 import { openSpool, type Spool } from './spool.ts'
 
-/** Whose body it is. */
+/** The sender of a body. */
 export interface Sender {
   /** Null without a session. */
   readonly account: { readonly userId: string; readonly clinicId: string } | null
-  /** Undefined where there is no connection, as in a test. */
+  /** Undefined without a connection, as in a test. */
   readonly address: string | undefined
 }
 
-/** The most bytes, and what more is refused with. */
+/** The maximum of bytes, and the error code above it. */
 interface BodyLimit {
   readonly bytes: number
   readonly refusal: ErrorCode
 }
 
-/** How bodies come into the server. Refuses with the limit's code, SENT_TOO_MUCH_AT_ONCE, REQUEST_TOO_SLOW or REQUEST_CUT_OFF; uploads also with DISK_FULL. */
+/**
+ * Receives request bodies. Throws the limit's code, SENT_TOO_MUCH_AT_ONCE, REQUEST_TOO_SLOW or REQUEST_CUT_OFF; for uploads
+ * also DISK_FULL.
+ */
 export interface Intake {
-  /** A small body, whole. */
+  /** Reads a small body completely. */
   read(request: Request, sender: Sender, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * A large one, given to `use` once it is whole and there is memory for it. What has come of it meanwhile is on disk.
-   * SERVER_BUSY when that takes too long.
+   * Receives a large body and passes it to `use` once it is complete and there is memory for it. Until then it is stored on
+   * disk. Throws SERVER_BUSY if that takes too long.
    */
   upload<T>(
     request: Request,
@@ -36,8 +39,8 @@ export interface Intake {
     use: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>,
   ): Promise<T>
   /**
-   * One of several files: `onChunk` sees it as it comes and may refuse it, `use` is called once it is whole on disk, and reads
-   * of it what it wants. SERVER_BUSY as of an upload.
+   * Receives a body of several files: `onChunk` gets each chunk as it arrives and may refuse it; `use` is called once the
+   * body is complete on disk and reads the ranges that it needs. Throws SERVER_BUSY like an upload.
    */
   uploadMany<T>(
     request: Request,
@@ -47,7 +50,7 @@ export interface Intake {
   ): Promise<T>
 }
 
-/** Gives `use` the bytes from one place to another once there is memory for them, which is theirs until it ends. */
+/** Passes the bytes of a range to `use` once there is memory for them, which is reserved until `use` ends. */
 type ReadRange = <T>(
   range: { readonly from: number; readonly to: number },
   use: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>,
@@ -55,7 +58,7 @@ type ReadRange = <T>(
 
 interface IntakeOptions {
   readonly lanes: Pick<Lanes, 'arrivals' | 'uploads'>
-  /** For what is on its way. */
+  /** The folder for incoming bodies. */
   readonly folder: string
   /** By default nothing is reserved. */
   readonly diskReserve?: Pick<DiskReserve, 'require'>
@@ -66,23 +69,23 @@ interface IntakeOptions {
 }
 
 /**
- * At once: a case of ten images sent together and two more; of one address, behind which a whole clinic sits, four such
- * people. Small bodies are there in an instant, so these many are a flood.
+ * Concurrent uploads. One account: a case of ten images sent together, plus two; one address, which a whole clinic may
+ * share: four such users. Small bodies arrive in an instant, so these numbers of them are a flood.
  */
 const maxAtOnce = {
   uploadsOfAccount: 12,
   uploadsOfAddress: 48,
   bodiesOfAccount: 32,
   bodiesOfAddress: 64,
-  /** Of many files, a program's: each is on disk as long as its files are being stored. */
+  /** Uploads of many files, sent by programs: each occupies the disk while its files are being stored. */
   manyOfAccount: 4,
   manyOfAddress: 12,
 }
 
-/** An upload of which something is still to come. */
+/** An upload that is still arriving. */
 interface Arriving {
   readonly tenant: string
-  /** Bytes by the sender's own word; 0 if the sender gave none. */
+  /** Bytes that the sender announced; 0 if it announced none. */
   readonly length: number
   readonly since: number
   readonly spool: Spool
@@ -96,7 +99,7 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
   const atOnce = { ...maxAtOnce, ...most }
   const underWay = new Set<Arriving>()
 
-  /** Where every place is taken and a clinic has none, the slowest of the clinic with most goes. */
+  /** If every slot is taken and a clinic has none, aborts the slowest upload of the clinic with most. */
   const makePlaceFor = (tenant: string): void => {
     const { held, capacity } = lanes.arrivals.snapshot()
     if (held < capacity || [...underWay].some(other => other.tenant === tenant)) return
@@ -109,7 +112,7 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
     if (slowest) underWay.delete(slowest)
   }
 
-  /** Bytes that the uploads under way will still bring. */
+  /** Bytes that the current uploads will still bring. */
   const bytesToCome = (): number =>
     [...underWay].reduce((sum, { length, spool }) => sum + Math.max(0, length - spool.length), 0)
 
@@ -128,14 +131,14 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
     }
   }
 
-  /** Gives `use` the body once it is whole on disk. */
+  /** Passes the body to `use` once it is complete on disk. */
   const onDisk = async <T>(
     request: Request,
     { tenant, limit }: { readonly tenant: string; readonly limit: SpoolLimit },
     use: (spool: Spool, read: ReadRange) => Promise<T>,
   ): Promise<T> => {
     const { signal } = request
-    // Said to be too large, it is refused unread.
+    // If its header announces too many bytes, it is refused unread.
     const length = requireLength(request, limit)
     await diskReserve.require(length + bytesToCome())
     makePlaceFor(tenant)
@@ -173,7 +176,7 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
 
 type SpoolLimit = BodyLimit & { readonly onChunk?: (chunk: Uint8Array) => void }
 
-/** The spool once it is filled; closed where that fails. */
+/** Returns the spool once it is filled; closes it if that fails. */
 const filled = async (spool: Spool, fill: (spool: Spool) => Promise<void>): Promise<Spool> => {
   try {
     await fill(spool)

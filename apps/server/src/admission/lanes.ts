@@ -5,17 +5,17 @@ const minute = 60_000
 
 /**
  * The server's scarce resources, each shared by the same rules. `maximumWaitMs` is how long a request waits before it
- * is refused with SERVER_BUSY; jobs and renditions made ahead may wait without limit.
+ * gets SERVER_BUSY; jobs and renditions made ahead may wait without limit.
  */
 const rules = {
   /**
-   * Bodies on their way, by count: each holds a connection, a file handle and what came of it on disk, but no memory. A
-   * third for one clinic: 64 bodies, as many as five of its people may send at once.
+   * Arriving bodies, by count: each holds a connection, a file handle and its bytes on disk, but no memory. One clinic
+   * gets a third: 64 bodies, as many as five of its users may send at once.
    */
   arrivals: { capacity: 192, share: 1 / 3, maxWaiting: 256, maxOfTenant: 48, maximumWaitMs: minute / 2 },
   /**
-   * Memory for whole uploads, by their bytes, each of which is held about five times while it is parsed and decoded:
-   * below a gigabyte. Three of the largest that are allowed (64 MiB), or many of the usual 1 to 8.
+   * Memory for complete uploads, by their bytes, each of which is held about five times while it is parsed and decoded:
+   * below a gigabyte. Three of the maximum size (64 MiB), or many of the usual 1 to 8 MB.
    */
   uploads: {
     capacity: 192 * mebibyte,
@@ -26,25 +26,25 @@ const rules = {
     maximumWaitMs: minute,
   },
   /**
-   * Pictures that are decoded: inspected, drawn for a screen, made small. A decoded one may be a thousand times as large
-   * as its file. A page of a hundred thumbnails waits as a whole. Costs are megapixels or megabytes: what a person opens
-   * counts a large panoramic lighter, so it comes before the small ones of a page.
+   * Images being decoded: inspected, rendered for a screen, reduced. A decoded image may be a thousand times as large as
+   * its file. The hundred thumbnails of a page wait as a whole. Costs are megapixels or megabytes: the urgent lead makes
+   * an opened large panoramic count lighter, so that it comes before the thumbnails of a page.
    */
   pictures: { capacity: 2, urgentLead: 20, maxWaiting: 1024, maxOfTenant: 256, maximumWaitMs: minute },
-  /** Pictures at the detector: as many as its processes, or its places elsewhere. */
+  /** Images at the detector: as many as its processes, or as an external detector takes. */
   engine: { capacity: 1, maxWaiting: 128, maxOfTenant: 48, maximumWaitMs: minute },
-  /** Reports drawn as PDF. */
+  /** Reports being rendered as PDF. */
   reports: { capacity: 1, maxWaiting: 128, maxOfTenant: 24, maximumWaitMs: minute },
 } as const satisfies Record<string, FairQueueRules>
 
 type Lane = keyof typeof rules
 
 export type Lanes = Readonly<Record<Lane, FairQueue>> & {
-  /** Each lane's figures, for the operator. */
+  /** The metrics of each lane, for the operator. */
   snapshot(): Readonly<Record<Lane, QueueSnapshot>>
 }
 
-/** The server's queues. `changes` are what an installation or a test has other than the rest. */
+/** Creates the server's queues. `changes` override single rules, for an installation or a test. */
 export const openLanes = (changes: { readonly [L in Lane]?: Partial<FairQueueRules> } = {}): Lanes => {
   const open = (lane: Lane) => createFairQueue({ ...rules[lane], ...changes[lane] })
   const lanes = {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export interface Spool {
   append(chunk: Uint8Array): Promise<void>
   readonly length: number
-  /** All of it, or what lies from one place to another. */
+  /** Reads all bytes, or those of a range. */
   read(from?: number, to?: number): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }

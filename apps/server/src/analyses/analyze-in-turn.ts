@@ -9,14 +9,14 @@ interface Detector {
   readonly lanes: { readonly engine: FairQueue }
 }
 
-/** For work that no person waits for: its length is bounded by what takes it up, so it may wait for as long as it takes. */
+/** Background work: bounded by the job workers, so no queue timeout. */
 export const backgroundTurn = ({ clinicId }: Pick<ClinicScope, 'clinicId'>): Admission => ({
   tenant: clinicId,
   urgency: () => 'background',
   maximumWaitMs: Infinity,
 })
 
-/** A picture through the detector in its clinic's turn; the total of its timings counts the wait. */
+/** Analyses an image in its clinic's turn; the total of its timings includes the wait. */
 export const analyzeInTurn = async (
   { engine, lanes }: Detector,
   admission: Admission,

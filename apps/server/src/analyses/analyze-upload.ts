@@ -29,15 +29,15 @@ import { columnsOf, storeAnalysis } from './store-analysis.ts'
 export interface Upload {
   readonly image: File
   readonly type: WireType
-  /** 'true': analysed in spite of a failed quality check. */
+  /** 'true': analysed even if the quality check fails. */
   readonly force?: 'true' | 'false' | undefined
-  /** 'true': a picture that lies wrong is turned right for its analysis. */
+  /** 'true': an image in a wrong orientation is corrected for its analysis. */
   readonly autoOrient?: 'true' | 'false' | undefined
-  /** Where it was taken; see `siteOfWork`. */
+  /** The site where it was taken; see `siteOfWork`. */
   readonly siteId?: string | undefined
-  /** The same key, picture and type in the same clinic are the same analysis, charged once. */
+  /** The same key, image and type in the same clinic are the same analysis, charged once. */
   readonly idempotency: KeptKey | null
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal
 }
 
@@ -50,9 +50,9 @@ interface Needs extends CompareNeeds {
 }
 
 /**
- * One uploaded picture to findings. The file goes to disk beside the detector's work; when the detector accepted it, it
- * gets its name in the one transaction that writes everything else. A refused file leaves nothing behind but its credit's
- * two entries in the ledger, reserved and given back.
+ * Analyses one uploaded image. The file is written to disk while the detector works; after the detector has accepted it, the
+ * file gets its name in the one transaction that writes everything else. A refused file leaves only the two ledger entries
+ * of its credit, reserved and released.
  */
 export const analyzeUpload = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
   const { files, renditions } = needs
@@ -80,7 +80,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
     const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original, thumbnail }
     const idempotencyKey = idempotency?.key ?? null
     const stored = await storeAnalysis(files, session, { ...analysed, siteId, reserved, idempotencyKey })
-    // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
+    // A second request with the same key came first: return its analysis; nothing of this one was stored.
     if (!stored) {
       await giveBack(scope, reserved)
       return await answerUnderKey(scope, { hash: original.hash, type: radiographType }, idempotency)
@@ -90,7 +90,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
     await giveBack(scope, reserved)
-    // Of a DICOM object that a second request under the same key stored first, its SOP Instance UID is there before the key is asked for.
+    // A concurrent request with the same key may have inserted this SOP Instance UID first; replay its result.
     const first = idempotency && isPresent(error) && (await findAnalysisByKey(scope, idempotency.key))
     if (idempotency && first)
       return answerAgain(scope, first, { hash: hashOf(bytes), type: radiographType }, idempotency)
@@ -100,21 +100,21 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
 
 const isPresent = (error: unknown): boolean => error instanceof AppError && error.code === 'IMAGE_PRESENT'
 
-/** A picture that is not fit for its type is refused, unless the user overrides the check. */
+/** An image that is unfit for its type is refused, unless the user overrides the check. */
 export const checkOf = ({ type, force, autoOrient }: Upload): Check => ({
   type: radiographTypeOf(type),
   checked: force !== 'true',
   autoOrient: autoOrient === 'true',
 })
 
-/** The id of the analysis to come, with a credit reserved for it. OUT_OF_CREDITS. */
+/** Reserves a credit for a new analysis and returns the analysis' id. Throws OUT_OF_CREDITS. */
 const reserve = async ({ scope, user }: Session): Promise<string> => {
   const analysisId = newId()
   await inTransaction(scope, inside => reserveCredit(inside, { analysisId, by: user.id }))
   return analysisId
 }
 
-/** Idempotent under the lock: concurrent calls give one credit back. */
+/** Idempotent under the lock: concurrent calls release one credit. */
 const giveBack = (scope: ClinicScope, analysisId: string): Promise<void> =>
   inTransaction(scope, async inside => {
     await lockPlan(inside)
@@ -136,7 +136,7 @@ const answerUnderKey = async (
   return answerAgain(scope, id, repeated, kept)
 }
 
-/** One patient's findings are no answer to another's picture: a key that named another upload is refused. */
+/** Refuses a key that was used for another upload, because the answer would show another patient's findings. */
 const answerAgain = async (
   scope: ClinicScope,
   id: string,

@@ -6,8 +6,8 @@ import type { Upload } from './analyze-upload.ts'
 import answers from './phantom-answers.json' with { type: 'json' }
 
 /**
- * The answer to a test key: the findings of our own detector on a phantom of the type that was sent, the same at every call. The
- * picture is not read, and nothing is stored or charged.
+ * The answer to a test key: our detector's findings on a phantom of the sent type, the same at every call. The image is not
+ * read, and nothing is stored or charged.
  */
 export const answerOfPhantom = ({ image, type }: Pick<Upload, 'image' | 'type'>): AnalysisAnswer => {
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')

@@ -18,8 +18,8 @@ interface ToothAct {
 }
 
 /**
- * Decides about one tooth; each time a row is added, and what the detector found stays. Repeating the current decision adds
- * nothing. The report states it, so a review is taken back as by `reopenReviewed`. NOT_FOUND, ANALYSIS_NOT_DONE.
+ * Records a decision about one tooth as a new row; the detector's findings stay. Repeating the current decision adds
+ * nothing. The report states it, so the review is withdrawn as by `reopenReviewed`. Throws NOT_FOUND or ANALYSIS_NOT_DONE.
  */
 export const decideTooth = async (
   session: Session,
@@ -27,7 +27,7 @@ export const decideTooth = async (
   { tooth, presence }: ToothAct,
 ): Promise<OpenAnalysis> => {
   await inCallerTransaction(session, decideToothCall, async scope => {
-    // One decision after the other, so that the latest row is the latest decision.
+    // Decisions are serialised, so that the latest row is the latest decision.
     await lockReview(scope, analysisId)
     const { analysis, toothDecisions } = await openAnalysis(scope, analysisId)
     if (analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')

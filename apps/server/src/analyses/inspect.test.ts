@@ -11,7 +11,7 @@ const lane = () => openLanes({ pictures: { capacity: 1, maxOfTenant: 24 } }).pic
 
 const check = { type: 'panoramic', checked: true } as const
 
-/** A decoder that finishes a picture, identified by its first byte, on demand. */
+/** A decoder that finishes an image, identified by its first byte, on demand. */
 const decoding = () => {
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -42,7 +42,7 @@ describe('the inspection of pictures', () => {
     expect(begun).toEqual([1, 9, 2, 3, 4])
   })
 
-  it('takes so many of a clinic, and as many of another', async () => {
+  it("takes a limited number of a clinic's images, and as many of another clinic", async () => {
     const { decode, endNext } = decoding()
     const inspect = openInspect({ inspect: decode }, lane())
     const all = Array.from({ length: 25 }, () => inspect(clinic('many'), new Uint8Array([1]), check))

@@ -4,7 +4,10 @@ import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Inspected } from '../pictures/operations/inspect.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 
-/** Decodes a picture and returns its facts, in its clinic's turn. Refuses as `Pictures` does; SERVER_BUSY. */
+/**
+ * Decodes an image and returns its facts, in its clinic's turn. Throws the errors of `Pictures` and
+ * SERVER_BUSY.
+ */
 export type Inspect = (
   clinic: Pick<ClinicScope, 'clinicId'>,
   bytes: Uint8Array,

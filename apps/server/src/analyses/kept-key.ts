@@ -1,6 +1,6 @@
-/** The key of a call's `Idempotency-Key`, which is kept with what the call makes. */
+/** A call's `Idempotency-Key`, which is stored with the row that the call creates. */
 export interface KeptKey {
   readonly key: string
-  /** To call where an earlier call under the key made what is answered. */
+  /** Must be called if the answer was created by an earlier call with the key. */
   readonly onReplay: () => void
 }

@@ -9,9 +9,9 @@ import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 
 /**
- * Marks an analysis as reviewed, or takes that back; each time a row is added, which keeps the history. Repeating the
- * current mark adds nothing, at the same moment neither. NOT_FOUND for another clinic's analysis, ANALYSIS_NOT_DONE while
- * there are no findings to review, REPORT_SIGNED once its report was signed: from then on it is amended.
+ * Marks an analysis as reviewed or removes the mark, as a new row that preserves the history. Repeating the current mark
+ * adds nothing, even concurrently. Throws NOT_FOUND for another clinic's analysis, ANALYSIS_NOT_DONE while there are no
+ * findings to review, REPORT_SIGNED once its report was signed: then it must be amended.
  */
 export const markAnalysis = async (session: Session, id: string, reviewed: boolean): Promise<OpenAnalysis> => {
   const before = await openAnalysis(session.scope, id)

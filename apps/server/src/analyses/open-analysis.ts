@@ -6,7 +6,10 @@ import { findFindings } from '../db/queries/findings.ts'
 import { findToothPresencesOf } from '../db/queries/tooth-presences.ts'
 import { presentToothDecision } from '../findings/tooth-decisions.ts'
 
-/** One analysis with all that belongs to it. NOT_FOUND when this clinic has none of that id. */
+/**
+ * One analysis with everything that belongs to it. Throws NOT_FOUND if this clinic has none with
+ * that id.
+ */
 export const openAnalysis = async (scope: ClinicScope, id: string) => {
   const found = await findAnalysis(scope, id)
   if (!found) throw new AppError('NOT_FOUND')

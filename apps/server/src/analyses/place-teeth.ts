@@ -10,10 +10,10 @@ import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
 
 /**
- * Sets which teeth a periapical shows; each time a row is added, and the detector's findings stay unchanged. The report
- * names these teeth, so a review is taken back with it; repeating the current value adds nothing. REPORT_REVIEWED for
- * a user who may not change a reviewed report, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC where the
- * detector numbers the teeth.
+ * Sets which teeth a periapical shows, as a new row; the detector's findings stay unchanged. The report names these
+ * teeth, so the review is withdrawn; repeating the current value adds nothing. Throws REPORT_REVIEWED for a user who
+ * may not change a reviewed report, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC if the detector numbers
+ * the teeth.
  */
 export const placeTeeth = async (session: Session, id: string, range: ToothRange): Promise<OpenAnalysis> => {
   const before = await openAnalysis(session.scope, id)

@@ -17,7 +17,7 @@ import { placedPredictions, presentPrediction } from '../findings/predictions.ts
 import type { OpenAnalysis } from './open-analysis.ts'
 import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
 
-/** What leaves of an analysis, field by field. */
+/** The public fields of an analysis. */
 export const presentAnalysis = ({
   analysis,
   image,
@@ -78,7 +78,7 @@ const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null
   return latest === 'amending' || orderDecisions(decisions).some(({ active }) => active) ? 'in-review' : 'unreviewed'
 }
 
-/** Nothing where the analysis waits, failed or is older than numbering. */
+/** Null if the analysis is waiting, failed or is from before teeth were numbered. */
 export const presentDentition = (stored: Dentition | null) => {
   const { numbering, teeth } = stored ?? unnumbered
   return { numbering, teeth: [...teeth] }
@@ -86,7 +86,7 @@ export const presentDentition = (stored: Dentition | null) => {
 
 interface Seen {
   readonly dicom: DicomFacts | null | undefined
-  /** The patient record's. */
+  /** From the patient record. */
   readonly birthDate: string | null
   readonly uploaded: Date
   readonly predictions: readonly Pick<Prediction, 'research'>[]
@@ -102,7 +102,7 @@ export const presentWarnings = ({ uploaded, predictions, ...known }: Seen): Warn
 const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
 
-/** The answer of specification §7's call, read back from what was stored. */
+/** The response of specification §7's call, from the stored rows. */
 export const presentAnswer = ({ analysis, image, findings, decisions, birthDate }: OpenAnalysis): AnalysisAnswer => {
   const predictions = findings.map(presentPrediction)
   const model = modelOf(analysis)
@@ -123,7 +123,7 @@ export const presentAnswer = ({ analysis, image, findings, decisions, birthDate 
   }
 }
 
-/** The same answer of an analysis that was stored a moment ago, without reading it back. */
+/** The same response for an analysis that was just stored, without reading it back. */
 export const presentFresh = (
   stored: StoredAnalysis,
   { analysis, type }: Pick<AnalyzedFile, 'analysis' | 'type'>,
@@ -150,7 +150,7 @@ export const presentFresh = (
   }
 }
 
-/** What has become of a submission, and what it left of the plan. */
+/** The state of a submission, and the plan's remaining credits. */
 export const presentQueued = async (
   scope: ClinicScope,
   { analysis, image, review }: OpenAnalysis,

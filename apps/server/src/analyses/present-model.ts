@@ -26,7 +26,9 @@ function presentClass(one: EngineModel['classes'][number], measured: Measured): 
   return { id, threshold, experimental, labels: n, curve: points, ...drawnFrom(one, measured) }
 }
 
-/** A file without the origin of a curve has it from the test split where that labels the class. */
+/**
+ * If a file does not state the origin of a curve, it is the test split, provided that the split labels the class.
+ */
 function drawnFrom(
   { id, curve, curveLabels = null, curvePart }: EngineModel['classes'][number],
   measured: Measured,

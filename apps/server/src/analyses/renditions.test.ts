@@ -23,7 +23,7 @@ beforeAll(async () => {
   person = await (await openTestServer()).newPerson()
 })
 
-/** Renditions on a store of their own, where `during` happens while a picture is being decoded. */
+/** Renditions with a store of their own; `during` runs while an image is being decoded. */
 const open = async (during: (width: number) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-renditions-'))
   const files = await openFileStore(folder)
@@ -152,7 +152,7 @@ describe('the pictures of a radiograph', () => {
     expect(pictures.pids()).toEqual([second])
   })
 
-  it('leave no file behind where the radiograph was erased while they were made', async () => {
+  it('leave no file behind if the radiograph was erased while they were made', async () => {
     const { scope } = person.session
     let id = ''
     const { renditions, stored, fileCount } = await open(async () => {

@@ -9,7 +9,7 @@ import type { FileHash, FileStore } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
 import { type Caller, type Callers, openSharedWork } from './shared-work.ts'
 
-/** What an answer needs to go out before its pictures take the processor. */
+/** Lets a response go out before its renditions take the processor. */
 const headStartMs = 100
 
 export interface StoredFile {
@@ -17,29 +17,29 @@ export interface StoredFile {
   readonly mediaType: string
 }
 
-/** The pictures made of an original: made once, at the first sight or before it, and kept. */
+/** The renditions of an original: made once, on first request or before, and stored. */
 export interface Renditions {
   /**
-   * Upright and windowed, in full size. NOT_FOUND when this clinic has no such image, IMAGE_DAMAGED, SERVER_BUSY, and
-   * REQUEST_CUT_OFF when the caller hangs up; so too below.
+   * Upright and windowed, in full size. Throws NOT_FOUND if this clinic has no such image, IMAGE_DAMAGED, SERVER_BUSY, and
+   * REQUEST_CUT_OFF if the caller disconnects; the same applies below.
    */
   display(scope: ClinicScope, imageId: string, signal?: AbortSignal): Promise<StoredFile>
   /**
-   * PNG of the same, in the window of that place in the facts of its DICOM file; kept nowhere. WINDOW_UNKNOWN where the
-   * file offers no choice or none there.
+   * PNG of the display rendition in the window at that index in the facts of its DICOM file; not stored. Throws
+   * WINDOW_UNKNOWN if the file has no such window.
    */
   inWindow(scope: ClinicScope, imageId: string, window: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** JPEG, 480 pixels wide. */
   thumbnail(scope: ClinicScope, imageId: string, signal?: AbortSignal): Promise<StoredFile>
-  /** JPEG of a part of it, 480 pixels wide at most; kept nowhere. RANGE_INVALID where it is not within the picture. */
+  /** JPEG of a part of it, at most 480 pixels wide; not stored. Throws RANGE_INVALID if the box is not within the image. */
   crop(scope: ClinicScope, imageId: string, box: CropBox, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
-  /** Starts on them after the answer went out. A failure is reported to the first caller that requests one. */
+  /** Starts on them after the response went out. A failure is reported to the first caller that requests one. */
   prepare(scope: ClinicScope, imageId: string): void
-  /** Waits until nothing is being made. */
+  /** Waits until no rendition is in progress. */
   settle(): Promise<void>
 }
 
-/** Each picture waits in its clinic's turn; one that a person opens comes before the small ones of a page. */
+/** Renditions queue fairly by clinic; one that a user opens comes before the thumbnails of a page. */
 export const openRenditions = (
   files: FileStore,
   pictures: Pick<Pictures, 'crop' | 'display' | 'identify' | 'inWindow' | 'thumbnail'>,
@@ -88,7 +88,7 @@ export const openRenditions = (
       return { hash, mediaType: 'image/jpeg' }
     })
 
-  /** Of a radiograph stored before they were among its facts (docs/decisions/086) the file is read once, and the answer kept. */
+  /** A radiograph stored before windows were among its facts (docs/decisions/086) is read once, and the result is stored. */
   const windowsOf = async (scope: ClinicScope, image: ImageRow, callers: Callers) => {
     if (!image.dicom || image.dicom.windows) return image.dicom?.windows ?? []
     const facts = await inTurn(scope, image, callers, async () =>
@@ -120,7 +120,7 @@ export const openRenditions = (
         await windowsOf(scope, image, callers)
         return shown
       }
-      // So that the screen offers them when it is opened again.
+      // Stores the windows, so that the screen offers them when it is opened again.
       if (image.dicom && !image.dicom.windows)
         shared
           .run(`windows ${scope.clinicId} ${imageId}`, { urgency: 'background' }, learnWindows)
@@ -159,7 +159,7 @@ export const openRenditions = (
   }
 }
 
-/** A caller whose work is shared with no other. */
+/** A caller whose work is not shared. */
 const alone = (urgency: 'normal' | 'urgent', signal = new AbortController().signal): Callers => ({
   urgency: () => urgency,
   signal,
@@ -173,7 +173,7 @@ export const requireImage = async (scope: ClinicScope, imageId: string): Promise
 
 type Named = Parameters<typeof setRenditions>[2]
 
-/** NOT_FOUND where the image was erased while its picture was made. */
+/** Throws NOT_FOUND if the image was erased while its rendition was made. */
 const nameRenditions = async (scope: ClinicScope, imageId: string, named: Named): Promise<void> => {
   if (!(await setRenditions(scope, imageId, named))) throw new AppError('NOT_FOUND')
 }

@@ -34,7 +34,7 @@ type Model = Pick<Analysis['model'], 'name' | 'version'>
 const isByModel = ({ modelName, modelVersion }: OpenAnalysis['analysis'], { name, version }: Model): boolean =>
   modelName === name && modelVersion === version
 
-/** NOT_FOUND when this clinic has no analysis of that id. */
+/** Throws NOT_FOUND if this clinic has no analysis with that id. */
 export const readResults = async (
   { engine }: Pick<Needs, 'engine'>,
   scope: ClinicScope,
@@ -55,10 +55,10 @@ export const readResults = async (
 }
 
 /**
- * Analyses a radiograph with the present model while the caller waits. The findings that were there go into a row of their
- * own, the decisions stay, and a mark of a review is taken back; until the detector has answered nothing changes. Called
- * again it changes nothing more, and of two callers at once the second finds the first one's result. Besides the detector's
- * refusals NOT_FOUND, ANALYSIS_NOT_DONE, REPORT_SIGNED while a signed report is not being amended.
+ * Analyses a radiograph again with the current model while the caller waits. The previous findings move into a row of their
+ * own, decisions stay, and a reviewed mark is removed; nothing changes until the detector has answered. A repeated call
+ * changes nothing, and of two concurrent callers the second gets the first one's result. Besides the detector's refusals
+ * throws NOT_FOUND, ANALYSIS_NOT_DONE, and REPORT_SIGNED for a signed report that is not being amended.
  */
 export const renewAnalysis = async (
   { engine, lanes, files }: Needs,
@@ -84,7 +84,7 @@ export const renewAnalysis = async (
 
 const replaceResult = async (scope: ClinicScope, session: Session, id: string, result: Analysis): Promise<void> => {
   const by = session.user.id
-  // Also the lock that decisions take, so that each is before or after this.
+  // Decisions take the same lock, so each comes before or after this.
   await lockReview(scope, id)
   const { analysis, image, decisions } = await openAnalysis(scope, id)
   if (isByModel(analysis, result.model)) return
@@ -93,7 +93,7 @@ const replaceResult = async (scope: ClinicScope, session: Session, id: string, r
   await moveToEarlierResult(scope, {
     id: newId(),
     analysisId: id,
-    // Of a time before models were stored.
+    // Null for analyses from before models were stored.
     modelName: modelName ?? '',
     modelVersion: modelVersion ?? '',
     experimental,

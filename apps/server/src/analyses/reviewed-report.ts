@@ -10,19 +10,20 @@ import type { Session } from '../sessions/session.ts'
 
 type Reviewer = Pick<Session, 'key'> & { readonly clinic: Pick<Session['clinic'], 'role'> }
 
-/** A reviewed report may be changed by those who may review it, and by no API key. */
+/** True for users who may review a report; never for an API key. */
 export const mayChangeReviewed = ({ clinic, key }: Reviewer): boolean =>
   key === null && mayCall(markReviewed, { clinic, operator: false })
 
 /**
- * Withdraws the review of an analysis whose report is about to change, in the transaction that writes it. REPORT_SIGNED
- * where it is signed and not being amended, NOT_MEMBER for a user who was removed since the check, REPORT_REVIEWED for a user who may not change a reviewed report.
+ * Withdraws the review of an analysis whose report is about to change, in the transaction that writes it. Throws
+ * REPORT_SIGNED if it is signed and not being amended, NOT_MEMBER for a user who was removed since the check,
+ * REPORT_REVIEWED for a user who may not change a reviewed report.
  */
 export const reopenReviewed = async (scope: ClinicScope, session: Session, analysisId: string): Promise<void> => {
   const latest = await lockReview(scope, analysisId)
   if (latest === 'signed') throw new AppError('REPORT_SIGNED')
   if (latest !== 'reviewed') return
-  // The role as it is now: the request may have begun before it changed.
+  // The current role, which may have changed since the request began.
   const membership = await lockMembership(scope, session.user.id)
   if (!membership) throw new AppError('NOT_MEMBER')
   if (!mayChangeReviewed({ key: session.key, clinic: membership })) throw new AppError('REPORT_REVIEWED')

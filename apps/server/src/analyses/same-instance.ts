@@ -21,9 +21,10 @@ interface Arrived {
 }
 
 /**
- * A file whose SOP Instance UID the clinic has must be that radiograph: of no other patient, and with the same pixels in any
- * transfer syntax. Programs repeat UIDs, and the picture would be lost without a word. INSTANCE_OTHER_PATIENT,
- * INSTANCE_OTHER_PICTURE, with the analysis that is there as their subject where it is in no trash; DICOM_* of one that cannot be read.
+ * Requires a file whose SOP Instance UID the clinic already has to be that radiograph: not of another patient, and with the
+ * same pixels in any transfer syntax. Some programs reuse UIDs, and the image would silently be lost. Throws
+ * INSTANCE_OTHER_PATIENT or INSTANCE_OTHER_PICTURE, with the existing analysis as subject unless it is in the trash, and
+ * DICOM_* if the file cannot be read.
  */
 export const requireSameInstance = async (
   { files, pictures, lanes }: CompareNeeds,
@@ -38,7 +39,8 @@ export const requireSameInstance = async (
   const inTurn = <T>(size: number, work: () => Promise<T>) =>
     lanes.pictures.run({ tenant: scope.clinicId, cost: size / megabyte, signal }, work)
   const arrived = await inTurn(bytes.length, () => pictures.digest(bytes, { signal }))
-  // The stored file is read in its turn: many that wait hold none in memory. One of another size need not be read at all.
+  // The stored file is read when it is its turn, so that waiting comparisons hold no file in memory. If the size differs it
+  // need not be read at all.
   const isSame =
     arrived.width === present.width &&
     arrived.height === present.height &&
@@ -50,7 +52,7 @@ export const requireSameInstance = async (
   if (!isSame) throw new AppError('INSTANCE_OTHER_PICTURE', subject)
 }
 
-/** What a person's upload is refused with: where its instance is there, whether that is another picture. */
+/** The refusal of a user's upload: if its instance exists, whether that is another image. */
 export const refusalOfUpload = async (
   needs: CompareNeeds,
   scope: ClinicScope,

@@ -7,7 +7,7 @@ export interface Caller {
   readonly signal?: AbortSignal | undefined
 }
 
-/** All callers of one piece of work as one: as urgent as the most urgent, gone when all have hung up. */
+/** All callers of the same work: as urgent as the most urgent, aborted when all have disconnected. */
 export interface Callers {
   readonly urgency: () => Urgency
   readonly signal: AbortSignal
@@ -36,7 +36,7 @@ export const openSharedWork = <T>(): SharedWork<T> => {
     const result = make({ urgency: () => maxUrgent(callers), signal: leave.signal }).finally(() => {
       if (underWay.get(key) === shared) underWay.delete(key)
     })
-    // Each connected caller gets the rejection; without one it must not be unhandled.
+    // Each connected caller gets the rejection; without any caller it must not be unhandled.
     result.catch(() => undefined)
     const shared: Shared<T> = { result, callers, leave }
     underWay.set(key, shared)

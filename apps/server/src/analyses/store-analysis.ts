@@ -24,15 +24,15 @@ export interface AnalyzedFile {
   readonly fileName: string
   readonly bytes: number
   readonly original: StagedFile
-  /** That of the analysed picture, where it has one. */
+  /** The thumbnail of the analysed image, if one was made. */
   readonly thumbnail?: StagedFile | undefined
   readonly idempotencyKey: string | null
-  /** The analysis that a credit is reserved for; without one the credit is taken here, even if none is left. */
+  /** The analysis for which a credit is reserved; without one the credit is taken here, even if none is left. */
   readonly reserved?: string
   readonly siteId?: string | null
   readonly patientId?: string | null
   readonly caseId?: string
-  /** Now by default. */
+  /** Defaults to now. */
   readonly at?: Date
 }
 
@@ -43,9 +43,10 @@ export interface StoredAnalysis {
 }
 
 /**
- * The original, image, analysis, findings, one credit and the audit event: all of it, or nothing. Null, and nothing
- * written, when the clinic already has an analysis under the file's idempotency key. NOT_MEMBER when the person lost
- * their place in it while the detector worked: an erased clinic gets nothing back. Refuses as `insertNewImage` does.
+ * Stores the original, image, analysis, findings, one credit and the audit event in one transaction. Returns null and
+ * writes nothing if the clinic already has an analysis under the file's idempotency key. Throws NOT_MEMBER if the user
+ * left the clinic during inference, so that an erased clinic gets no new data. Also throws the errors of
+ * `insertNewImage`.
  */
 export const storeAnalysis = (
   files: FileStore,
@@ -67,7 +68,7 @@ export const storeAnalysis = (
   })
 }
 
-/** Thrown inside the transaction, so that the image goes with it. */
+/** Thrown inside the transaction to roll back the image too. */
 class AlreadyStored extends Error {}
 
 const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: StoredAnalysis, file: AnalyzedFile) => {
@@ -112,7 +113,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
   if (!file.caseId) await notifyAnalysisEnded(scope, { id, requestedBy: by, failed: false })
 }
 
-/** The facts of a file, as the image's row stores them. */
+/** The facts of a file as columns of the image's row. */
 export const columnsOf = ({ format, width, height, bitsPerSample, trailingBytes, dicom }: FileFacts) => ({
   format,
   width,
@@ -123,5 +124,5 @@ export const columnsOf = ({ format, width, height, bitsPerSample, trailingBytes,
 })
 
 const storableFacts = <T>(facts: T): T =>
-  // The same facts, string by string.
+  // JSON round trip: every string becomes storable, the type stays the same.
   JSON.parse(JSON.stringify(facts), (_, value) => (typeof value === 'string' ? storable(value) : value)) as T

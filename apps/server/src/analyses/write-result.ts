@@ -6,7 +6,7 @@ import { newId } from '../db/columns.ts'
 import { insertFindings } from '../db/queries/findings.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 
-/** The columns of an analysis that the detector's answer fills. */
+/** The columns of an analysis that hold the detector's result. */
 export const resultColumns = ({ model, experimental, timings, dentition }: Analysis, finishedAt: Date) => ({
   state: 'done' as const,
   finishedAt,
@@ -17,11 +17,11 @@ export const resultColumns = ({ model, experimental, timings, dentition }: Analy
   dentition,
 })
 
-/** What was found, each with an id and its tooth. */
+/** The detections as findings, each with an id and its tooth. */
 export const findingsOf = ({ detections, dentition, orientation, facts }: Analysis): Finding[] =>
   toFindings(detections, newId, dentition, { orientation, size: facts })
 
-/** In the transaction that sets the analysis' `resultColumns`. */
+/** Call it in the transaction that sets the analysis' `resultColumns`. */
 export const writeFindings = (scope: ClinicScope, analysisId: string, findings: readonly Finding[]): Promise<void> => {
   const rows = findings.map(({ detection_id, class_id, ...rest }) => ({ ...rest, id: detection_id, classId: class_id }))
   return insertFindings(scope, analysisId, rows)

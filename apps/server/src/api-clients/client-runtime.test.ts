@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 describe('the client', () => {
-  it('fills in the path, leaves out what is not asked for and sends the key as Bearer', async () => {
+  it('fills in the path, omits absent parameters and sends the key as Bearer', async () => {
     fake.willAnswer(() => Response.json({ beds: [] }))
     expect(await client.listBeds({ ward: 'a/b', page: 2, q: undefined })).toEqual({ beds: [] })
     const [asked] = fake.asked
@@ -36,7 +36,7 @@ describe('the client', () => {
     expect(asked?.headers.get('idempotency-key')).toBeNull()
   })
 
-  it('sends a call again under the same key where there was no answer and where the server names a wait', async () => {
+  it('repeats a call under the same key if there was no response, or if the server specifies a delay', async () => {
     fake.willAnswer((_, turn) => {
       if (turn === 1) return null
       return turn === 2 ? new Response('', { status: 429, headers: { 'retry-after': '1' } }) : Response.json({ id: 1 })
@@ -66,7 +66,7 @@ describe('the client', () => {
     expect(fake.asked).toHaveLength(1)
   })
 
-  it('says that no answer came, with the fault, and stops at once if its caller aborts', async () => {
+  it('reports that no response arrived, with the fault, and stops at once if its caller aborts', async () => {
     fake.willAnswer(() => null)
     const once = clientOf<Beds>(calls, '2026-11-29', { url: fake.url, key: 'xrai_x', attempts: 1 })
     const failure = { name: 'XraiError', status: 0, code: 'NETWORK', cause: expect.any(Error) }

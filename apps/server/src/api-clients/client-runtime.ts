@@ -1,9 +1,9 @@
 export interface Connection {
-  /** Where the installation is: https://xrai.example */
+  /** The installation's URL: https://xrai.example */
   readonly url: string
   /** An API key: xrai_… */
   readonly key: string
-  /** In which refusals are worded: 'en', or Spanish without it. */
+  /** The language of refusals: 'en', or Spanish by default. */
   readonly language?: string
   /** How often a call is tried, the first time included; 5. */
   readonly attempts?: number
@@ -54,7 +54,7 @@ export class XraiError extends Error {
   }
 }
 
-/** Method, path, what it sends and what it answers. */
+/** The method, path, input and answer of each call. */
 export type CallTable = Readonly<
   Record<string, readonly [string, string, 'nothing' | 'json' | 'form', 'json' | 'file' | 'events']>
 >

@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 const page = await readFile(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
 const folder = await mkdtemp(join(tmpdir(), 'xrai-documented-'))
 
-/** The examples of one language stand in one program, in the order of the page. */
+/** The examples of one language form one program, in the order of the page. */
 const languages = {
   curl: { block: 'bash', file: 'walk.sh', programs: ['bash', 'curl', 'jq', 'openssl'], start: 'set -euo pipefail\n' },
   Python: { block: 'python', file: 'walk.py', programs: ['python3'], start: '' },
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What the examples find beside them. */
+/** The files that the examples expect beside them. */
 const files = { 'panoramic.jpg': 'panoramic-decayed.jpg', 'periapical.dcm': 'periapical-12bit.dcm' }
 
 const newClinic = async () => {
@@ -75,7 +75,7 @@ const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
 const nodeTypes = fileURLToPath(new URL('../../../../node_modules/@types', import.meta.url))
 const strict = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--allowImportingTsExtensions']
 
-/** What the compiler has against files, as a program of another firm would have them compiled. */
+/** The compiler's errors for the files, compiled as in another company's project. */
 const typeFaults = async (own: string, names: readonly string[]): Promise<string> => {
   await writeFile(join(own, 'package.json'), '{"type":"module"}')
   const command = [compiler, ...strict, '--skipLibCheck', '--typeRoots', nodeTypes, '--types', 'node', ...names]
@@ -125,7 +125,7 @@ describe('the examples of docs/api.md', { timeout: 400_000 }, () => {
     await Promise.all([before.close(), elsewhere.close()])
   })
 
-  it('do not compile with what a call does not take, and know what it answers', async () => {
+  it('do not compile with input that a call does not accept, and have typed answers', async () => {
     const wrong = `import { connect } from './xrai.ts'
 const xrai = connect({ url: 'https://xrai.example', key: 'xrai_' })
 // @ts-expect-error: a patient has a first name

@@ -63,7 +63,7 @@ const run = (key: string, ...more: string[]) =>
 const usedBy = async (token: string) => (await server.answerOf(getCredits, { token })).used
 
 describe.runIf(isPython)('send_folder.py', () => {
-  it('sends each radiograph once, though answers are lost and the server is away in between, and goes on where it ended', {
+  it('sends each radiograph once, despite lost responses and outages of the server, and continues where it ended', {
     tags: ['soak'],
   }, async () => {
     const { token, key } = await newKey()
@@ -93,7 +93,7 @@ describe.runIf(isPython)('send_folder.py', () => {
     expect(await usedBy(token)).toBe(2)
   })
 
-  it('stops at a wrong key and where nothing answers, with what is left and an exit code for each', async () => {
+  it('stops at a wrong key or an unreachable server, with the remaining files and a distinct exit code', async () => {
     await rm(join(folder, '.xrai-sent.jsonl'), { force: true })
     const refused = await run('xrai_wrong')
     expect([refused.code, refused.counts]).toEqual([2, '0 sent, 0 there already, 0 refused, 4 left.'])

@@ -1,7 +1,7 @@
 import { allTeeth } from '@xrai/contract/teeth/fdi'
 import { type JsonSchema, referredName } from '../http/json-schemas.ts'
 
-/** A JSON Schema as the text of a TypeScript type. */
+/** Converts a JSON Schema to the text of a TypeScript type. */
 export const typeText = (schema: JsonSchema): string => {
   const referred = referredName(schema)
   if (referred !== null) return referred
@@ -16,7 +16,7 @@ export const typeText = (schema: JsonSchema): string => {
 
 const isTooth = (values: readonly unknown[]): boolean => values.join() === allTeeth.join()
 
-/** What `Tooth` stands for. */
+/** The definition of the type `Tooth`. */
 export const toothText = (): string => union(allTeeth.map(literal))
 
 const literal = (value: unknown): string =>
@@ -51,6 +51,6 @@ const objectText = ({ properties = {}, required = [], additionalProperties }: Js
 
 export const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
-/** What an editor shows beside a name. */
+/** The comment that an editor shows for a name. */
 export const commentText = (description: string | undefined): string =>
   description === undefined ? '' : `/** ${description.replaceAll('*/', '* /')} */\n`

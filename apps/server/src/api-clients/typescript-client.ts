@@ -7,7 +7,8 @@ import { routesOfKeys } from './routes-of-keys.ts'
 import { commentText, indented, toothText, typeText } from './type-text.ts'
 
 /**
- * A client of the calls that an API key may make, as one file of TypeScript that needs nothing beside fetch. `runtime` is the text of client-runtime.ts.
+ * A client for the calls that an API key may make, as one TypeScript file that only needs fetch. `runtime` is the text of
+ * client-runtime.ts.
  */
 export const typescriptClient = (all: readonly Route[], runtime: string, version: string): string => {
   const routes = routesOfKeys(all)

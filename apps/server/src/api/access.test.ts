@@ -11,8 +11,9 @@ import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /**
- * Who may call what, written by hand and compared with what the server does: `O` owner, `D` dentist, `A` assistant, `F`
- * an API key of a paid plan, `B` an API key of Básico. `public` needs no session, `operator` is for ADMIN_EMAIL alone.
+ * The allowed callers of each route, written by hand and compared with the server's behaviour: `O` owner, `D` dentist,
+ * `A` assistant, `F` an API key of a paid plan, `B` an API key of Básico. `public` needs no session, `operator` is for
+ * ADMIN_EMAIL only.
  */
 const matrix: Readonly<Record<string, string>> = {
   'GET /api/health': 'public',
@@ -326,7 +327,7 @@ const call = async (route: Route, token: string | null) => {
 
 const refusalOf = (caller: Caller) => (caller === 'F' || caller === 'B' ? 'KEY_FORBIDDEN' : 'FORBIDDEN')
 
-describe('who may call what', () => {
+describe('the allowed callers of each route', () => {
   it('has a row for every route and for no other', () => {
     expect(Object.keys(matrix).toSorted()).toEqual(allRoutes.map(nameOfCall).toSorted())
   })

@@ -30,7 +30,7 @@ const rowsOf = ({ session: { scope } }: Person) => {
   const ofClinic = eq(idempotentCall.clinicId, scope.clinicId)
   return {
     read: () => scope.db.select().from(idempotentCall).where(ofClinic),
-    /** As a process leaves its call that is killed at its work, or is at it still. */
+    /** Simulates a call whose process was killed during its work, or is still working. */
     unanswer: (leaseUntil: Date) => scope.db.update(idempotentCall).set({ answer: null, leaseUntil }).where(ofClinic),
     age: (createdAt: Date) => scope.db.update(idempotentCall).set({ createdAt }).where(ofClinic),
   }
@@ -39,17 +39,17 @@ const rowsOf = ({ session: { scope } }: Person) => {
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 describe('a POST under an idempotency key', () => {
-  it('is answered again what it was answered first, and says so', async () => {
+  it('gets the first answer again, marked as replayed', async () => {
     const { token } = await server.newPerson()
     const first = await add(token, 'k')
-    // Quoted as a string of RFC 9651 it is the same key; the order of fields is nothing.
+    // Quoted as an RFC 9651 string it is the same key; the order of fields does not matter.
     const again = await add(token, '"k"', { lastName: 'Quispe', firstName: 'Rosa' })
     expect([first.status, first.replayed, again.status, again.replayed]).toEqual([201, null, 201, 'true'])
     expect(again.answer).toEqual(first.answer)
     expect(await patientsOf(token)).toBe(1)
   })
 
-  it('is refused where something else is sent, and the same is another call at another path', async () => {
+  it('is refused with a different body, and the same body is another call at another path', async () => {
     const { token } = await server.newPerson()
     const { answer } = await add(token, 'k')
     const other = await add(token, 'k', { ...rosa, firstName: 'Ana' })
@@ -59,7 +59,7 @@ describe('a POST under an idempotency key', () => {
     expect(await patientsOf(token)).toBe(1)
   })
 
-  it('is made once where five come at once: the others are answered the same, or told when to ask again', async () => {
+  it('is executed once if five arrive at once: the others get the same answer, or a time to retry', async () => {
     const { token } = await server.newPerson()
     const sent = await Promise.all([1, 2, 3, 4, 5].map(() => add(token, 'k')))
     const outcomes = sent.map(({ status, replayed, headers }) => [status, replayed, headers.get('retry-after')].join())
@@ -69,7 +69,7 @@ describe('a POST under an idempotency key', () => {
     expect(await patientsOf(token)).toBe(1)
   })
 
-  it('is refused while the first is under way, and made anew once the process of that is gone', async () => {
+  it('is refused while the first is in progress, and executed again once that process is dead', async () => {
     const person = await server.newPerson()
     const rows = rowsOf(person)
     await add(person.token, 'k')
@@ -85,7 +85,7 @@ describe('a POST under an idempotency key', () => {
     expect(await add(person.token, 'k')).toMatchObject({ answer: anew.answer, replayed: 'true' })
   })
 
-  it('may be made under its key after it was refused', async () => {
+  it('may be repeated under its key after it was refused', async () => {
     const { token } = await server.newPerson()
     const add = (key: string) =>
       server.call('/api/sites', { token, json: { name: 'Lima' }, headers: { 'Idempotency-Key': key } })
@@ -97,7 +97,7 @@ describe('a POST under an idempotency key', () => {
     expect([made.status, made.headers.get('idempotency-replayed')]).toEqual([201, null])
   })
 
-  it('is made anew after a day', async () => {
+  it('is executed again after a day', async () => {
     const person = await server.newPerson()
     const first = await add(person.token, 'k')
     await rowsOf(person).age(hoursFromNow(-25))
@@ -106,7 +106,7 @@ describe('a POST under an idempotency key', () => {
     expect(anew.answer['id']).not.toBe(first.answer['id'])
   })
 
-  it('is of its caller: a key of the clinic, a colleague and another clinic have keys of their own', async () => {
+  it('belongs to its caller: a key of the clinic, a colleague and another clinic have keys of their own', async () => {
     const owner = await server.newPerson({ plan: 'empresarial' })
     const colleague = await server.newPerson({
       joins: { clinicId: owner.session.scope.clinicId, role: 'dentist' },
@@ -126,7 +126,7 @@ describe('a POST under an idempotency key', () => {
     expect(await patientsOf(person.token)).toBe(0)
   })
 
-  it('leaves neither the key nor what was sent, and its answer no longer than a patient who is erased', async () => {
+  it('stores neither the key nor the body, and its answer no longer than the data of an erased patient', async () => {
     const person = await server.newPerson()
     const { answer } = await add(person.token, 'the key', { ...rosa, notes: 'a note of her' })
     const [row] = await rowsOf(person).read()
@@ -141,7 +141,7 @@ describe('a POST under an idempotency key', () => {
   })
 })
 
-describe('every POST that keeps its answer', () => {
+describe('every POST that stores its answer', () => {
   let owner: Person
   let rows: Awaited<ReturnType<typeof openClinicRows>>
 
@@ -165,7 +165,7 @@ describe('every POST that keeps its answer', () => {
     const request = { token: owner.token, headers: { 'Idempotency-Key': path }, ...(await requestOf(route, ids)) }
     const first = await server.call(path, request)
     const again = await server.call(path, request)
-    // What the row does not need now is refused, and refused again; so is what needs a PACS that is not there.
+    // A call that the row's state does not allow is refused each time, as is one that needs an unreachable PACS.
     const isMade = first.status < 300
     expect(
       isMade || first.status === 409 || first.answer['code'] === 'PACS_NOT_ANSWERED',

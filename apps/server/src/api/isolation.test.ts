@@ -73,7 +73,7 @@ const rowsOfClinic = async ({ session: { scope, user } }: Person) => {
   return rowsOf(await scope.db.execute(sql.join(tables, sql` union all `)))
 }
 
-/** The PACS of the rows is none: to have called it is to have found it. */
+/** The PACS of the rows does not exist: an attempt to call it shows that the row was found. */
 const isReached = ({ status, code }: { readonly status: number; readonly code?: unknown }): boolean =>
   status < 300 || code === 'PACS_NOT_ANSWERED'
 
@@ -141,7 +141,7 @@ describe('the rows of a clinic', () => {
     const ids: Record<string, string> = {}
     for (const [field, kind] of kindsInFields(route)) ids[field] = await rows[kind]()
     const answer = await send(route, owner, await idOf(route, rows), ids)
-    // A call may refuse the row for what it is, as a retry does that is not needed; but it sees it.
+    // A call may refuse the row because of its state, for example an unnecessary retry; but it finds the row.
     expect(answer.status === 409 || isReached(answer), `${answer.status}`).toBe(true)
   })
 

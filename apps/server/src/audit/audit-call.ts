@@ -8,18 +8,18 @@ import { auditRules } from './rules.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a call under a session leaves in the audit trail by itself, beside what its handler writes. */
+/** The audit events of a call that do not depend on its handler. */
 export const auditCall = (route: Route, session: Session, params: Readonly<Record<string, string>>) => {
   const { scope } = session
   const named = params['id'] && uuid.test(params['id']) ? params['id'] : null
   return {
-    /** Names the caller to the events to come, and the use of a key. */
+    /** Sets the caller of the following events, and records the use of a key. */
     begin: async (): Promise<void> => {
       await identifyCaller(session)
       const actor = actorOf(session)
       if (actor.keyId) await recordOnce(scope, { ...actor, action: 'key-use', subjectId: actor.keyId })
     },
-    /** A view, once its answer is made: what was not there was not seen. The answer waits for it. */
+    /** Records a view after the response is built, so that 404s leave none. The response waits for it. */
     answered: async (answer: unknown): Promise<void> => {
       const rule = auditRules[nameOfCall(route)]
       if (!rule || !('view' in rule)) return
@@ -28,7 +28,10 @@ export const auditCall = (route: Route, session: Session, params: Readonly<Recor
       for (const viewed of [subjectId, ...(rule.others?.(answer) ?? [])])
         await recordOnce(scope, { ...actorOf(session), action: rule.view, subjectId: viewed })
     },
-    /** A refusal for lack of rights, once in ten minutes per route: a caller who tries many ids writes one event. */
+    /**
+     * Records a refusal for lack of rights, once in ten minutes per route: a caller who tries many ids writes one
+     * event.
+     */
     refused: async (error: unknown): Promise<void> => {
       if (!(error instanceof AppError) || ![401, 403].includes(errorTable[error.code].status)) return
       await recordOnce(scope, { ...actorOf(session), action: 'refused', subjectId: null, detail: nameOfCall(route) })

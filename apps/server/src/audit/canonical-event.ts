@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { LinkedEvent } from '../db/queries/audit-chain.ts'
 
-/** What stands before the first event of a chain. */
+/** The previous hash of the first event of a chain. */
 export const noHash = '0'.repeat(64)
 
 /**
- * The canonical form of a linked event: fourteen lines of UTF-8 with a line feed between them and none at the end, in this order.
- *
- *  1 `xrai-audit-1` · 2 clinic · 3 number in the chain, from 1 · 4 hash of the event before, or 64 zeros
- *  5 moment of chaining · 6 event · 7 moment of the act · 8 action · 9 user · 10 API key · 11 subject · 12 detail
- * 13 request id · 14 reference of the address
- *
- * Ids are UUIDs in lower case, moments are UTC as `2026-11-22T17:34:50.123Z`, what is missing is `-`. The event's hash is
- * the SHA-256 of it in lower-case hexadecimal. The trigger of migration `audit-chain` writes the same in SQL.
+ * The canonical form of a linked event: fourteen lines of UTF-8, separated by line feeds, without one at the end, in this
+ * order. 1 `xrai-audit-1` · 2 clinic · 3 number in the chain, from 1 · 4 hash of the previous event, or 64 zeros · 5 time of
+ * chaining · 6 event · 7 time of the act · 8 action · 9 user · 10 API key · 11 subject · 12 detail · 13 request id · 14
+ * reference of the address. Ids are UUIDs in lower case, times are UTC as `2026-11-22T17:34:50.123Z`, a missing value is
+ * `-`. The event's hash is its SHA-256 in lower-case hexadecimal. The trigger of migration `audit-chain` writes the same in
+ * SQL.
  */
 const canonicalEvent = (event: NonNullable<LinkedEvent['event']>, link: LinkedEvent, before: string): string =>
   [

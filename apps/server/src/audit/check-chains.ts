@@ -8,16 +8,18 @@ import type { Log } from '../log/log.ts'
 import { noHash } from './canonical-event.ts'
 import { type ChainHead, type ChainState, verifyChain } from './verify-chain.ts'
 
-/** How long an address is kept beside the events. */
+/** How long an address is stored beside the events. */
 const addressDays = 90
 
-/** A clinic's chain computed again, and what was found written down. */
+/** Verifies a clinic's chain and stores the result. */
 export const checkChain = async (scope: ClinicScope, heads: readonly ChainHead[] = []) => {
   const { seq, hash, fault } = await verifyChain(scope, heads)
   return insertCheck(scope, { seq, hash, fault: fault?.kind ?? null, faultSeq: fault?.seq ?? null })
 }
 
-/** The head of every clinic's chain: kept elsewhere, it shows later that none was rewritten or cut. */
+/**
+ * The head of every clinic's chain: stored elsewhere, it later proves that no chain was rewritten or truncated.
+ */
 export const readCheckpoint = async (db: Queryable): Promise<Checkpoint> => {
   const chains = await Promise.all(
     (await findChains(db)).map(async clinicId => {
@@ -44,7 +46,7 @@ export interface CheckedChain extends ChainState {
   readonly clinicId: ClinicId
 }
 
-/** Every clinic's chain, one after the other, against the heads of an earlier checkpoint where there is one. */
+/** Verifies every clinic's chain, one after the other, against the heads of an earlier checkpoint if given. */
 export const checkChains = async (
   db: Queryable,
   { checkpoint, write = true }: { readonly checkpoint?: Checkpoint; readonly write?: boolean } = {},

@@ -11,11 +11,11 @@ import { presentEvent } from './present-event.ts'
 import { searchOf } from './read-trail.ts'
 import { resolveNames } from './resolve-names.ts'
 
-/** Exports of one person in a minute: each reads all there is. */
+/** Maximum exports of one user per minute, because each reads the whole trail. */
 const exports = 5
 const pageSize = 500
 
-/** The filtered trail as CSV, read while it is sent. TOO_MANY_ATTEMPTS. */
+/** The filtered trail as CSV, read while it is sent. Throws TOO_MANY_ATTEMPTS. */
 export const exportTrail = async (
   { scope, user, timeZone: ofClinic }: Session,
   attempts: Attempts,
@@ -49,7 +49,7 @@ interface Shown {
 
 type Column<Name extends string> = readonly [Name, (shown: Shown) => string | null]
 
-/** For a reader, with names. */
+/** For readers, with names. */
 const forReaders = [
   ['local', ({ local }) => local],
   ['who', ({ event }) => whoOf(event)],
@@ -58,7 +58,7 @@ const forReaders = [
   ['address', ({ event }) => event.address],
 ] as const satisfies readonly Column<string>[]
 
-/** As they are stored: the fields of the canonical form. */
+/** The stored values: the fields of the canonical form. */
 const stored: readonly Column<string>[] = [
   ['seq', ({ row }) => String(row.link.seq)],
   ['hash', ({ row }) => row.link.hash],

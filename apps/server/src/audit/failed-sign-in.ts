@@ -4,8 +4,8 @@ import { currentRequest } from '../request-context.ts'
 import { recordOnce } from './record-once.ts'
 
 /**
- * Records, in the clinic where the account goes on, that a sign-in failed; once in ten minutes per account and address.
- * Nothing waits for it: an unknown account must not answer sooner than a known one.
+ * Records a failed sign-in in the clinic of the account's next session, once in ten minutes per account and address. It
+ * is not awaited, because an unknown account must not get a faster response than a known one.
  */
 export const recordFailedSignIn = (db: Queryable, userId: string): void => {
   const apart = currentRequest()?.address ?? ''

@@ -3,10 +3,10 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { hasEventSince, insertAuditEvent } from '../db/queries/audit.ts'
 import type { Session } from '../sessions/session.ts'
 
-/** The same person, key, subject and action within it is one event. */
+/** Events of the same user, key, subject and action within this time are one event. */
 export const onceMs = 10 * 60_000
 
-/** When this process recorded something last, by what it was; enough for a busy clinic's ten minutes. */
+/** The time of the last event of each kind in this process; large enough for ten minutes of a busy clinic. */
 const recorded = new Map<string, number>()
 const maxRecorded = 50_000
 
@@ -21,8 +21,8 @@ interface Once {
 }
 
 /**
- * Records what may be repeated, such as a view, at most once in ten minutes. A repetition writes nothing and asks the
- * database nothing; of several processes the second finds the first one's event.
+ * Records an event that may recur, such as a view, at most once in ten minutes. A repetition writes nothing and
+ * queries nothing; in another process it finds the first one's event in the database.
  */
 export const recordOnce = async (scope: ClinicScope, event: Once, now = Date.now()): Promise<void> => {
   const { keyId, apart, ...values } = event
@@ -30,7 +30,7 @@ export const recordOnce = async (scope: ClinicScope, event: Once, now = Date.now
   const last = recorded.get(key)
   if (last !== undefined && now - last < onceMs) return
   if (recorded.size >= maxRecorded) forgetBefore(now - onceMs)
-  // Set first: of two calls at once one writes.
+  // Set before writing, so that of two concurrent calls one writes.
   recorded.set(key, now)
   try {
     if (apart === undefined && (await hasEventSince(scope, event, new Date(now - onceMs)))) return
@@ -41,11 +41,11 @@ export const recordOnce = async (scope: ClinicScope, event: Once, now = Date.now
   }
 }
 
-/** Past the limit all goes: what is recorded twice is no harm. */
+/** At the limit all entries are dropped, because a duplicate event does no harm. */
 const forgetBefore = (time: number): void => {
   for (const [key, at] of recorded) if (at < time) recorded.delete(key)
   if (recorded.size >= maxRecorded) recorded.clear()
 }
 
-/** The session's person and key, as an event names them. */
+/** The session's user and key in the form of an event. */
 export const actorOf = ({ id, key, user }: Session) => ({ by: user.id, keyId: key === null ? null : id })

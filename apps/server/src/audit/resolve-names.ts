@@ -10,15 +10,15 @@ import {
 } from '../db/queries/audit-list.ts'
 import { findSignedNames, parseMove } from '../db/queries/picture-moves.ts'
 
-/** Names as they are now, by id; what was erased has none. */
+/** Current names by id; erased subjects have none. */
 export type Names = Readonly<Record<SubjectKind, ReadonlyMap<string, string>>> & {
   /** The patient's name in signed reports, by the id of the signature. */
   readonly signed: ReadonlyMap<string, string>
-  /** Users of the clinic as it is now. */
+  /** The clinic's current members. */
   readonly members: ReadonlySet<string>
 }
 
-/** What names an event needs. */
+/** The fields of an event that determine which names it needs. */
 export interface NamedEvent {
   readonly action: AuditAction
   readonly subjectId: string | null
@@ -27,7 +27,7 @@ export interface NamedEvent {
   readonly detail?: string | null
 }
 
-/** The names that a page of events needs: a query per kind. */
+/** Reads the names for a page of events, with one query per kind. */
 export const resolveNames = async (
   scope: ClinicScope,
   rows: readonly { readonly event: NamedEvent }[],
@@ -70,6 +70,6 @@ export const resolveNames = async (
 
 const operatorActions: ReadonlySet<AuditAction> = new Set(['verify', 'plan'])
 
-/** Whether a plan or a verification was the operator's, whose name is no business of the clinic's. */
+/** True if the operator changed a plan or verified a number; the clinic does not see the operator's name. */
 export const isOperatorAct = ({ event }: AuditRow, { members }: Names): boolean =>
   operatorActions.has(event.action) && event.by !== null && !members.has(event.by)

@@ -4,19 +4,19 @@ import { z } from 'zod'
 
 type View = (typeof viewActions)[number]
 
-/** What a call leaves in the audit trail. */
+/** How a call is recorded in the audit trail. */
 export type AuditRule =
-  /** A view, recorded when the answer is made; `subject` is what was viewed, the id in the path by default. */
+  /** A view, recorded when the response is built; `subject` is what was viewed, by default the id in the path. */
   | {
       readonly view: View
-      /** `answerId`: the id in the answer, where that in the path may lead to another row. */
+      /** `answerId`: the id in the response, if the id in the path may lead to another row. */
       readonly subject?: 'none' | 'analysisId' | 'patientId' | 'answerId'
-      /** More that was viewed: the ids in the answer. */
+      /** Further viewed subjects: the ids in the response. */
       readonly others?: (answer: unknown) => readonly string[]
     }
-  /** The rule that does the work writes these events in its own transaction. */
+  /** The module that does the work writes these events in its own transaction. */
   | { readonly writes: readonly AuditAction[] }
-  /** Nothing, and why. */
+  /** Not recorded, and why. */
   | { readonly none: string }
 
 const ofList = (view: View): AuditRule => ({ view, subject: 'none' })
@@ -28,8 +28,8 @@ const noPatient: AuditRule = { none: 'holds nothing of a patient' }
 const withId = z.object({ id: z.string() })
 
 /**
- * Every route of the contract: one without a line does not compile. What reads or writes something of a
- * patient is a view or an act; `none` is for what holds nothing of one.
+ * Every route of the contract: one without an entry does not compile. A call that reads or writes patient data is
+ * a view or an act; `none` is for calls without patient data.
  */
 export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/roboflow/testing-models': writes('analyze'),
@@ -68,7 +68,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'DELETE /api/images/{id}': writes('picture-delete'),
   'POST /api/images/{id}/restore': writes('picture-restore'),
   'GET /api/deleted-images': ofList('analysis-list'),
-  // A page of forty is one event: the event of the list or the case has the details.
+  // A page of forty thumbnails is one event: the event of the list or the case has the details.
   'GET /api/images/{id}/thumbnail': ofList('thumbnail-view'),
   'GET /api/similar-images': ofList('thumbnail-view'),
   'GET /api/images/{id}/crop': ofList('thumbnail-view'),
@@ -113,7 +113,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/recent-patients': ofList('patient-list'),
   'GET /api/patient-proposals': ofList('patient-list'),
   'POST /api/patient-matches': ofList('patient-list'),
-  // Of one who became a part of another, that one.
+  // For a merged patient, the remaining one.
   'GET /api/patients/{id}': { view: 'patient-view', subject: 'answerId' },
   'PATCH /api/patients/{id}': writes('patient-edit'),
   'DELETE /api/patients/{id}': writes('patient-delete'),

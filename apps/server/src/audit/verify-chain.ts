@@ -3,14 +3,14 @@ import { addressRefOf } from '../db/queries/audit.ts'
 import { type AuditFault, countUnlinked, findLastCheck, findLinks } from '../db/queries/audit-chain.ts'
 import { hashOfEvent, noHash } from './canonical-event.ts'
 
-/** A chain's last number and hash, as a checkpoint keeps it elsewhere. */
+/** A chain's last number and hash, as stored elsewhere in a checkpoint. */
 export interface ChainHead {
   readonly seq: number
   readonly hash: string
 }
 
 export interface ChainState extends ChainHead {
-  /** Null where the chain is whole. `seq` is the number of the first event that is not as it was. */
+  /** Null if the chain is intact. `seq` is the number of the first event that differs. */
   readonly fault: { readonly kind: AuditFault; readonly seq: number } | null
 }
 
@@ -18,9 +18,9 @@ export interface ChainState extends ChainHead {
 const pageSize = 2000
 
 /**
- * Computes a clinic's chain again from its first event. Finds an event that was `changed`, one that was
- * `removed`, events that were `inserted` past the chain, and a chain that was `rewritten` or cut since the last check or
- * one of `heads`, which were kept elsewhere.
+ * Recomputes a clinic's chain from its first event. Detects an event that was `changed`, one that was `removed`, events
+ * that were `inserted` outside the chain, and a chain that was `rewritten` or truncated since the last check or since
+ * one of `heads`, which were stored elsewhere.
  */
 export const verifyChain = async (scope: ClinicScope, heads: readonly ChainHead[] = []): Promise<ChainState> => {
   const last = await findLastCheck(scope, true)

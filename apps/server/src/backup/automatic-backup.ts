@@ -16,15 +16,15 @@ type Places = Pick<Settings, 'backup' | 'dataDir' | 's3'> & {
 }
 
 /**
- * Where automatic backups go. In DATA_DIR where all of the installation lies there; a database server and
- * a bucket have their own keepers, so they get one where BACKUP_DIR is set. Null: none.
+ * The folder of automatic backups. By default it is in DATA_DIR if that contains the whole installation; a database
+ * server and a bucket have their own backups, so it is used with them only if BACKUP_DIR is set. Null: none.
  */
 export const automaticFolder = ({ backup, dataDir, databaseUrl, s3 }: Places): string | null => {
   if (backup.folder !== undefined) return backup.folder
   return databaseUrl || s3 ? null : join(dataDir, 'backups')
 }
 
-/** The nightly backup, and the removal of those that are no longer kept. */
+/** Makes the nightly backup and removes outdated ones. */
 export const backUpNightly = async (source: Omit<Source, 'dataDir'>, settings: Places, log: Log, now: Date) => {
   const folder = automaticFolder(settings)
   if (folder === null) return
@@ -59,7 +59,7 @@ const notifyOperator = async (db: Queryable, adminEmail: string | undefined, now
   )
 }
 
-/** The backup that a migration is preceded by. BackupError where it cannot be made: the start stops, unmigrated. */
+/** Makes the backup before a migration. Throws BackupError if that fails: then the start stops without migrating. */
 export const backUpBeforeMigration = async (
   source: Omit<Source, 'dataDir'>,
   settings: Places,

@@ -1,4 +1,4 @@
-/** Written in English to the operator's terminal or log: what is wrong and what to do. */
+/** In English for the operator's terminal or log: the problem and the remedy. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

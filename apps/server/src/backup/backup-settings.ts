@@ -4,9 +4,9 @@ import type { RetentionCounts } from './retention.ts'
 import type { Keys } from './sealing.ts'
 
 const variables = z.object({
-  /** Where the nightly backup and the one before a migration go; `off` for none. */
+  /** The folder of the nightly backup and of the one before a migration; `off` for none. */
   BACKUP_DIR: optional(z.string().optional()),
-  /** Days, weeks and months whose latest backup is kept. */
+  /** The numbers of days, weeks and months whose latest backup is retained. */
   BACKUP_KEEP: optional(
     z
       .string()
@@ -19,7 +19,7 @@ const variables = z.object({
 })
 
 export interface BackupSettings {
-  /** Undefined: in DATA_DIR where all of the installation lies there, else none. Null: switched off. */
+  /** Undefined: in DATA_DIR if that contains the whole installation, else none. Null: disabled. */
   readonly folder: string | null | undefined
   readonly keep: RetentionCounts
   readonly keys: Keys

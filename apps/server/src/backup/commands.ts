@@ -8,7 +8,7 @@ const keysSchema = z.object({
   identity: z.string().optional(),
 })
 
-/** Commands for an installation, executed by the process that holds its data. Paths are absolute. */
+/** Commands to an installation, executed by the process that has its data open. Paths are absolute. */
 export const commandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('backup'), folder: z.string(), keys: keysSchema }),
   z.object({ kind: z.literal('doctor'), repair: z.boolean(), backup: z.string().optional(), keys: keysSchema }),
@@ -20,7 +20,7 @@ export const runCommand = (source: Source, command: Command): Promise<unknown> =
     ? createBackup(source, { folder: command.folder, reason: 'manual', keys: command.keys })
     : examine(source, { repair: command.repair, backup: command.backup, keys: command.keys })
 
-/** What `backup` answers with. */
+/** The answer of `backup`. */
 export const backupAnswer = z.object({
   name: z.string(),
   rows: z.number(),
@@ -31,7 +31,7 @@ export const backupAnswer = z.object({
   damaged: z.array(z.string()),
 })
 
-/** What `doctor` answers with. */
+/** The answer of `doctor`. */
 export const doctorAnswer = z.object({
   findings: z.array(z.object({ kind: z.string(), subject: z.string(), repaired: z.boolean() })),
   files: z.number(),

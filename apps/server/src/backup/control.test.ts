@@ -25,7 +25,7 @@ const open = async (answer: (command: unknown) => unknown = () => 'done') => {
 const addressPath = () => join(dataDir, 'control.json')
 const readAddress = async () => JSON.parse(await readFile(addressPath(), 'utf8'))
 
-/** What the port answers to a text, until it hangs up. */
+/** Everything that the port sends in response to a text, until it closes the connection. */
 const send = async (text: string): Promise<string> => {
   const socket = connect((await readAddress()).port, '127.0.0.1').setEncoding('utf8')
   socket.on('error', () => undefined)
@@ -63,7 +63,7 @@ describe('the control port', () => {
     await expect(askServer(dataDir, 'fault')).rejects.toThrow('The server met a fault; its log names it.')
   })
 
-  it('is removed with its server, and the file of a killed one leads to a clear refusal', async () => {
+  it('is removed with its server, and that of a killed server leads to a clear refusal', async () => {
     const close = await open()
     const left = await readFile(addressPath())
     await close()
@@ -71,7 +71,7 @@ describe('the control port', () => {
     await expect(askServer(dataDir, 'x')).rejects.toThrow('does not answer')
     await writeFile(addressPath(), left)
     await expect(askServer(dataDir, 'x')).rejects.toThrow('does not answer')
-    // The next server writes its own.
+    // The next server writes its own file.
     await open()
     expect(await askServer(dataDir, 'x')).toBe('done')
   })

@@ -8,8 +8,8 @@ import { isStorageOutage } from '../storage/storage-outage.ts'
 import { BackupError } from './backup-error.ts'
 
 /*
- * The embedded database belongs to the running server, so a command delegates the work to it: one line of JSON
- * each way on a local port. The port and a random token stand in DATA_DIR, which its owner alone may read.
+ * The embedded database belongs to the running server, so a command delegates its work to the server: one line of
+ * JSON each way on a local port. The port and a random token are in DATA_DIR, which only its owner can read.
  */
 const controlFile = 'control.json'
 const addressSchema = z.object({ port: z.number().int(), token: z.string() })
@@ -42,7 +42,7 @@ export const openControl = async (dataDir: string, answer: Answer): Promise<() =
   }
 }
 
-/** On a full or read-only disk the program serves reading, and the commands find no server. */
+/** On a full or read-only disk the program still serves reads, and the commands find no server. */
 const writeAddress = async (path: string, address: z.infer<typeof addressSchema>): Promise<void> => {
   try {
     await rm(path, { force: true })
@@ -70,7 +70,9 @@ const serve = async (socket: Socket, token: string, answer: Answer): Promise<voi
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Asks the server that holds DATA_DIR. BackupError where none answers, or with what it answers. */
+/**
+ * Sends a command to the server of DATA_DIR. Throws BackupError if there is no answer, or with the server's error.
+ */
 export const askServer = async (dataDir: string, command: unknown): Promise<unknown> => {
   const unreachable = `${dataDir} is in use by another process, which does not answer. Stop that one first.`
   const text = await readFile(join(dataDir, controlFile), 'utf8').catch(() => '')
@@ -86,7 +88,7 @@ export const askServer = async (dataDir: string, command: unknown): Promise<unkn
   return answer.data.done
 }
 
-/** The first line; empty where there is none, or too long a one. */
+/** The first line; empty if there is none, or if it is too long. */
 const readLine = async (socket: Socket, most = maxBytes): Promise<string> => {
   let text = ''
   try {

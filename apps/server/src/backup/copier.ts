@@ -11,7 +11,9 @@ import type { Seal, Unseal } from './sealing.ts'
 export const partial = 'partial-'
 
 export interface Copier {
-  /** Copies what the folder lacks; returns the hashes of missing files and of those that do not match their name. */
+  /**
+   * Copies the files that the folder lacks; returns the hashes of missing files and of those that do not match their name.
+   */
   copy(hashes: readonly string[]): Promise<readonly string[]>
   /** Files that neither the folder nor the store has intact. */
   readonly faulty: ReadonlySet<string>
@@ -26,7 +28,10 @@ interface CopierOptions {
   readonly files: FileStore
   readonly folder: string
   readonly seal: Seal
-  /** Opens what was sealed; null without the key for it. Called at the first copy that has no record: a passphrase takes a second. */
+  /**
+   * Opens sealed copies; null without the key. Called at the first copy without a record, because a passphrase takes a
+   * second.
+   */
   readonly openUnseal: () => Promise<Unseal | null>
   readonly records: CopyRecords
   /** True reads every byte of a copy. The size is always compared. */
@@ -51,7 +56,7 @@ export const openCopier = ({
   let [count, repaired] = [0, 0]
   let opening: Promise<Unseal | null> | undefined
 
-  /** A copy of an earlier version has no record: its content says what it is, if the key is there to read it. */
+  /** A copy of an earlier version has no record, so its content is checked, if the key is available. */
   const adopt = async (hash: string, path: string): Promise<'intact' | 'damaged'> => {
     const bytes = await readFile(join(folder, path))
     opening ??= openUnseal()

@@ -6,8 +6,8 @@ import { replaceSynced } from '../disk/sync.ts'
 import { checksumOf } from './layout.ts'
 
 /*
- * A line for each copy of a stored file, beside the copies: path, size and SHA-256 of the bytes as they were written,
- * encrypted or not. So a copy can be verified without the key.
+ * One line for each copy of a stored file, beside the copies: path, size and SHA-256 of the written bytes, encrypted
+ * or not. So a copy can be verified without the key.
  */
 export const copiesFile = 'copies.txt.gz'
 
@@ -18,7 +18,7 @@ interface CopyRecord {
 
 export type CopyRecords = Map<string, CopyRecord>
 
-/** Empty for a folder of an earlier version, and where the record is damaged: then each copy is read once more. */
+/** Empty for a folder of an earlier version, and if the record is damaged: then each copy is read again. */
 export const readCopyRecords = async (folder: string): Promise<CopyRecords> => {
   const packed = await readFile(join(folder, copiesFile)).catch(() => null)
   const text = packed && (await promisify(gunzip)(packed).catch(() => null))
@@ -40,7 +40,7 @@ export const recordOf = (bytes: Uint8Array): CopyRecord => ({ size: bytes.length
 
 type CopyState = 'absent' | 'intact' | 'damaged'
 
-/** By its size, and by every byte if `isRead`. A copy without a record is `unknown` to it. */
+/** Checks the size, and every byte if `isRead`. A copy without a record is `unknown`. */
 export const stateOfCopy = async (
   folder: string,
   path: string,

@@ -32,7 +32,7 @@ import { verifyParts } from './verify-backup.ts'
 export interface Source {
   readonly db: Queryable
   readonly files: FileStore
-  /** Where secrets and keys lie. */
+  /** The folder of secrets and keys. */
   readonly dataDir: string
 }
 
@@ -40,7 +40,7 @@ export interface BackupOptions {
   readonly folder: string
   readonly reason: Reason
   readonly keys: Keys
-  /** Old backups are removed by it; none is where it is absent. */
+  /** The rule by which old backups are removed; none is removed if undefined. */
   readonly keep?: RetentionCounts
   readonly now?: Date
 }
@@ -49,13 +49,13 @@ export interface BackupResult {
   readonly name: string
   readonly rows: number
   readonly files: number
-  /** Files that the folder did not have yet. */
+  /** Files that the folder did not have before. */
   readonly copied: number
-  /** Copies that were damaged and were written again. */
+  /** Damaged copies that were rewritten. */
   readonly repaired: number
-  /** Hashes in rows whose file is missing, or does not match its name: `npm run doctor`. */
+  /** Hashes in rows whose file is missing or does not match its name: run `npm run doctor`. */
   readonly faulty: readonly string[]
-  /** Paths of other backups of the folder that are missing or damaged, and that the store could not repair. */
+  /** Paths in the folder's other backups that are missing or damaged, and that the store could not repair. */
   readonly damaged: readonly string[]
   readonly removed: readonly string[]
 }
@@ -63,12 +63,11 @@ export interface BackupResult {
 const compress = promisify(gzip)
 
 /**
- * Writes a backup of database, files and secrets while they are in use. It appears whole or not at all. A file that is
- * deleted meanwhile cannot break it: files are copied first, then the rows of one moment, then the files that are new in
- * those; where one of these is gone by then the rows are taken again. BackupError.
- *
- * A copy whose size changed is written again by every backup; one of the same size with other bytes when it is read: all
- * of them by a backup by hand, each once in 30 nights by the nightly one.
+ * Writes a backup of database, files and secrets while they are in use, completely or not at all. A concurrent deletion
+ * cannot break it: it copies the files, then the rows of one snapshot, then the files that are new in those; if one of
+ * these is gone by then, the rows are dumped again. Throws BackupError. Every backup rewrites a copy whose size changed. A
+ * copy of the same size with other bytes is rewritten when it is read: a manual backup reads all copies, the nightly one
+ * reads each once in 30 nights.
  */
 export const createBackup = async (source: Source, options: BackupOptions): Promise<BackupResult> => {
   const { folder, reason, keys, keep, now = new Date() } = options
@@ -127,7 +126,7 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
   }
 }
 
-/** The other backups too are to be restorable: their own files, and copies that no row names any more. */
+/** Other backups must stay restorable too: checks their own files, and copies that no row references any more. */
 const examineOlder = async (
   folder: string,
   encryption: Manifest['encryption'],
@@ -139,14 +138,16 @@ const examineOlder = async (
     const manifest = await readManifest(folder, name).catch(() => null)
     const faults = manifest ? await verifyParts(folder, name, manifest) : [join(name, manifestFile)]
     damaged.push(...faults)
-    // Copies under another key have names of their own, which this key cannot write again.
+    // Copies under another key have other names, and this key cannot rewrite them.
     if (manifest?.encryption !== encryption || faults.includes(join(name, fileList))) continue
     for (const hash of await readFileList(folder, name)) hashes.add(hash)
   }
   return [...damaged, ...(await copier.copy([...hashes])).map(storedPath)]
 }
 
-/** Writes copies again that are missing or damaged, from the store. The paths of those that are intact now. BackupError. */
+/**
+ * Rewrites missing or damaged copies from the store. Returns the paths of those that are intact now. Throws BackupError.
+ */
 export const repairBackup = async (
   files: FileStore,
   folder: string,
@@ -190,7 +191,7 @@ const explained = (error: unknown, folder: string): unknown => {
   return error
 }
 
-/** One backup at a time is written to a folder. */
+/** Only one backup at a time is written to a folder. */
 const holdFolder = async (folder: string): Promise<() => Promise<void>> => {
   try {
     await makeFolder(folder)
@@ -209,7 +210,7 @@ const holdFolder = async (folder: string): Promise<() => Promise<void>> => {
   }
 }
 
-/** What an interrupted backup left. */
+/** Removes the remains of an interrupted backup. */
 const forgetPartial = async (folder: string): Promise<void> => {
   for (const parent of [folder, join(folder, filesFolder)]) {
     for (const name of await readdir(parent)) {
@@ -228,7 +229,7 @@ const dumpWithFiles = async (db: Queryable, copier: Copier, work: string, seal: 
     const checksums: Record<string, string> = {}
     const dump = await writeTables(db, work, seal, checksums)
     const missing = await copier.copy(dump.files)
-    // One that is missing twice is not one that was deleted in between: a row without its file.
+    // A file that is missing twice was not deleted in between, so a row lacks its file.
     if (missing.length === 0 || attempt === attempts) return { dump, checksums }
     const stillNamed = new Set(await namedFiles(db))
     if (missing.every(hash => stillNamed.has(hash))) return { dump, checksums }
@@ -243,7 +244,7 @@ const writeTables = async (
 ): Promise<Dump> => {
   const parts = new Map<string, Buffer[]>()
   const dump = await dumpTables(db, async (table, lines) => {
-    // Gzip files one after the other are one: RFC 1952, 2.2.
+    // Concatenated gzip files are one gzip file: RFC 1952, 2.2.
     const packed = await compress(`${lines.join('\n')}\n`, { level: 3 })
     parts.set(table, [...(parts.get(table) ?? []), packed])
   })
@@ -259,7 +260,7 @@ const writeSummed = async (work: string, path: string, bytes: Uint8Array, checks
   checksums[path] = checksumOf(bytes)
 }
 
-/** The files directly in DATA_DIR that are neither secret nor key. */
+/** The files directly in DATA_DIR that are neither secrets nor keys. */
 const noSecrets = new Set([lockFile, 'control.json'])
 
 const copySecrets = async (dataDir: string, work: string, seal: Seal, checksums: Record<string, string>) => {
@@ -275,7 +276,7 @@ const copySecrets = async (dataDir: string, work: string, seal: Seal, checksums:
   for (const part of ['tables', 'secrets']) await syncFolder(join(work, part))
 }
 
-/** Gives the backup its name; of two in one second the later gets a number. */
+/** Gives the backup its name; of two in the same second the later one gets a number. */
 const publish = async (folder: string, work: string, wanted: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted}-${number}`

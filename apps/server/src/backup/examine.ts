@@ -9,7 +9,7 @@ import { readFileList } from './retention.ts'
 import type { Keys } from './sealing.ts'
 import { openBackup, readStored, verifyBackup } from './verify-backup.ts'
 
-/** What is found, what it means and what to do. */
+/** The kinds of findings, each with its meaning and the remedy. */
 export const kinds = {
   'missing-file': 'A row names a file that is not in the store. Repair it from a backup: --repair --backup DIR.',
   'damaged-file':
@@ -31,7 +31,7 @@ interface Finding {
 
 export interface ExamineOptions {
   readonly repair?: boolean
-  /** Verified, and what files are repaired from. */
+  /** A backup to verify and to repair files from. */
   readonly backup?: string | undefined
   readonly keys: Keys
   readonly now?: Date
@@ -46,7 +46,7 @@ export interface Examined {
 /** A file that is being uploaded has no row yet. */
 const graceMs = 24 * 60 * 60 * 1000
 
-/** Compares rows, files, ledger and backups with what they should be, while they are in use. */
+/** Checks rows, files, ledger and backups for consistency while they are in use. */
 export const examine = async (source: Source, options: ExamineOptions): Promise<Examined> => {
   const { repair = false, backup, keys, now = new Date() } = options
   const findings: Finding[] = []
@@ -76,12 +76,12 @@ const faultOf = async ({ files }: Source, hash: string): Promise<'missing-file' 
   try {
     return hashOf(await files.read(hash)) === hash ? null : 'damaged-file'
   } catch (error) {
-    // An S3's bytes are compared as they are read.
+    // The bytes of an S3 store are verified while they are read.
     return error instanceof Error && error.message.includes('not what was stored') ? 'damaged-file' : 'missing-file'
   }
 }
 
-/** It may have been deleted with its row since the rows were read. */
+/** The file may have been deleted with its row since the rows were read. */
 const isStillNamed = async ({ db }: Source, hash: string): Promise<boolean> => (await namedFiles(db)).includes(hash)
 
 const examineUnnamed = async (source: Source, named: readonly string[], repair: boolean, now: Date) => {
@@ -94,7 +94,7 @@ const examineUnnamed = async (source: Source, named: readonly string[], repair: 
   } catch {
     return [{ kind: 'unlisted-store', subject: 'files', repaired: false }] satisfies Finding[]
   }
-  // It looks again whether a row names them, under the locks that uploads hold.
+  // It checks again for references, under the locks that uploads take.
   if (repair) await deleteUnusedFiles(source.db, source.files, unnamed)
   return unnamed.map(subject => ({ kind: 'unnamed-file', subject, repaired: repair }) satisfies Finding)
 }
@@ -109,7 +109,7 @@ const examineBackup = async (folder: string, name: string, keys: Keys): Promise<
   }
 }
 
-/** Writes the damaged copies again of which the store has the file. */
+/** Rewrites the damaged copies for which the store has the file. */
 const repairCopies = async (source: Source, folder: string, keys: Keys, findings: readonly Finding[]) => {
   const hashes = findings.flatMap(({ kind, subject }) => {
     const hash = storedHashOf(subject)

@@ -37,7 +37,7 @@ const manifestSchema = z.object({
   tables: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), rows: z.number().int() })),
   /** How many stored files belong to it. */
   files: z.object({ count: z.number().int() }),
-  /** SHA-256 of every file of the backup as it lies there, by its path. */
+  /** SHA-256 of every file of the backup as stored, by path. */
   checksums: z.record(z.string(), z.string()),
 })
 export type Manifest = z.infer<typeof manifestSchema>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => database.close())
 
-/** A clinic with an owner, and a way to put a picture into it. */
+/** A clinic with an owner, and a function that uploads an image to it. */
 const newClinic = async (email: string) => {
   const { db } = database
   const [clinicId, uploadedBy] = [clinicIdOf(crypto.randomUUID()), crypto.randomUUID()]

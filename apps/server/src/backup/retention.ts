@@ -6,7 +6,7 @@ import { fileList, filesFolder, listBackups, readName } from './layout.ts'
 /** 1970-01-05, day 4, was a Monday. */
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How many days, weeks and months keep their latest backup. */
+/** How many days, weeks and months retain their latest backup. */
 export interface RetentionCounts {
   readonly daily: number
   readonly weekly: number
@@ -14,8 +14,8 @@ export interface RetentionCounts {
 }
 
 /**
- * The names of backups that are no longer kept. The latest of each of the last `daily` days that have one stays, and of
- * weeks (from Monday, UTC) and months alike; one made by hand stays until it is removed by hand, and the latest always.
+ * The names of backups that are no longer retained. Retains the latest of each of the last `daily` days with a backup,
+ * and likewise of weeks (from Monday, UTC) and months; always retains manual backups and the latest one.
  */
 export const outdated = (names: readonly string[], keep: RetentionCounts): readonly string[] => {
   const made = names.flatMap(name => {

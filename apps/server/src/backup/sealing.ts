@@ -5,25 +5,29 @@ import { syncFolder, writeSynced } from '../disk/sync.ts'
 import { BackupError } from './backup-error.ts'
 import { keyFile, type Manifest } from './layout.ts'
 
-/** What the operator gave: at most one of `passphrase` and `recipient` to write, `passphrase` or `identity` to read. */
+/**
+ * The operator's keys: at most one of `passphrase` and `recipient` for writing, `passphrase` or `identity` for reading.
+ */
 export interface Keys {
   readonly passphrase?: string | undefined
-  /** age1…: only the owner of its identity can read what is written. */
+  /** age1…: only the owner of its identity can read the result. */
   readonly recipient?: string | undefined
-  /** AGE-SECRET-KEY-…: the other half of a recipient. */
+  /** AGE-SECRET-KEY-…: the private key of a recipient. */
   readonly identity?: string | undefined
 }
 
 export interface Seal {
   readonly encryption: Manifest['encryption']
-  /** What a sealed file's name ends in. */
+  /** The suffix of a sealed file's name. */
   readonly ending: '' | '.age'
   seal(bytes: Uint8Array): Promise<Uint8Array>
 }
 
 export type Unseal = (bytes: Uint8Array) => Promise<Uint8Array>
 
-/** A passphrase costs a second for each file that it opens, so it opens one: the key that all others are sealed with. */
+/**
+ * Opening a file with a passphrase takes a second, so the passphrase seals only the key, which seals all other files.
+ */
 export const openSeal = async (folder: string, { passphrase, recipient }: Keys): Promise<Seal> => {
   if (passphrase && recipient) {
     throw new BackupError('BACKUP_PASSPHRASE and BACKUP_RECIPIENT are both set. Set one of them.')
@@ -34,7 +38,9 @@ export const openSeal = async (folder: string, { passphrase, recipient }: Keys):
   return sealTo(await identityToRecipient(identity), 'passphrase')
 }
 
-/** How the files of a backup are read; BackupError where the passphrase or the identity is missing or a wrong one. */
+/**
+ * Returns how to read the files of a backup; throws BackupError if the passphrase or the identity is missing or wrong.
+ */
 export const openUnseal = async (folder: string, encryption: Manifest['encryption'], keys: Keys): Promise<Unseal> => {
   if (encryption === 'none') return async bytes => bytes
   const identity = await identityFor(folder, encryption, keys)
@@ -70,7 +76,7 @@ const sealTo = (recipient: string, encryption: Manifest['encryption']): Seal => 
   return { encryption, ending: '.age', seal: bytes => encrypter.encrypt(bytes) }
 }
 
-/** Null where the folder has none yet. */
+/** Null if the folder has none yet. */
 const readKey = async (folder: string, passphrase: string): Promise<string | null> => {
   const path = join(folder, keyFile)
   const isThere = await access(path).then(

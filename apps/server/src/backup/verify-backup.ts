@@ -11,7 +11,7 @@ export interface OpenedBackup {
   readonly ending: '' | '.age'
 }
 
-/** BackupError where the backup is not whole, or the key does not fit. */
+/** Throws BackupError if the backup is incomplete or the key is wrong. */
 export const openBackup = async (folder: string, name: string, keys: Keys): Promise<OpenedBackup> => {
   const manifest = await readManifest(folder, name)
   const unseal = await openUnseal(folder, manifest.encryption, keys)
@@ -38,7 +38,7 @@ export const verifyBackup = async (folder: string, name: string, opened: OpenedB
   return faults
 }
 
-/** A stored file of a backup; null where it is missing or does not match its name. */
+/** A stored file of a backup; null if it is missing or does not match its name. */
 export const readStored = async (
   folder: string,
   hash: string,

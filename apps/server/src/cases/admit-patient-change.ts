@@ -19,9 +19,9 @@ interface PatientChange {
 
 /**
  * Checks whether a radiograph may change its patient, and returns the id of its signature if the signed report names another
- * person than the patient: the audit event refers to both. A radiograph without a patient can always get one, because its signed
- * report stays as it is. REPORT_SIGNED for another patient, unless the report is being amended; PATIENT_NAME_DIFFERS unless the
- * user confirmed the other name.
+ * person than the patient, because the audit event refers to both. A radiograph without a patient can always get one,
+ * because its signed report does not change. Throws REPORT_SIGNED for another patient, unless the report is being amended;
+ * PATIENT_NAME_DIFFERS unless the user confirmed the other name.
  */
 export const admitPatientChange = async (
   scope: ClinicScope,

@@ -4,7 +4,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findCaseProgress, findCaseTimes } from '../db/queries/case-work.ts'
 import { caseStatusOf, isUnfinished, statusOf } from '../db/status.ts'
 
-/** NOT_FOUND when this clinic has none of that id, or deleted it. */
+/** Throws NOT_FOUND if this clinic has none with that id, or has deleted it. */
 export const requireCase = async (scope: ClinicScope, id: string) => {
   const found = await findCaseTimes(scope, id)
   if (!found || found.deletedAt) throw new AppError('NOT_FOUND')
@@ -12,8 +12,8 @@ export const requireCase = async (scope: ClinicScope, id: string) => {
 }
 
 /**
- * How far a case has come. NOT_FOUND as above. Its times are read after its analyses, with whose ends they are written:
- * what is read as over has its end.
+ * The progress of a case. Throws NOT_FOUND as above. The times are read after the analyses, because both are written
+ * together: a case that looks completed then has its end time.
  */
 export const caseState = async (scope: ClinicScope, id: string): Promise<CaseState> => {
   const analyses = await findCaseProgress(scope, id)

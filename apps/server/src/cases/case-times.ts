@@ -2,9 +2,9 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findWorkLeft, lockCase, notifyCaseChanged, setCaseTimes } from '../db/queries/case-work.ts'
 
 /*
- * When a case was worked on, kept in the transaction that changes one of its analyses. Each locks the case first: of
- * two analyses that end at the same moment, the second one sees that it was the last. Which of two comes first here
- * may not be the one with the earlier moment.
+ * The times of a case, written in the transaction that changes one of its analyses. Each function locks the case first, so
+ * that of two analyses that end at the same moment the second one knows that it is the last. The order of the locks may
+ * differ from the order of the times.
  */
 
 /** One of its analyses begins. */
@@ -19,7 +19,7 @@ export const beginWork = async (scope: ClinicScope, caseId: string, now: Date): 
   await notifyCaseChanged(scope, caseId)
 }
 
-/** One of its analyses ended, well or not. Whether it was the last one. */
+/** One of its analyses ended, successfully or not. Returns whether it was the last one. */
 export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Promise<boolean> => {
   const row = await lockCase(scope, caseId)
   if (!row) return false
@@ -38,13 +38,13 @@ export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Pr
   return isOver
 }
 
-/** One more of its analyses waits. */
+/** Another of its analyses waits. */
 export const awaitWork = async (scope: ClinicScope, caseId: string): Promise<void> => {
   await setCaseTimes(scope, caseId, { completedAt: null })
   await notifyCaseChanged(scope, caseId)
 }
 
-/** Another radiograph belongs to it, or one less: the caller holds the case's lock. It is over when the last of its analyses is. */
+/** A radiograph was added or removed; the caller holds the case's lock. The case is completed when its last analysis is. */
 export const settleCase = async (scope: ClinicScope, caseId: string): Promise<void> => {
   const { unfinished, lastEnd } = await findWorkLeft(scope, caseId)
   if (unfinished === 0) await setCaseTimes(scope, caseId, { completedAt: lastEnd })

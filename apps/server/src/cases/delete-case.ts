@@ -18,8 +18,8 @@ interface Deletion {
 }
 
 /**
- * Takes a case with its analyses and reports out of every list. NOT_FOUND when it is not in one, CASE_SIGNED where it has
- * signed reports that were not meant to go along; they stay verifiable by their codes.
+ * Deletes a case with its analyses and reports from every list. Throws NOT_FOUND if it is in no list, CASE_SIGNED if it
+ * has signed reports and `withSigned` is not set; they stay verifiable by their codes.
  */
 export const deleteCase = async ({ scope, user }: Session, id: string, { retentionYears, withSigned }: Deletion) => {
   const now = new Date()

@@ -22,16 +22,16 @@ import { settleCase } from './case-times.ts'
 import { type RefusedOne, refusedOne } from './refused-one.ts'
 
 interface Deletion {
-  /** The installation's. */
+  /** The installation's retention. */
   readonly retentionYears: number | null
-  /** Although a report of it is signed. */
+  /** Also deletes radiographs whose report is signed. */
   readonly withSigned: boolean
 }
 
 /**
- * Takes radiographs with their analyses and reports out of their cases and every list, all in one transaction. Refused
- * are, each by itself: NOT_FOUND where it is in no list, IMAGE_BUSY while it is analysed, IMAGE_SIGNED where its report is
- * signed and was not meant to go along.
+ * Deletes radiographs with their analyses and reports from their cases and every list, all in one transaction. Refuses
+ * individual ones: NOT_FOUND if it is in no list, IMAGE_BUSY while it is analysed, IMAGE_SIGNED if its report is signed
+ * and `withSigned` is not set.
  */
 export const deleteImages = async (
   { scope, user }: Session,
@@ -66,7 +66,7 @@ export const deleteImages = async (
   }
 }
 
-/** One alone, which is refused as above. */
+/** Deletes one; throws its refusal. */
 export const deleteImage = async (session: Session, id: string, deletion: Deletion) => {
   const { refused, restorableUntil: until, heldUntil } = await deleteImages(session, [id], deletion)
   for (const { code } of refused) throw new AppError(code)
@@ -74,9 +74,9 @@ export const deleteImage = async (session: Session, id: string, deletion: Deleti
 }
 
 /**
- * Brings deleted radiographs back to their cases and patients, all in one transaction; one that is not deleted stays.
- * Refused are, each by itself: NOT_FOUND once its thirty days are over or while its case is deleted, CASE_FULL where its
- * place was taken meanwhile.
+ * Restores deleted radiographs to their cases and patients, all in one transaction; leaves one that is not deleted
+ * unchanged. Refuses individual ones: NOT_FOUND after thirty days or while its case is deleted, CASE_FULL if the case has
+ * no free place.
  */
 export const restoreImages = async ({ scope, user }: Session, sent: readonly string[]) => {
   const ids = [...new Set(sent)]
@@ -104,14 +104,14 @@ export const restoreImages = async ({ scope, user }: Session, sent: readonly str
   return { restored: done, refused }
 }
 
-/** One alone, which is refused as above. */
+/** Restores one; throws its refusal. */
 export const restoreImage = async (session: Session, id: string) => {
   const { refused } = await restoreImages(session, [id])
   for (const { code } of refused) throw new AppError(code)
   return { id }
 }
 
-/** Those with a reason to be refused, and the others. */
+/** Separates the ids with a refusal from the others. */
 const part = (ids: readonly string[], reasonOf: (id: string) => ErrorCode | null) => {
   const done: string[] = []
   const refused: RefusedOne[] = []
@@ -123,7 +123,7 @@ const part = (ids: readonly string[], reasonOf: (id: string) => ErrorCode | null
   return { done, refused }
 }
 
-/** The ids of the cases, locked in their order. */
+/** The ids of the cases, locked in a fixed order. */
 const lockCases = async (scope: ClinicScope, images: readonly { readonly caseId: string | null }[]) => {
   const ids = [...new Set(images.map(({ caseId }) => caseId).filter(id => id !== null))].toSorted()
   for (const id of ids) await lockCase(scope, id)
@@ -144,7 +144,7 @@ const write = async (scope: ClinicScope, { ids, places, deletedAt, action, by }:
   for (const subjectId of ids) await insertAuditEvent(scope, { by, action, subjectId })
 }
 
-/** What was deleted by itself and can be restored, the latest first. */
+/** The radiographs that were deleted by themselves and can be restored, latest first. */
 export const listDeletedImages = async (scope: ClinicScope, { page, size }: NumberedPage) => {
   const { total, rows } = await findDeletedImages(scope, restorableSince(new Date()), sliceOf({ page, size }))
   const images = rows.map(({ createdAt, deletedAt, ...row }) => ({

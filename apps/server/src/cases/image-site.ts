@@ -7,12 +7,12 @@ import { setImageSite } from '../db/queries/sites.ts'
 import type { Session } from '../sessions/session.ts'
 
 /**
- * Corrects where a radiograph was taken, which may be a site that is archived since. A signed report keeps the site it was
- * signed with. NOT_FOUND, SITE_UNKNOWN. Where it is of that site already, nothing is written.
+ * Corrects the site of a radiograph, which may be archived. A signed report keeps the site of its signature. Writes
+ * nothing if it is already at that site. Throws NOT_FOUND or SITE_UNKNOWN.
  */
 export const correctImageSite = ({ scope, user }: Session, id: string, siteId: string | null) =>
   inTransaction(scope, async inside => {
-    // A signature of its report holds the analysis meanwhile.
+    // A concurrent signature of its report holds this lock.
     await lockAnalysesOfImage(inside, id)
     const { siteId: before } = await requireImage(inside, id)
     if (before === siteId) return { siteId, before }

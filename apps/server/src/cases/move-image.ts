@@ -21,8 +21,9 @@ import { type RefusedOne, refusedOne } from './refused-one.ts'
 import { followRecord } from './report-header-follows.ts'
 
 /**
- * Puts a radiograph into a case and gives it to a patient, or takes it out of them. NOT_FOUND for what this clinic does
- * not have or has deleted, REPORT_SIGNED and PATIENT_NAME_DIFFERS as `admitPatientChange`, IMAGE_BUSY while it is analysed, CASE_FULL, REPORT_REVIEWED as `followRecord`. Where it already belongs there, nothing is written.
+ * Moves a radiograph into a case and to a patient, or out of them; writes nothing if it already belongs there. Throws
+ * NOT_FOUND for what this clinic does not have or has deleted, REPORT_SIGNED and PATIENT_NAME_DIFFERS like
+ * `admitPatientChange`, IMAGE_BUSY while it is analysed, CASE_FULL, REPORT_REVIEWED like `followRecord`.
  */
 export const moveImage = (session: Session, id: string, to: BelongingChange) => {
   const { user } = session
@@ -43,7 +44,7 @@ export const moveImage = (session: Session, id: string, to: BelongingChange) => 
     const signature = await admitPatientChange(inside, change)
     await followRecord(inside, session, { imageId: id, dicom, before: patientBefore, after: patientAfter })
     for (const changed of new Set([caseId, after.caseId])) if (changed !== null) await settleCase(inside, changed)
-    // The trail never holds a name: the signature's document has the other one.
+    // The trail never contains a name; the signature's document has the previous one.
     const detail = moveDetail({ from: patientBefore?.id ?? null, to: patientAfter?.id ?? null, signature })
     await insertAuditEvent(inside, { by: user.id, action: 'picture-move', subjectId: id, detail })
     return { id, ...after, before, ...(await isFinal(inside, change)) }
@@ -51,9 +52,9 @@ export const moveImage = (session: Session, id: string, to: BelongingChange) => 
 }
 
 /**
- * The same of several, one after the other: one that is refused, or that a fault of ours stops, stays where it is, and the
- * others move. Once the database is away the rest is not tried. What was moved is always answered, for that is what undoes it;
- * where nothing was, the fault is thrown.
+ * Moves several, one after the other: one that is refused or that fails because of a bug stays, and the others move. Once
+ * the database is unavailable the rest is not tried. Always returns the moved ones, because undo needs them; if none was
+ * moved, throws the error.
  */
 export const moveImages = async (
   session: Session,
@@ -81,7 +82,7 @@ export const moveImages = async (
   return { moved, refused }
 }
 
-/** Where the change leads, both cases locked in the order of their ids. */
+/** The target of the change; both cases are locked in the order of their ids. */
 const belongingAfter = async (scope: ClinicScope, from: Belonging, to: BelongingChange): Promise<Belonging> => {
   const ids = [...new Set([from.caseId, to.caseId])].filter(id => typeof id === 'string').toSorted()
   const cases = new Map<string, Awaited<ReturnType<typeof lockCase>>>()

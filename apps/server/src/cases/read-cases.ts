@@ -23,7 +23,7 @@ import { restorableSince } from '../personal-data/lifecycle.ts'
 
 type CasesQuery = z.output<typeof listCasesRoute.query>
 
-/** A page of the clinic's cases, newest first, and how many there are. */
+/** A page of the clinic's cases, newest first, and the total. */
 export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
   const { slice, after, pageOf } = readingOf(query, casesPerPage)
   const { total, ids } = await searchCases(scope, { ...searchOf(query), ...slice, after })
@@ -31,7 +31,7 @@ export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
   return { cases: (await findCaseCards(scope, rows)).map(presentCaseCard), total, ...facts }
 }
 
-/** Every case that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
+/** All cases that match a query's filters, in the order of the list, read page by page; without those created meanwhile. */
 export async function* allCases(scope: ClinicScope, query: SearchQuery) {
   const { ids } = await searchCases(scope, { ...searchOf(query), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {
@@ -51,11 +51,11 @@ const searchOf = ({ q, state, site, updatedSince }: SearchQuery) => ({
 const everyRow = 2 ** 31 - 1
 const pageSize = 200
 
-/** A case as a list shows it. NOT_FOUND when this clinic has none of that id, or it is deleted. */
+/** A case as a list shows it. Throws NOT_FOUND if this clinic has none with that id, or if it is deleted. */
 export const openCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
   presentCaseCard(await requireCaseCard(scope, id))
 
-/** A case with its analyses and their findings, for the analyzer. NOT_FOUND as above. */
+/** A case with its analyses and their findings, for the analyzer. Throws NOT_FOUND as above. */
 export const openCase = async (scope: ClinicScope, id: string): Promise<Case> => {
   const row = await requireCaseCard(scope, id)
   const analyses = await findAnalysesOfCase(scope, id)
@@ -120,7 +120,7 @@ const presentCaseAnalysis = (
   }
 }
 
-/** What leaves of a case as a list shows it. */
+/** The public fields of a case in a list. */
 export const presentCaseCard = (row: CaseCardRow): CaseCard => ({
   id: row.id,
   name: row.name,

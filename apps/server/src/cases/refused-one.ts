@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 
-/** Of several radiographs that are changed by one call, one that stays as it was, and why. */
+/** A radiograph that stayed unchanged in a call that changes several, and why. */
 export interface RefusedOne {
   readonly id: string
   readonly code: ErrorCode

@@ -25,7 +25,7 @@ interface PatientOnRecord extends NamedPatient {
 interface Change {
   readonly imageId: string
   readonly dicom: DicomFacts | null
-  /** Whose the radiograph was and whose it is; null for no patient's. */
+  /** The radiograph's patients before and after the change; null for none. */
   readonly before: PatientOnRecord | null
   readonly after: PatientOnRecord | null
 }
@@ -35,7 +35,7 @@ interface ReportedImage {
   readonly dicom: DicomFacts | null
 }
 
-/** Makes a change, and has the reports of these radiographs follow where their patient is another one after it, or named anew. */
+/** Applies a change; then updates the reports of these radiographs if their patient is another one or was renamed. */
 export const followChange = async <T>(
   scope: ClinicScope,
   session: Session,
@@ -57,7 +57,7 @@ export const followChange = async <T>(
   return made
 }
 
-/** As a header holds a name. */
+/** Normalises a name for a header. */
 const tidy = (text: string | null | undefined): string | null =>
   text?.replace(/\s+/g, ' ').trim().slice(0, reportNameMaximum).trim() || null
 
@@ -79,9 +79,10 @@ const headerAfter = (header: ReportHeader, { dicom, before, after }: PatientChan
 }
 
 /**
- * The header of an opened report names the patient of the record anew, where it still says what the record or the file
- * said before; what a dentist typed stays. A signed document stays as it is: the header is that of its next amendment. The age follows the birth date by itself. Where the
- * name of a reviewed report is replaced by another patient's, its review is withdrawn, or REPORT_REVIEWED as `reopenReviewed`.
+ * Updates the patient in the header of a report that exists, if it still equals what the record or the file said before;
+ * what a dentist typed stays. A signed document stays as it is: the header is that of its next amendment. The age follows
+ * the birth date by itself. If the name in a reviewed report is replaced by another patient's, the review is withdrawn, or
+ * REPORT_REVIEWED thrown like `reopenReviewed`.
  */
 export const followRecord = async (
   scope: ClinicScope,
@@ -94,7 +95,7 @@ export const followRecord = async (
   const isAnother = change.before?.id !== change.after?.id
   if (signed && !isAnother) return
   const { patientName } = report.header
-  // The signed name was the patient's until now, so an amendment for another patient never keeps it.
+  // The signed name was the patient's until now, so an amendment for another patient must not keep it.
   const isReplaced = signed !== null && change.before !== null
   const header = headerAfter(isReplaced ? { ...report.header, patientName: null } : report.header, change)
   if (!signed && isAnother && patientName !== null && header.patientName !== patientName) {
@@ -104,8 +105,8 @@ export const followRecord = async (
 }
 
 /**
- * The same for all reports of a patient whose own name or sex was corrected, with their analyses locked. It is the same
- * person, so what was reviewed stays reviewed.
+ * Like `followRecord`, for all reports of a patient whose own name or sex was corrected; their analyses are locked. It is
+ * the same person, so reviewed reports stay reviewed.
  */
 export const followPatient = async (
   scope: ClinicScope,

@@ -26,19 +26,19 @@ interface RunContext {
   readonly log: Pick<Log, 'error'>
 }
 
-/** What the detector may yet recover from: thrown while another attempt follows. */
+/** A temporary failure of the detector; thrown while another attempt follows. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain'
 }
 
-/** The files are away: however long that lasts, it is no attempt of the detector's. */
+/** The file store is unavailable: however long that lasts, it does not count as an attempt. */
 export class TryLater extends Error {
   override readonly name = 'TryLater'
 }
 
 /**
- * A queued analysis to its findings, or to a failure with a code and the credit given back. It may be run again at any
- * point, after a kill too: what is done or failed is left alone, and the end is one transaction.
+ * Runs a queued analysis to its findings, or to a failure with a code and the credit released. Idempotent, also after a
+ * kill: a finished or failed analysis is left unchanged, and the end is one transaction.
  */
 export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean): Promise<void> => {
   const { db, files, log } = needs
@@ -65,24 +65,24 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
   await succeed(scope, work, analysis)
 }
 
-/** Ends an analysis that did not come to an end by itself. Nothing where it did. */
+/** Ends an analysis that did not end by itself; does nothing if it did. */
 export const interruptAnalysis = async ({ db }: Pick<RunContext, 'db'>, id: string): Promise<void> => {
   const work = await findWork(db, id)
   if (!work) return
   await failAnalysis({ db, clinicId: work.clinicId }, work, 'ANALYSIS_INTERRUPTED')
 }
 
-/** It was judged when it was submitted. */
+/** Its quality was checked when it was submitted. */
 const checkOf = ({ type, orientation }: WorkRow): Check => ({
   type,
   checked: false,
   ...(orientation && { orientation }),
 })
 
-/** Our own failures and those of a detector elsewhere; what a picture is refused for stays as it is. */
+/** Failures of our own and of an external detector; a refusal because of the image is permanent. */
 const isTransient = (error: unknown): boolean =>
   !(error instanceof AppError) ||
-  // A process may have been ended from outside, by a system that ran out of memory.
+  // The system may have killed the process, for example because it ran out of memory.
   error.code === 'IMAGE_NOT_PROCESSED' ||
   (error.status >= 500 && error.code !== 'MODEL_DAMAGED')
 
@@ -121,12 +121,13 @@ const failAnalysis = (scope: ClinicScope, work: WorkRow, errorCode: ErrorCode): 
     await end(inside, work, now, true)
   })
 
-/** Who requested it is notified in the same transaction, and the clinic's other programs: once, however often the job is run. */
+/** In the same transaction notifies the requesting user and the clinic's webhooks: once, even if the job is retried. */
 const end = async (scope: ClinicScope, work: WorkRow, now: Date, failed: boolean) => {
   const { id, caseId, requestedBy, source } = work
   const facts = { status: failed ? 'failed' : 'done' } as const
   await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId, facts })
-  // What another program sent was announced when it came, one notice for its whole study; of many by hand each would be one.
+  // An image from another program was announced when it arrived, with one notification per study; of many manual ones each
+  // would cause a notification.
   if (!caseId && source !== 'web' && !failed) return
   if (!caseId) return notifyAnalysisEnded(scope, { id, requestedBy, failed })
   if (!(await endWork(scope, caseId, now))) return

@@ -37,8 +37,9 @@ interface Needs extends CompareNeeds {
 }
 
 /**
- * One picture into a case. Where there is a place and a credit for it, it is read whole first, so that a damaged or unfit one is
- * refused here and now. Then the file's name, the image, its analysis, the reserved credit and the job come to be in one transaction, or none of them.
+ * Submits one image to a case. If the case has a free place and a credit is left, the image is read completely first, so
+ * that a damaged or unfit one is refused immediately. Then one transaction creates the file's name, the image, its analysis,
+ * the reserved credit and the job, or none of them.
  */
 export const submitImage = async (
   needs: Needs,
@@ -54,7 +55,7 @@ export const submitImage = async (
   const file = await needs.files.stage(bytes)
   try {
     const picture = { caseId, file, type: radiographTypeOf(upload.type), idempotency: upload.idempotency }
-    // Read before: the last credit may be that of the earlier one.
+    // Check the quota before the replay lookup: the first request may have used the last credit.
     const lack = await findLack(scope, caseId)
     const earlier = await findEarlier(scope, picture)
     if (earlier) return await presentQueued(scope, earlier)
@@ -70,12 +71,12 @@ export const submitImage = async (
   } catch (error) {
     throw await refusalOfUpload(needs, scope, { bytes, signal: upload.signal }, error)
   } finally {
-    // Nothing is left to discard once it has its name.
+    // After the file got its name, this discards nothing.
     await file.discard()
   }
 }
 
-/** A cheap check before the picture is inspected. The transaction checks again under a lock. */
+/** A cheap check before the image is inspected. The transaction checks again under a lock. */
 const findLack = async (scope: ClinicScope, caseId: string): Promise<'CASE_FULL' | 'OUT_OF_CREDITS' | null> => {
   if ((await countCaseImages(scope, caseId)) >= imagesPerCase) return 'CASE_FULL'
   return (await readCredits(scope)).left === 0 ? 'OUT_OF_CREDITS' : null
@@ -88,7 +89,7 @@ interface Picture {
   readonly idempotency: KeptKey | null
 }
 
-/** What was submitted under the same key. IDEMPOTENCY_KEY_REUSED when that was another picture, type or case. */
+/** The earlier submission under the same key. Throws IDEMPOTENCY_KEY_REUSED if it was another image, type or case. */
 const findEarlier = async (
   scope: ClinicScope,
   { idempotency, caseId, file, type }: Picture,
@@ -112,7 +113,7 @@ const write = async (
   { image, ...picture }: Picture & { readonly image: ImageFacts },
 ): Promise<string> => {
   const { caseId, type, file, idempotency } = picture
-  // From here on the clinic's submissions come one after the other.
+  // From here on the clinic's submissions are serialised.
   await lockPlan(scope)
   const earlier = await findEarlier(scope, picture)
   if (earlier) return earlier.analysis.id
@@ -127,7 +128,7 @@ const write = async (
   const fileName = storableFileName(image.fileName, imageId)
   const place = { caseId, siteId: row.siteId }
   await insertNewImage(scope, { ...image, ...place, id: imageId, uploadedBy: by, fileName, originalHash: file.hash })
-  // The detector reports with its findings whether it is experimental.
+  // The detector reports together with its findings whether it is experimental.
   const queued = { state: 'queued', experimental: false } as const
   const values = { ...queued, id, imageId, requestedBy: by, type, idempotencyKey: idempotency?.key ?? null }
   if (!(await insertAnalysis(scope, values))) throw new Error('the key was free a moment ago')

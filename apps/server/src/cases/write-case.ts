@@ -22,8 +22,9 @@ import { openCaseCard } from './read-cases.ts'
 import { followChange } from './report-header-follows.ts'
 
 /**
- * A new case. The same idempotency key and fields are the same case; with other fields IDEMPOTENCY_KEY_REUSED.
- * PATIENT_UNKNOWN unless the patient is one of this clinic, SITE_UNKNOWN and SITE_ARCHIVED as `siteOfWork`.
+ * Creates a case. The same idempotency key with the same fields returns the same case; with other fields throws
+ * IDEMPOTENCY_KEY_REUSED. Throws PATIENT_UNKNOWN unless the patient is one of this clinic, SITE_UNKNOWN and SITE_ARCHIVED
+ * like `siteOfWork`.
  */
 export const createCase = async (
   { scope, user }: Session,
@@ -32,13 +33,13 @@ export const createCase = async (
 ): Promise<CaseCard> => {
   const fields = { name: sent.name, description: sent.description || null, patientId: sent.patientId ?? null }
   const id = await inTransaction(scope, async inside => {
-    // What was made is answered, also where its patient or site takes no new work by now.
+    // A replay is answered even if its patient or site accepts no new work by now.
     const earlier = idempotency && (await findCaseByKey(inside, idempotency.key))
     if (idempotency && earlier) return sameCase(earlier, { ...fields, siteId: sent.siteId }, idempotency)
     await requirePatient(inside, fields.patientId)
     const siteId = await siteOfWork(inside, user.id, sent.siteId)
     const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey: idempotency?.key ?? null })
-    // The proposed site may be another one by now.
+    // The proposed site may have changed meanwhile.
     if (!inserted) return idUnderKey(inside, { ...fields, siteId: sent.siteId }, idempotency)
     await insertAuditEvent(inside, { by: user.id, action: 'case-create', subjectId: inserted })
     return inserted
@@ -49,14 +50,15 @@ export const createCase = async (
 type CaseEdit = z.output<typeof editCaseRoute.body>
 
 /**
- * What is not sent stays. NOT_FOUND when this clinic has no such case, or it is deleted; PATIENT_UNKNOWN as above. Another
- * patient: REPORT_SIGNED and PATIENT_NAME_DIFFERS as `admitPatientChange`, REPORT_REVIEWED as `followRecord`. Another
- * site, which may be an archived one: the radiographs that were of the former one follow; SITE_UNKNOWN.
+ * Fields that are not sent stay unchanged. Throws NOT_FOUND if this clinic has no such case, or if it is deleted;
+ * PATIENT_UNKNOWN as above. For another patient: REPORT_SIGNED and PATIENT_NAME_DIFFERS like `admitPatientChange`,
+ * REPORT_REVIEWED like `followRecord`. Another site may be archived, and the radiographs of the former site follow; throws
+ * SITE_UNKNOWN.
  */
 export const editCase = async (session: Session, id: string, sent: CaseEdit): Promise<CaseCard> => {
   const { scope, user } = session
   await inCallerTransaction(session, editCaseCall, async inside => {
-    // Before the case, as the end of an analysis locks them.
+    // Locks the analyses before the case, in the same order as the end of an analysis.
     if (sent.patientId !== undefined || sent.siteId !== undefined) await lockAnalysesOfCase(inside, id)
     const before = await lockCase(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
@@ -79,7 +81,7 @@ export const editCase = async (session: Session, id: string, sent: CaseEdit): Pr
   return openCaseCard(scope, id)
 }
 
-/** The reports of its radiographs name the patient anew, and a radiograph itself names none where its case does. */
+/** Renames the patient in the reports of its radiographs; a radiograph has no own patient if its case has one. */
 const changePatient = async (
   scope: ClinicScope,
   session: Session,
@@ -87,7 +89,7 @@ const changePatient = async (
   fields: CaseFields,
   confirmed: boolean,
 ): Promise<void> => {
-  // A deleted radiograph comes back to this case.
+  // Includes deleted radiographs, which may be restored to this case.
   const images = await findReportedImagesOfCase(scope, id)
   const change = async () => {
     await updateCase(scope, id, fields)

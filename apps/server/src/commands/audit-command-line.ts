@@ -24,7 +24,7 @@ const readKept = async (path: string): Promise<Checkpoint> => {
   }
 }
 
-/** Whether every chain is whole. */
+/** True if every chain is intact. */
 const verify = async (env: Environment, against: string | undefined, { say }: Terminal): Promise<boolean> => {
   const checkpoint = against === undefined ? null : await readKept(against)
   const { checked, seconds } = await withInstalled(readSettings(env), async ({ db }) => {
@@ -50,6 +50,8 @@ const run = async (parameters: readonly string[], env: Environment, terminal: Te
   return true
 }
 
-/** npm run audit: the exit status, which is 0 where all is well and 1 where a chain is broken or the command refused. */
+/**
+ * npm run audit: the exit status is 0 if everything is intact, and 1 if a chain is broken or the command was refused.
+ */
 export const runAuditCommand = (parameters: readonly string[], env: Environment, terminal: Terminal): Promise<number> =>
   exitStatus(terminal, async () => ((await run(parameters, env, terminal)) ? 0 : 1))

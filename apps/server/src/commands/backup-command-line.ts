@@ -30,7 +30,7 @@ type Values = ReturnType<typeof parse>['values']
 
 const openFiles = async ({ s3, dataDir }: Settings) => (s3 ? openS3Store(s3) : openFileStore(join(dataDir, 'files')))
 
-/** Here, where no server holds the folder; else by the server. */
+/** Executes the command here if no server has the folder open, else by the server. */
 const ask = async (settings: Settings, command: Command): Promise<unknown> => {
   const dataDir = await openDataDir(settings, openLog({ level: 'silent' })).catch(error => {
     if (error instanceof FolderInUse) return null

@@ -47,7 +47,7 @@ const here = async (
 const run = (...parameters: string[]) => here(runBackupCommand, parameters)
 const audit = (...parameters: string[]) => here(runAuditCommand, parameters)
 
-/** As npm runs it. */
+/** Runs a program like npm. */
 const runAlone = async (program: string, ...parameters: string[]): Promise<Ended> => {
   const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...parameters], { env: { ...process.env, ...env } })
@@ -72,7 +72,7 @@ const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promis
   return work(database).finally(database.close)
 }
 
-// The program itself is started on a database of the version before, called by commands while it runs, and stopped.
+// Starts the program on a database of the previous version, runs commands while it runs, and stops it.
 beforeAll(async () => {
   ;[dataDir, automatic, backups] = [await newFolder(), await newFolder(), await newFolder()]
   const url = await newDatabaseUrl()
@@ -136,7 +136,7 @@ describe('beside the running server', () => {
 })
 
 describe('npm run doctor and backup', () => {
-  it('end with 0 where all is well', async () => {
+  it('end with 0 if everything is intact', async () => {
     expect(await run('doctor')).toEqual({
       status: 0,
       said: '1 files that rows name, 0 backups: all well.',
@@ -145,7 +145,7 @@ describe('npm run doctor and backup', () => {
     expect(await run('backup', '--to', backups)).toMatchObject({ status: 0, complained: '' })
   })
 
-  it('end with 1 and name the file where a byte was flipped', async () => {
+  it('end with 1 and name the file in which a byte was flipped', async () => {
     const path = join(dataDir, storedPath(hash))
     await flip(path)
     const [examined, saved] = [await run('doctor'), await run('backup', '--to', await newFolder())]
@@ -171,7 +171,7 @@ describe('a damaged copy in the folder of backups', () => {
     return here(runBackupCommand, ['restore', '--from', backups, '--to', to, ...more], { DATABASE_URL: url })
   }
 
-  it('stops npm run restore, which goes on --without-damaged and names the file', {
+  it('stops npm run restore, which continues with --without-damaged and names the file', {
     tags: ['soak'],
     timeout: 300_000,
   }, async () => {
@@ -195,7 +195,7 @@ describe('a damaged copy in the folder of backups', () => {
 })
 
 describe('npm run restore', () => {
-  it('ends with 0, and with 1 where there is data already, or no such backup', {
+  it('ends with 0, and with 1 if there is data already, or no such backup', {
     tags: ['soak'],
     timeout: 300_000,
   }, async () => {
@@ -210,11 +210,11 @@ describe('npm run restore', () => {
     expect(done).toMatchObject({ status: 0, complained: '' })
     expect(done.said).toMatch(/-manual(-\d+)? is restored: \d+ rows, 1 files\./)
     expect(await restore()).toMatchObject({ status: 1, said: '', complained: expect.stringMatching(/holds/) })
-    // Databases of their own, which take their time to make.
+    // Creating the tests' own databases takes a while.
   })
 })
 
-describe('a command that was mistyped', () => {
+describe('a mistyped command', () => {
   it.each([
     ['no action', [], 'One of: backup, doctor, restore.'],
     ['an unknown action', ['bakcup'], 'One of: backup, doctor, restore.'],
@@ -223,14 +223,14 @@ describe('a command that was mistyped', () => {
     ['a folder without its option', ['backup', 'x'], 'Did you mean --to'],
     ['no folder of backups', ['restore', '--from', '/nowhere', '--to', '/tmp/xrai-nowhere'], '/nowhere'],
     ['no backup to examine', ['doctor', '--backup', '/nowhere'], '/nowhere cannot be read'],
-  ])('with %s ends with 1 and prints what is wrong', async (_, parameters, words) => {
+  ])('with %s ends with 1 and prints the error', async (_, parameters, words) => {
     const ended = await run(...parameters)
     expect(ended).toMatchObject({ status: 1, said: '' })
     expect(ended.complained).toContain(words)
     expect(ended.complained).not.toMatch(/^ {4}at /m)
   })
 
-  it('ends with 1 where its folder or database is none of the product', async () => {
+  it('ends with 1 if its folder or database is not of the product', async () => {
     const url = (await newDatabaseUrl()) ?? ''
     for (const command of [runBackupCommand, runAuditCommand]) {
       const parameters = command === runAuditCommand ? ['verify'] : ['doctor']
@@ -239,7 +239,7 @@ describe('a command that was mistyped', () => {
     }
   })
 
-  it('ends with 1 where a setting is wrong, and names it', async () => {
+  it('ends with 1 if a setting is invalid, and names it', async () => {
     const ended = await here(runBackupCommand, ['backup'], { BACKUP_KEEP: 'ever' })
     expect(ended).toMatchObject({ status: 1, said: '', complained: expect.stringContaining('BACKUP_KEEP') })
   })
@@ -255,12 +255,12 @@ describe('a command that was mistyped', () => {
 })
 
 describe('npm run audit', () => {
-  it('ends with 1 on an earlier version, which it leaves as it is', () => {
+  it('ends with 1 on an earlier version, which it leaves unchanged', () => {
     expect(ofEarlierVersion).toMatchObject({ status: 1, said: '' })
     expect(ofEarlierVersion.complained).toContain('Start the program once')
   })
 
-  it('ends with 0 where every chain is whole, alone and against a checkpoint', async () => {
+  it('ends with 0 if every chain is intact, alone and against a checkpoint', async () => {
     const printed = await audit('checkpoint')
     expect([printed.status, JSON.parse(printed.said).chains]).toEqual([0, [expect.objectContaining({ seq: 2 })]])
     const kept = join(await newFolder(), 'checkpoint.json')
@@ -283,7 +283,7 @@ describe('npm run audit', () => {
     expect(ended.complained).toContain(words)
   })
 
-  it('ends with 1 and prints where a row was tampered with', async () => {
+  it('ends with 1 and prints the row that was tampered with', async () => {
     await withDatabase(({ db }) =>
       tamper(db, tx =>
         tx.execute(

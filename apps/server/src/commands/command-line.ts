@@ -8,7 +8,7 @@ import { type Database, type OpenOptions, openEmbedded, openServer } from '../db
 import { silentLog } from '../log/log.ts'
 import { type Settings, SettingsError } from '../settings.ts'
 
-/** Where a command writes. */
+/** The output of a command. */
 export interface Terminal {
   say(line: string): void
   complain(line: string): void
@@ -19,14 +19,16 @@ export const terminal: Terminal = {
   complain: line => process.stderr.write(`${line}\n`),
 }
 
-/** Written in English to the operator's terminal: what is wrong and what to do. */
+/** In English for the operator's terminal: the problem and the remedy. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
 const reported = [CommandError, BackupError, SettingsError, FolderInUse]
 
-/** The exit status of a command: what `work` answers, or 1 where it refuses, in its words. A bug stays a bug. */
+/**
+ * The exit status of a command: the result of `work`, or 1 with the message of a CommandError. A bug is rethrown.
+ */
 export const exitStatus = async ({ complain }: Terminal, work: () => Promise<number>): Promise<number> => {
   try {
     return await work()
@@ -52,8 +54,8 @@ export const parseParameters = <const Options extends NonNullable<ParseArgsConfi
 type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>
 
 /**
- * The installation's database as it is, migrated by nothing. CommandError where there is none: a wrong DATA_DIR must
- * not look like one in which all is well.
+ * Opens the installation's database without migrating it. Throws CommandError if there is none, because a wrong
+ * DATA_DIR must not look like an intact installation.
  */
 export const openInstalled = async (
   { databaseUrl, databaseOwnerUrl, dataDir }: Places,
@@ -80,7 +82,10 @@ export const beforeMigration = () =>
     ),
   )
 
-/** Work on the installation's database, alone in its data folder where that holds it. */
+/**
+ * Runs `work` on the installation's database, with an exclusive lock on the data folder if that contains the
+ * database.
+ */
 export const withInstalled = async <T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> => {
   const folder = settings.databaseUrl ? null : await openDataDir(settings, silentLog)
   try {

@@ -60,7 +60,7 @@ const run = async (parameters: readonly string[], env: Environment, { say }: Ter
   say('Look at every picture before it leaves this machine: a name that is burned into the pixels is still there.')
 }
 
-/** npm run export: the exit status, 1 where the command refused. */
+/** npm run export: the exit status; 1 if the command was refused. */
 export const runExportCommand = (
   parameters: readonly string[],
   env: Environment,

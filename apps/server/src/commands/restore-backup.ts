@@ -33,7 +33,7 @@ export interface RestoreOptions {
   readonly databaseOwnerUrl?: string | undefined
   /** A bucket instead of the folder's own files. */
   readonly files?: FileStore
-  /** Puts what is there aside instead of refusing. */
+  /** Moves existing data aside instead of refusing. */
   readonly replace?: boolean
   /** Restores all but the stored files that are damaged or missing in the backup. */
   readonly withoutDamaged?: boolean
@@ -50,13 +50,13 @@ export interface RestoreResult {
   /** Analyses that were not finished and run again. */
   readonly queued: number
   readonly endedSessions: number
-  /** Where `replace` put what was there; null where there was nothing. */
+  /** Where `replace` moved the existing data; null if there was none. */
   readonly putAside: string | null
 }
 
 /**
- * Puts a backup back. Every checksum is compared before anything is touched; the embedded database is built beside its
- * place and gets its name at the end. A backup of an earlier version is migrated. BackupError.
+ * Restores a backup. Every checksum is verified before anything is changed; the embedded database is built beside its final
+ * path and renamed at the end. A backup of an earlier version is migrated. Throws BackupError.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
   const { from, keys, dataDir, databaseUrl } = options
@@ -65,7 +65,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   refuseNewer(name, backup.manifest)
   const faults = await verifyBackup(from, name, backup)
   const missing = faults.flatMap(path => storedHashOf(path) ?? [])
-  // Without its rows there is nothing to restore; a file alone may be missing.
+  // Without its rows there is nothing to restore; single files may be missing.
   if (faults.length > (options.withoutDamaged ? missing.length : 0)) {
     const advice = missing.length === faults.length ? ', or restore all but these with --without-damaged' : ''
     throw new BackupError(
@@ -158,7 +158,7 @@ const queueUnfinished = async (database: Database): Promise<number> => {
   return unfinished.length
 }
 
-/** By line feeds alone: a text may hold the other characters that separate lines (U+2028). */
+/** Splits at line feeds only, because a text may contain other line separators (U+2028). */
 async function* linesOf(from: string, name: string, table: string, { unseal, ending }: OpenedBackup) {
   const bytes = await unseal(await readFile(join(from, name, `tables/${table}.jsonl.gz${ending}`)))
   const text = Readable.from([bytes]).pipe(createGunzip()).setEncoding('utf8')

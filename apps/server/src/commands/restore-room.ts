@@ -13,12 +13,12 @@ interface Room {
 
 /** The entries of DATA_DIR that the program writes and a restore replaces. */
 const replaced: ReadonlySet<string> = new Set(['arriving', 'database', 'files', 'outbox', 'secret'])
-/** Entries beside an installation's data: the lock that this process has, the rest of a restore that ended early. */
+/** Entries that may exist beside an installation's data: this process's lock, and the remains of an interrupted restore. */
 const ignored: ReadonlySet<string> = new Set([lockFile, 'lost+found', 'restoring'])
 
 /**
- * BackupError if the folder is not empty: a restore would mix two installations, or make files of other programs private. With
- * `replace` only what a restore replaces is looked at. A folder that does not exist is empty.
+ * Throws BackupError if the folder is not empty: a restore would mix two installations, or make files of other programs
+ * private. With `replace` only the paths that a restore replaces are checked. A folder that does not exist counts as empty.
  */
 export const requireRoom = async (dataDir: string, { from, replace }: Room): Promise<void> => {
   const there = await namesIn(dataDir, from)

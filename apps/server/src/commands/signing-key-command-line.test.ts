@@ -15,7 +15,7 @@ import { runVerifyCommand } from './verify-command-line.ts'
 let env: Record<string, string>
 let folder = ''
 let code = ''
-/** The kept PDF's name in the file store. */
+/** The stored PDF's name in the file store. */
 let file = ''
 let firstKey = ''
 

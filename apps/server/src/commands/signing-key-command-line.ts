@@ -27,7 +27,7 @@ const run = async (parameters: readonly string[], env: Environment, { say }: Ter
   })
 }
 
-/** npm run signing-key: the exit status, 1 where the command refused. */
+/** npm run signing-key: the exit status; 1 if the command was refused. */
 export const runSigningKeyCommand = (
   parameters: readonly string[],
   env: Environment,

@@ -17,7 +17,7 @@ npm run verify -- --report CODE           what this installation keeps of a sign
 
 const options = { key: { type: 'string', multiple: true }, report: { type: 'string' } } as const
 
-/** A signed PDF has some hundreds of kB. */
+/** A signed PDF has a few hundred kB. */
 const largest = 256 * 1024 * 1024
 
 const readBytes = async (path: string): Promise<Buffer> => {
@@ -51,7 +51,7 @@ const describe = ({ signer, clinicName, signedAt, reportCode, version, code, key
   `Key         ${key}`,
 ]
 
-/** Whether a PDF is, byte by byte, what was signed under one of the keys. */
+/** True if a PDF is byte by byte what was signed with one of the keys. */
 const verifyFile = async (path: string, given: readonly string[], { say }: Terminal): Promise<boolean> => {
   const keys = await readKeys(given)
   const pdf = await readBytes(path)
@@ -74,7 +74,7 @@ const verifyFile = async (path: string, given: readonly string[], { say }: Termi
   }
 }
 
-/** Whether what the installation keeps of a report is what was signed. */
+/** True if everything that the installation stores of a report is what was signed. */
 const verifyKept = (code: string, env: Environment, { say }: Terminal): Promise<boolean> => {
   const settings = readSettings(env)
   return withInstalled(settings, async ({ db }) => {
@@ -93,7 +93,7 @@ const verifyKept = (code: string, env: Environment, { say }: Terminal): Promise<
   })
 }
 
-/** A raw key may begin with a hyphen, which would be read as an option. */
+/** A raw key may begin with a hyphen, which would be parsed as an option. */
 const joinKeys = (parameters: readonly string[]): string[] => {
   const isKey = (at: number) => parameters[at - 1] === '--key' && isRawKey(parameters[at] ?? '')
   return parameters.flatMap((one, at) => (isKey(at) ? [] : isKey(at + 1) ? [`--key=${parameters[at + 1]}`] : [one]))
@@ -108,7 +108,7 @@ const run = (parameters: readonly string[], env: Environment, terminal: Terminal
   return verifyFile(path, key, terminal)
 }
 
-/** npm run verify: the exit status, 0 only where everything is as it was signed. */
+/** npm run verify: the exit status is 0 only if everything is as it was signed. */
 export const runVerifyCommand = (
   parameters: readonly string[],
   env: Environment,

@@ -17,7 +17,7 @@ interface Spending {
   readonly by: string
 }
 
-/** OUT_OF_CREDITS when the month's are used or reserved. */
+/** Throws OUT_OF_CREDITS if the month's credits are used or reserved. */
 export const reserveCredit = async (
   scope: ClinicScope,
   { analysisId, by }: Spending,

@@ -4,7 +4,7 @@ import { findAbandoned } from '../db/queries/credits.ts'
 import { lockPlan } from '../db/queries/plans.ts'
 import { giveBackCredit } from './credits.ts'
 
-/** Gives back what was reserved before `before` by calls that a kill ended halfway. Answers with how many. */
+/** Releases credits reserved before `before` by calls that a kill interrupted. Returns how many. */
 export const giveBackAbandoned = async (db: Queryable, before: Date): Promise<number> => {
   const abandoned = await findAbandoned(db, before)
   for (const { clinicId, analysisId } of abandoned) {

@@ -1,4 +1,4 @@
-/** The first day of the month of `at`, in UTC, as the ledger keeps it: 2026-11-01. */
+/** The first day of the month of `at`, in UTC, in the ledger's format: 2026-11-01. */
 export const periodOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
 
 /** When the month of `at` is over. */

@@ -6,7 +6,10 @@ import { findPlan } from '../db/queries/plans.ts'
 import { planAt } from '../sessions/plan-at.ts'
 import { nextMonth, periodOf } from './month.ts'
 
-/** What the clinic has this month. After a change to a smaller plan more may be used than its limit; `left` is 0 then. */
+/**
+ * The clinic's credits of this month. After a change to a smaller plan the used credits may exceed its limit; then `left`
+ * is 0.
+ */
 export const readCredits = async (scope: ClinicScope, now = new Date()): Promise<Credits> => {
   const row = await findPlan(scope)
   const { spent, settled } = await sumCredits(scope, periodOf(now))

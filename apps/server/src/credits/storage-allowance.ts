@@ -13,8 +13,8 @@ import type { Settings } from '../settings.ts'
 export type AllowanceSettings = Pick<Settings, 'smtp' | 'unprovedBytes' | 'unanalysedBytes'>
 
 /**
- * UNPROVED_FULL if the clinic would store more than a clinic may whose owners have not proved their e-mail: anybody can
- * register, so that the disk would be a stranger's. Only where mail is set up, because nothing can be proved without it.
+ * Throws UNPROVED_FULL if the clinic would exceed the limit for clinics whose owners have not verified their e-mail: anybody
+ * can register, so strangers could fill the disk. Only if mail is set up, because nothing can be verified without it.
  */
 export const requireUnprovedRoom = async (
   scope: ClinicScope,
@@ -25,12 +25,12 @@ export const requireUnprovedRoom = async (
   if ((await sumStoredBytes(scope)) + bytes > unprovedBytes) throw new AppError('UNPROVED_FULL')
 }
 
-/** A file may have so much beside its picture: profiles, thumbnails and notes that cameras write. */
+/** The bytes that a file may contain besides its image: profiles, thumbnails and notes that cameras write. */
 const usualBytes = 256 * 1024
 
 /**
- * ALLOWANCE_FULL if the bytes that files carry beside their picture, analysed or not, would exceed with this one what a clinic
- * may store without an analysis. The original is stored as it came, so bytes behind the end of a JPEG or PNG are stored too.
+ * Throws ALLOWANCE_FULL if the non-image bytes of the clinic's files, analysed or not, would exceed with this one the
+ * allowance for unanalysed files. The original is stored unchanged, so bytes after the end of a JPEG or PNG are stored too.
  */
 export const requireRoomBesidePicture = async (
   scope: ClinicScope,

@@ -12,7 +12,7 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-data-dir-'))
 const open = (env: Readonly<Record<string, string>>) => openDataDir(readSettings(env), silentLog)
 const onServer = { DATABASE_URL: 'postgres://localhost/xrai' }
 
-/** What others than the owner may do with something in the folder, or the folder itself. */
+/** The permissions of other users on the folder and everything in it. */
 const openToOthers = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true })
   const open = await Promise.all(
@@ -25,7 +25,7 @@ const openToOthers = async (folder: string): Promise<readonly string[]> => {
 }
 
 describe('DATA_DIR', () => {
-  it('is its owner’s alone after a start, with every file in it', async () => {
+  it('is accessible to its owner only after a start, with every file in it', async () => {
     const folder = join(await newFolder(), 'data')
     const context = await openAppContext(readSettings({ DATA_DIR: folder }), silentLog)
     await context.files.put(new Uint8Array([1, 2, 3]))
@@ -36,7 +36,7 @@ describe('DATA_DIR', () => {
     await (await open({ DATA_DIR: folder })).release()
   })
 
-  it('of an earlier version becomes its owner’s, and what a link names is left alone', async () => {
+  it('of an earlier version is restricted to its owner, but link targets are not changed', async () => {
     const folder = await newFolder()
     const elsewhere = join(await newFolder(), 'shown')
     await writeFile(elsewhere, '')
@@ -61,7 +61,7 @@ describe('DATA_DIR', () => {
     await dataDir.release()
   })
 
-  it('is shared by processes on a PostgreSQL server', async () => {
+  it('is shared by processes that use a PostgreSQL server', async () => {
     const env = { ...onServer, DATA_DIR: await newFolder() }
     const opened = [await open(env), await open(env)]
     await expect(open({ DATA_DIR: env.DATA_DIR })).rejects.toThrow(FolderInUse)
@@ -80,7 +80,7 @@ describe('DATA_DIR', () => {
     await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
   })
 
-  it('is not a shared folder', async () => {
+  it('cannot be a shared folder', async () => {
     const folder = await newFolder()
     await chmod(folder, 0o1777)
     await expect(open({ DATA_DIR: folder })).rejects.toThrow(SettingsError)

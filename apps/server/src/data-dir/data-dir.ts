@@ -17,9 +17,10 @@ type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' | 'secret'>
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
 /**
- * Makes DATA_DIR and holds it: alone with the embedded database, beside others with a PostgreSQL server. From here on
- * what this process makes, there or elsewhere, is its owner's alone (umask 077), and so is what an earlier version
- * left. Where nothing of the installation lies on this disk there is no folder. FolderInUse, SettingsError.
+ * Creates and locks DATA_DIR: exclusively with the embedded database, shared with a PostgreSQL server. From here on
+ * everything that this process creates, there or elsewhere, is accessible to its owner only (umask 077), and so are
+ * files of an earlier version. If nothing of the installation is on this disk there is no folder. Throws FolderInUse or
+ * SettingsError.
  */
 export const openDataDir = async (settings: Places, log: Log): Promise<DataDir> => {
   process.umask(0o077)

@@ -13,12 +13,12 @@ const causes: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is not a folder',
 }
 
-/** More than what a small file takes of a full disk. */
+/** More bytes than a small file finds on a full disk. */
 const probe = new Uint8Array(64 * 1024)
 
 /**
- * The sentence for a start that failed because DATA_DIR cannot be written, with its path and the cause; null if it can. The
- * embedded database hides what the disk answered, so that the folder is tried.
+ * The message for a start that failed because DATA_DIR is not writable, with its path and the cause; null if it is writable.
+ * The embedded database hides the disk's error, so the folder is tested.
  */
 export const diskFaultOf = async (dataDir: string, error: unknown): Promise<string | null> => {
   const folder = resolve(dataDir)

@@ -2,32 +2,32 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Written in English to the operator's terminal: no user of the product ever sees it. */
+/** Its English message is for the operator's terminal only: no user of the product ever sees it. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 
 /**
- * `exclusive`: one process alone, for the embedded database and for what replaces a folder's content. `shared`:
- * several processes on one PostgreSQL server, which keep an exclusive one out.
+ * `exclusive`: one process only, for the embedded database and for replacing a folder's content. `shared`: several
+ * processes on one PostgreSQL server, which exclude an exclusive one.
  */
 export type LockMode = 'exclusive' | 'shared'
 
-/** The lock's file, empty, in the folder that it holds. */
+/** The name of the empty lock file in the locked folder. */
 export const lockFile = 'lock'
 
 /**
- * Holds a folder for this process; the result releases it. FolderInUse where another holds it.
- *
- * The lock is SQLite's on an empty file in the folder (fcntl, on Windows LockFileEx): the same one by every path,
- * mount or TMPDIR the folder is reached, released by the system however the process ends, taken in one step, and no
- * path is too long for it. A pid in a file would outlive a kill; a local socket in the folder is taken over in two
- * steps when its owner was killed, may not exist on every file system and holds 107 bytes of path. What copies a
- * folder that this process holds leaves the lock's file out: closing any other handle of it would release the lock.
+ * Locks a folder for this process; returns a function that releases the lock. Throws FolderInUse if another process
+ * has it. The lock is SQLite's, on an empty file in the folder (fcntl, on Windows LockFileEx). It is the same by
+ * every path, mount or TMPDIR, the system releases it however the process ends, it is taken atomically, and no path
+ * is too long. A pid in a file would outlive a kill. A local socket in the folder needs two steps to be taken over
+ * after a kill, may not exist on every file system and limits the path to 107 bytes. Code that copies a locked
+ * folder must skip the lock file, because closing any other handle of it would release the lock.
  */
 export const lockFolder = async (folder: string, mode: LockMode = 'exclusive'): Promise<() => Promise<void>> => {
   const path = join(folder, lockFile)
-  // SQLite opens a file that it may not write for reading, and then cannot lock it: a copy or an archive left it so.
+  // SQLite opens an unwritable file read-only and then cannot lock it; a copy or an archive may have left it
+  // unwritable.
   await chmod(path, 0o600).catch(() => undefined)
   const handle = hold(path, folder, mode)
   return async () => {
@@ -37,11 +37,11 @@ export const lockFolder = async (folder: string, mode: LockMode = 'exclusive'): 
 
 const begin = {
   exclusive: 'begin exclusive',
-  // A transaction has its shared lock from its first read.
+  // A transaction takes its shared lock at its first read.
   shared: 'begin; select count(*) from sqlite_schema',
 } as const satisfies Record<LockMode, string>
 
-/** SQLITE_BUSY: another process has a lock that this one does not suffer beside it. */
+/** SQLITE_BUSY: another process has a conflicting lock. */
 const busy = 5
 
 const hold = (path: string, folder: string, mode: LockMode): DatabaseSync => {
@@ -49,7 +49,7 @@ const hold = (path: string, folder: string, mode: LockMode): DatabaseSync => {
   let handle: DatabaseSync | undefined
   try {
     handle = new DatabaseSync(path)
-    // Nothing is ever written, so there is nothing to keep a journal for.
+    // Nothing is ever written, so no journal is needed.
     handle.exec(`pragma journal_mode = memory; ${begin[mode]}`)
     return handle
   } catch (error) {
@@ -61,7 +61,7 @@ const hold = (path: string, folder: string, mode: LockMode): DatabaseSync => {
   }
 }
 
-/** Loads SQLite without Node 24's warning that it is experimental, which is of no use to an operator. */
+/** Loads SQLite without Node 24's experimental warning, which is of no use to an operator. */
 const loadSqlite = () => {
   const { emitWarning } = process
   process.emitWarning = () => undefined

@@ -6,13 +6,13 @@ import type { Log } from '../log/log.ts'
 const others = 0o077
 
 /**
- * The folder and what lies in it directly: 0700 and 0600. Where they belong to another user and
- * this process may not change their permissions, it logs a warning.
+ * Restricts the folder and its direct entries to 0700 and 0600. If they belong to another user and this process may
+ * not change their permissions, it logs a warning.
  */
 export const makePrivate = async (folder: string, log: Log): Promise<void> => {
   // Windows has no such permissions: there a folder has those of the user's profile.
   if (process.platform === 'win32') return
-  // The folder first: from then on no other user reaches what is in it.
+  // The folder first: from then on no other user can reach its content.
   const isClosed = await close(folder)
   const mended = await Promise.all((await pathsIn(folder)).map(close))
   if (!isClosed || mended.includes(false)) {
@@ -30,7 +30,10 @@ export const makeTreePrivate = async (folder: string): Promise<void> => {
 
 const pathsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).map(name => join(folder, name))
 
-/** Takes the others' rights away; false where it may not. A link has none of its own, and what is gone needs none. */
+/**
+ * Removes other users' permissions; false if that is not allowed. A link has none of its own, and a deleted entry
+ * needs none.
+ */
 const close = async (path: string): Promise<boolean> => {
   const found = await lstat(path).catch(() => null)
   if (!found || found.isSymbolicLink() || (found.mode & others) === 0) return true

@@ -21,7 +21,7 @@ const asOwner = async (...statements: readonly string[]) => {
   await client.end()
 }
 
-// A database of its own, as it is at an installation's first start.
+// A database of its own, in the state of an installation's first start.
 beforeAll(async () => {
   if (suiteUrl === undefined) return
   await asOwner(`create role ${names.role} login`, `create database ${names.database}`)

@@ -9,8 +9,8 @@ const rights = {
 } as const
 
 /**
- * Gives the role that the application connects as what it needs and no more: it owns no table, so it can neither switch
- * a trigger off nor change the audit trail. Run by the owner after the migrations; idempotent.
+ * Grants the application's role only what it needs: it owns no table, so it can neither disable a trigger nor change
+ * the audit trail. Run by the owner after the migrations; idempotent.
  */
 export const grantAppRole = async (
   owner: Pick<PoolClient, 'query' | 'escapeIdentifier'>,
@@ -19,7 +19,7 @@ export const grantAppRole = async (
   const app = owner.escapeIdentifier(role)
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   const database = owner.escapeIdentifier(rows[0]?.name ?? '')
-  // pg-boss keeps its queues in a schema of its own, which this role then owns.
+  // pg-boss has its queues in a schema of its own, which this role then owns.
   await owner.query(`grant connect, create on database ${database} to ${app}`)
   await owner.query(`grant usage on schema public to ${app}`)
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${app}`)

@@ -14,7 +14,7 @@ interface Executes {
 /** Both drivers answer with `rows`; Drizzle's own type does not say so. */
 export const rowsOf = <R>(result: unknown): readonly R[] => (result as { rows: R[] }).rows
 
-/** The migrations that a database has, oldest first; none where it is empty. */
+/** The migrations applied to a database, oldest first; none if it is empty. */
 export const appliedMigrations = async (db: Executes): Promise<readonly AppliedMigration[]> => {
   const [found] = rowsOf<{ there: boolean }>(
     await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`),

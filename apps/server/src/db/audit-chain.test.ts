@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openTestServer()
 })
 
-/** A clinic whose trail has its registration, a sign-in and so many more events. */
+/** A clinic whose trail has its registration, a sign-in and `more` further events. */
 const openTrail = async (more = 3): Promise<ClinicScope & { readonly userId: string }> => {
   const { session } = await server.newPerson()
   const scope = { ...session.scope, userId: session.user.id }

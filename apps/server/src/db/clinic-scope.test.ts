@@ -24,13 +24,13 @@ describe('a query of a clinic', () => {
     expect(() => db.insert(patient).values({ firstName: 'Rosa', lastName: 'Lazo' })).toBeDefined()
   })
 
-  it('is possible for every table, for each carries the clinic', () => {
+  it('is possible for every table, because each has a clinic column', () => {
     for (const table of [analysis, auditEvent, clinicalCase, creditEntry, finding, image, patient, report, review]) {
       expect(table.clinicId.notNull).toBe(true)
     }
   })
 
-  it('writes all of a transaction or nothing', async () => {
+  it('writes either the whole transaction or nothing', async () => {
     const { scope } = person.session
     const before = await scope.db.$count(patient)
     const work = inTransaction(scope, async inside => {
@@ -43,7 +43,7 @@ describe('a query of a clinic', () => {
 })
 
 describe('an append-only row', () => {
-  it('by detector, dentist, ledger or trail cannot be changed afterwards', async () => {
+  it('written by the detector, a dentist, the ledger or the audit trail cannot be changed afterwards', async () => {
     const { db } = person.session.scope
     const { analysis_id: id } = await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
     await server.call(`/api/analyses/${id}`, { method: 'PATCH', token: person.token, json: { reviewed: true } })

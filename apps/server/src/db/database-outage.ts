@@ -1,11 +1,11 @@
 /**
- * SQLSTATE of a server that cannot serve at present (PostgreSQL, appendix A): 08 connection exception, 53 out of disk,
- * memory or connections, 57P01–57P05 shutting down or not yet up, 58030 input/output error, 25006 only readable, as a
- * standby is during a failover.
+ * SQLSTATEs of a server that is temporarily unavailable (PostgreSQL, appendix A): 08 connection exception, 53 out of disk,
+ * memory or connections, 57P01–57P05 shutting down or not yet up, 58030 input/output error, 25006 read-only, as a standby is
+ * during a failover.
  */
 const states = /^(08...|53...|57P0[1-5]|58030|25006)$/
 
-/** The line to the server, or the way to it. */
+/** Network error codes: the server or the route to it is unreachable. */
 const network = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,15 +18,15 @@ const network = new Set([
   'ENETUNREACH',
 ])
 
-/** The drivers' own errors have no code: those of pg and pg-pool, and of PGlite after its end. */
+/** The drivers' own errors have no code: pg, pg-pool, and PGlite after it was closed. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query read timeout|Cannot use a pool after|PGlite is clos)/
 
-/** Whether an error comes from a database that does not answer at present, rather than from a question that is wrong. */
+/** True if the database is unavailable, false if the query itself is wrong. */
 export const isDatabaseOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (states.test(code) || network.has(code) || messages.test(error.message)) return true
-  // Both of a name's addresses refused, or a driver's error in Drizzle's.
+  // Drizzle wraps the driver's error as its cause; an AggregateError has one error per address of the host name.
   return [error.cause, ...(error instanceof AggregateError ? error.errors : [])].some(isDatabaseOutage)
 }

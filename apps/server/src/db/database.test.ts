@@ -5,9 +5,10 @@ import { openServer } from './database.ts'
 
 const url = inject('databaseUrl')
 
-it.skipIf(!url)('has its connections back after transactions that did not begin', async () => {
+it.skipIf(!url)('gets its connections back after transactions that failed to begin', async () => {
   const database = await openServer(url ?? '')
-  // As when the server goes away at that moment, 'begin' itself is refused.
+  // An invalid isolation level makes 'begin' itself fail, as it does if the server goes away at
+  // that moment.
   const config = { isolationLevel: 'none at all' } as unknown as PgTransactionConfig
   for (let turn = 0; turn < 12; turn += 1) {
     await expect(database.db.transaction(tx => tx.execute(sql`select 1`), config)).rejects.toThrow()
@@ -16,7 +17,7 @@ it.skipIf(!url)('has its connections back after transactions that did not begin'
   await database.close()
 })
 
-it.skipIf(!url)('outlives the end of a connection that a transaction holds', async () => {
+it.skipIf(!url)('survives the loss of a connection that a transaction holds', async () => {
   const database = await openServer(url ?? '')
   const broken = database.db.transaction(async tx => {
     const [{ pid } = {}] = Object(await tx.execute(sql`select pg_backend_pid() as pid`)).rows

@@ -27,11 +27,11 @@ export interface Database {
   readonly kind: 'embedded' | 'server'
   /** How pg-boss reaches the same database. */
   readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
-  /** Subscribes to `pg_notify` on a channel, from this process or another. */
+  /** Subscribes to `pg_notify` on a channel, from this or another process. */
   listen(channel: string, heard: OnNotification): Promise<Listening>
-  /** The connection pool: how many connections there are, how many are idle, and how many callers wait for one. */
+  /** The connection pool: open connections, idle connections and callers that wait for one. */
   connections?(): Readonly<Record<'open' | 'idle' | 'waiting', number>>
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', imp
 export interface OpenOptions {
   /** Called before migrations change a database that has rows. */
   readonly beforeMigration?: (db: Queryable) => Promise<void>
-  /** Migrates no further than to the first so many migrations, for rows of an earlier version. */
+  /** Applies only the first `upTo` migrations, to create rows of an earlier version. */
   readonly upTo?: number
 }
 
@@ -49,7 +49,9 @@ interface ServerOptions extends OpenOptions {
   readonly ownerUrl?: string | undefined
 }
 
-/** PostgreSQL inside this process, in `folder`, which this process holds (data-dir), or in memory without one. */
+/**
+ * PostgreSQL inside this process: stored in `folder`, which this process has locked (data-dir), or in memory without one.
+ */
 export const openEmbedded = async (folder?: string, options: OpenOptions = {}): Promise<Database> => {
   const client = folder ? await openFolder(folder, endProcess) : await PGlite.create({ extensions })
   const endCheckpoints = folder ? keepCheckpoints(client) : () => undefined
@@ -76,12 +78,12 @@ export const openEmbedded = async (folder?: string, options: OpenOptions = {}): 
 }
 
 /**
- * How long a call waits for a server that does not answer: for a connection, be it a free one of the pool, and for a
- * query, far above what the slowest takes. Without them a call would wait for as long as TCP does, which is minutes.
+ * How long a call waits for a connection, even a free one of the pool, and for a query; far above the slowest query. Without
+ * these limits a call would wait for TCP to time out, which takes minutes.
  */
 const timeouts = { connectionTimeoutMillis: 10_000, query_timeout: 30_000, keepAlive: true }
 
-/** As a PostgreSQL server ends itself when its disk fails: what it may answer next would be a guess. */
+/** Ends the process, as a PostgreSQL server does when its disk fails, because later answers could be wrong. */
 const endProcess = (failure: Error): void => {
   setImmediate(() => {
     throw failure
@@ -89,8 +91,8 @@ const endProcess = (failure: Error): void => {
 }
 
 /**
- * A PostgreSQL server. Several processes may start at once: the migrations run under an advisory lock. With `ownerUrl`
- * they run as the tables' owner, and the role of `url` is given what the application needs.
+ * A PostgreSQL server. Several processes may start at once: the migrations run under an advisory lock. If `ownerUrl` is set,
+ * they run as the tables' owner, and the role of `url` is granted what the application needs.
  */
 export const openServer = async (url: string, options: ServerOptions = {}): Promise<Database> => {
   const { ownerUrl } = options
@@ -109,16 +111,16 @@ export const openServer = async (url: string, options: ServerOptions = {}): Prom
 }
 
 /**
- * A call's queries are short and many at once: compiling one (JIT) or starting workers for it takes longer than it takes itself, and the
- * workers compete with the calls beside it.
+ * The application's queries are short and many run at once. Compiling one (JIT) or starting workers for it takes longer than
+ * the query, and the workers compete with the other queries.
  */
 const preferShortQueries = async (client: ClientBase): Promise<void> => {
   await client.query('set jit = off; set max_parallel_workers_per_gather = 0')
 }
 
 /**
- * A connection that breaks is replaced by the pool, and the query that it had fails. Unheard, the event would end the
- * process: of one that is idle, and of one that a transaction holds and asks nothing at that moment.
+ * If a connection breaks, the pool replaces it and its current query fails. The 'error' event needs a listener, or it would
+ * end the process; it comes from idle connections and from those in a transaction that runs no query at that moment.
  */
 const openPool = (config: PoolConfig): Pool => {
   const pool = new Pool(config)
@@ -131,8 +133,8 @@ const openPool = (config: PoolConfig): Pool => {
 }
 
 /**
- * Drizzle 0.45 keeps a connection for ever whose `begin` fails, as it does when the server goes at that moment: after
- * ten of them no call would get one until a restart.
+ * Drizzle 0.45 never releases a connection whose `begin` failed, for example because the server went away. After ten of them
+ * no call would get a connection until a restart.
  */
 const releaseWithoutBegin = (client: PoolClient): void => {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
@@ -145,7 +147,7 @@ const releaseWithoutBegin = (client: PoolClient): void => {
   Object.assign(client, { query: watched })
 }
 
-/** Without a call's timeouts: a migration may take long, and so may the wait for another process's. */
+/** Without the timeouts of calls: a migration, or waiting for another process's migration, may take long. */
 const migrate = async (url: string, appRole: string | null, options: OpenOptions): Promise<void> => {
   const pool = openPool({ connectionString: url, max: 2 })
   const lock = await pool.connect()
@@ -156,7 +158,7 @@ const migrate = async (url: string, appRole: string | null, options: OpenOptions
     await withMigrations(options, folder => migrateServer(db, folder))
     if (appRole !== null) await grantAppRole(lock, appRole)
   } finally {
-    // The lock ends with its connection.
+    // Closing the connection releases the lock.
     lock.release(true)
     await pool.end()
   }
@@ -166,7 +168,7 @@ const ping = async (db: Queryable): Promise<void> => {
   await db.execute(sql`select 1`)
 }
 
-/** The times of this version's migrations, oldest first. */
+/** The timestamps of this version's migrations, oldest first. */
 export const knownMigrations = (): readonly number[] => readMigrationFiles(migrations).map(one => one.folderMillis)
 
 const prepareMigration = async (db: Queryable, { beforeMigration }: OpenOptions): Promise<void> => {
@@ -175,7 +177,7 @@ const prepareMigration = async (db: Queryable, { beforeMigration }: OpenOptions)
   if (isPending) await beforeMigration?.(db)
 }
 
-/** Drizzle migrates to the end of a journal: for less it gets one that ends earlier. */
+/** Drizzle always migrates to the end of a journal; to apply fewer migrations it gets a shortened one. */
 const withMigrations = async (
   { upTo }: OpenOptions,
   migrate: (folder: typeof migrations) => Promise<void>,

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { fileColumns } from './dump.ts'
 import * as schema from './schema.ts'
 
-/** Hashes of secrets, of chains, of names outside the store, or of one that another column names for as long as it is kept. */
+/**
+ * Hashes of secrets, of chains, of names outside the store, or of files that another column references for as long as they
+ * are stored.
+ */
 const ofNoFile = new Set([
   ...['api_key.hash', 'backup_code.hash', 'invitation.hash', 'one_time_token.hash', 'patient_link.hash'],
   ...['session.token_hash', 'used_proof.hash'],
@@ -14,7 +17,7 @@ const ofNoFile = new Set([
 ])
 
 describe('the columns that name files', () => {
-  it('are every column of a hash, but those of secrets, of chains and of what was refused', () => {
+  it('are all hash columns except those of secrets, of chains and of refused files', () => {
     const tables = Object.values<unknown>(schema).filter(value => is(value, PgTable))
     const hashes = tables.flatMap(table => {
       const { name, columns } = getTableConfig(table)

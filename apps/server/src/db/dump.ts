@@ -7,19 +7,19 @@ interface DumpedTable {
   readonly rows: number
 }
 
-/** Takes the lines of a table, one JSON object each, some thousands at a time. */
+/** Takes a batch of rows of a table, some thousands at a time, one JSON object per line. */
 export type TakeLines = (table: string, lines: readonly string[]) => Promise<void>
 
 export interface Dump {
   readonly migrations: readonly AppliedMigration[]
   readonly tables: readonly DumpedTable[]
-  /** The hashes of the files that rows name, of the same moment. */
+  /** The hashes of the files that the rows refer to, from the same snapshot. */
   readonly files: readonly string[]
 }
 
 const linesAtOnce = 2000
 
-/** Tables of the product, in an order in which their rows can be put back: what is referred to comes first. */
+/** The product's tables in the order in which their rows can be restored: referenced tables come first. */
 export const listTables = async (db: Queryable): Promise<readonly string[]> => {
   const tables = rowsOf<{ name: string }>(
     await db.execute(sql`
@@ -44,9 +44,9 @@ export const listTables = async (db: Queryable): Promise<readonly string[]> => {
 }
 
 /**
- * Every row of every table at one moment, although writing goes on. It reads the catalogue and not the
- * schema of this version, for it runs before migrations too. The queue's own tables are left out: its jobs are made
- * anew from the rows. The embedded database answers no other query until it is done.
+ * Dumps every row of every table from one snapshot, while writes continue. It reads the catalogue instead of this
+ * version's schema, because it also runs before migrations. The queue's own tables are left out because its jobs are
+ * recreated from the rows. The embedded database answers no other query until the dump is done.
  */
 export const dumpTables = (db: Queryable, take: TakeLines): Promise<Dump> =>
   db.transaction(
@@ -89,7 +89,7 @@ export const fileColumns = [
   ['signed_odontogram', 'file_hash'],
 ] as const
 
-/** The hashes of the files that rows name; an earlier version may lack one of the columns. */
+/** The hashes of the files that rows refer to; an earlier version may lack one of the columns. */
 export const namedFiles = async (db: Queryable): Promise<readonly string[]> => {
   const columns = rowsOf<{ table_name: string; column_name: string }>(
     await db.execute(sql`select table_name, column_name from information_schema.columns where table_schema = 'public'`),

@@ -15,7 +15,7 @@ import { loadTables } from './load.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly location: string }
 
-/** Rows that the version before stored: one finding for each of the sentences that it made of the demo clinic's pictures. */
+/** Rows of the previous version: one finding for each sentence that it wrote about the demo clinic's images. */
 const readDump = async (): Promise<ReadonlyMap<string, readonly Row[]>> => {
   const text = await readFile(new URL('../../fixtures/findings-before-placements.jsonl', import.meta.url), 'utf8')
   const lines: { table: string; row: Row }[] = text
@@ -47,7 +47,7 @@ const halves = [
   ].map(side => both(arch, side)),
 )
 
-/** Every sentence that the version before could store, and how it was shown in English. */
+/** Every sentence that the previous version could store, and its English display text. */
 const sentences: readonly (readonly [string, string])[] = [
   ['Dentición mixta, piezas sin numerar', 'Mixed dentition, teeth not numbered'],
   ...halves,
@@ -62,7 +62,7 @@ const sentences: readonly (readonly [string, string])[] = [
   ),
 ]
 
-/** What no version made: it stays as it stands. */
+/** Sentences that no version wrote; the migration leaves them unchanged. */
 const foreign = [
   'second quadrant, distal',
   'Corona, cara distal',
@@ -117,8 +117,8 @@ const migrated = async (): Promise<ReadonlyMap<string, Migrated>> => {
   return new Map(rows.map(one => [one.row.id, one]))
 }
 
-describe('the findings of before placements were data', { tags: ['soak'] }, () => {
-  it('keep their place, which reads as before in both languages', async () => {
+describe('findings stored before placements were structured data', { tags: ['soak'] }, () => {
+  it('keep their location, which reads as before in both languages', async () => {
     const found = await migrated()
     expect(found.size).toBe(stored.length)
     for (const { id, location } of stored) {
@@ -129,7 +129,7 @@ describe('the findings of before placements were data', { tags: ['soak'] }, () =
     }
   })
 
-  it('have a placement instead of the sentence, or the sentence where it cannot be read', async () => {
+  it('have a placement instead of the sentence, or keep the sentence if it cannot be parsed', async () => {
     const found = await migrated()
     const unread = new Set(foreign)
     for (const { id, location } of stored) {
@@ -140,7 +140,7 @@ describe('the findings of before placements were data', { tags: ['soak'] }, () =
     }
   })
 
-  it('are otherwise the same, and still refuse an update', async () => {
+  it('are otherwise unchanged and still refuse an update', async () => {
     const found = await migrated()
     for (const { location, ...rest } of stored) expect(found.get(rest.id)?.row).toEqual(rest)
     const change = database.db.execute(sql`update finding set placement = null`)

@@ -6,7 +6,7 @@ import { caseSearchQuery } from './queries/case-cards.ts'
 import { analysis, clinicalCase, image } from './schema.ts'
 import { searchableLines, searchPattern } from './searchable.ts'
 
-/** For the bench of the lists: many cases at once, each with one analysed image, and the plan of their search. */
+/** For the benchmark of the lists: many cases at once, each with one analysed image, and the query plan of their search. */
 export interface GeneratedCase {
   readonly name: string
   readonly description: string | null

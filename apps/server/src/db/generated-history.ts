@@ -18,7 +18,7 @@ const findingsEach = 20
 const dayMs = 86_400_000
 const teeth = ['36', '11', '46', '24', '17'] as const
 
-/** For the bench: a patient of twelve years with 200 entries. The patient's id. */
+/** For the benchmark: a patient with 200 entries over twelve years. Returns the patient's id. */
 export const insertLongHistory = async (scope: ClinicScope, by: string): Promise<string> => {
   const { db, clinicId } = scope
   const patientId = await insertPatient(scope, { firstName: 'Rosa', lastName: 'Longeva' })

@@ -1,6 +1,6 @@
 import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** What rows are ordered by; never null. */
+/** A sort key of rows; its value is never null. */
 export interface SortKey {
   readonly value: SQLWrapper
   readonly type: 'timestamptz' | 'date' | 'text' | 'uuid'
@@ -10,14 +10,14 @@ export interface SortKey {
 export const orderOf = (keys: readonly SortKey[]): SQL[] =>
   keys.map(({ value, descending }) => (descending ? desc(value) : asc(value)))
 
-/** The keys of a row as texts, from which `isBeyond` goes on. */
+/** The sort keys of a row as text, which `isBeyond` takes to continue after that row. */
 export const placeOf = (keys: readonly SortKey[]): SQL<string[]> =>
   sql`array[${sql.join(
     keys.map(({ value }) => sql`(${value})::text`),
     sql`, `,
   )}]`
 
-/** Whether a row comes after the one with these keys. */
+/** SQL condition: the row comes after the one with these keys. */
 export const isBeyond = (keys: readonly SortKey[], place: readonly string[]): SQL | undefined => {
   const at = (key: SortKey, index: number) => sql`${place[index]}::${sql.raw(key.type)}`
   return or(

@@ -9,7 +9,7 @@ const run = async (client: PGlite, name: string) => {
   await client.exec(text.replaceAll('--> statement-breakpoint', ''))
 }
 
-// A database of its own, which takes its time to make; what the server would say is the same.
+// Skipped in the suite on a server: the test makes an embedded database of its own, so its result would be the same.
 const isElsewhere = inject('databaseUrl') !== undefined
 let client: PGlite
 beforeAll(async () => {

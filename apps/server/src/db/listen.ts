@@ -49,7 +49,7 @@ const open = async (
   lost: () => void,
 ): Promise<Client> => {
   const client = new Client({ connectionString: url, keepAlive: true, ...timeouts })
-  // Without a listener the event would end the process; 'end' follows it in any case.
+  // Without a listener the 'error' event would end the process; 'end' follows in any case.
   client.on('error', () => undefined)
   client.on('notification', ({ payload }) => onNotification(payload ?? null))
   try {
@@ -66,7 +66,7 @@ const open = async (
 
 const startHeartbeat = (client: Client): void => {
   const timer = setInterval(() => {
-    // Ending a connection whose query was not answered closes it at once, and emits 'end'.
+    // Ending a connection with an unanswered query closes it at once and emits 'end'.
     client.query('select 1').catch(() => void client.end().catch(() => undefined))
   }, heartbeatMs).unref()
   client.once('end', () => clearInterval(timer))

@@ -8,7 +8,7 @@ import { rowsOf } from './applied-migrations.ts'
 import { type OpenOptions, openEmbedded, openServer } from './database.ts'
 import { searchableLines } from './searchable.ts'
 
-/** A file's name and the name in its header; written before in a way that kept marks and took letters apart. */
+/** A file's name and the name in its header, which an earlier normalisation stored with diacritics and split letters. */
 const names: readonly (readonly [string, string | null])[] = [
   ['panorámica.jpg', null],
   ['한국어 사진.dcm', '김철수'],

@@ -55,7 +55,7 @@ const insertLines = async (tx: Queryable, name: string, lines: readonly string[]
 /** How a trigger is switched on (pg_trigger.tgenabled). */
 const switchedOn: Readonly<Record<string, string>> = { O: 'enable', A: 'enable always', R: 'enable replica' }
 
-/** Switches a table's triggers off; the result switches each on as it was. The owner of a table may. */
+/** Disables a table's triggers; returns a function that restores each one's state. Only the owner of a table may. */
 const disableTriggers = async (tx: Queryable, name: string): Promise<() => Promise<void>> => {
   const triggers = rowsOf<{ name: string; enabled: string }>(
     await tx.execute(sql`

@@ -19,7 +19,7 @@ export interface CursorPage {
   readonly cursor?: string | undefined
 }
 
-/** Cuts a page from what its query found, which is one row more where there is a next page. */
+/** Cuts a page from the rows of its query, which has one row more if there is a next page. */
 export const cursorPage = <Row>(found: readonly Row[], limit: number, idOf: (row: Row) => string) => {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
@@ -35,8 +35,8 @@ interface ListPlace {
 }
 
 /**
- * Says how many rows a list's query reads (one more than the page has) and builds the page from them. Throws REQUEST_INVALID if a
- * call asks for a numbered page and sends a cursor or its limit too.
+ * Returns the number of rows that a list's query reads (one more than the page has) and builds the page from them. Throws
+ * REQUEST_INVALID if a call combines a numbered page with a cursor or its limit.
  */
 export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: number) => {
   const isByCursor = cursor !== undefined || limit !== undefined
@@ -56,7 +56,7 @@ export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: numbe
   }
 }
 
-/** The cursor of a list whose order is not that of its ids names no row of the clinic. */
+/** The error of a cursor that is no row of the clinic, in a list that is not ordered by id. */
 export const unknownCursor = (): AppError =>
   new AppError('REQUEST_INVALID', { faults: [{ path: 'cursor', code: 'rule' }] })
 

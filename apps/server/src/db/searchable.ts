@@ -2,7 +2,7 @@ import { plainLetters } from '@xrai/contract/records/plain-letters'
 import { storable } from './storable.ts'
 
 /**
- * A text as a search compares it: without case, marks or double spaces, on one line. Both databases thus compare the
+ * Normalises a text for search: without case, diacritics or repeated spaces, on one line. Both databases thus compare the
  * same letters, independent of their collation, and a search is a plain LIKE.
  */
 export const searchable = (text: string): string =>
@@ -10,11 +10,11 @@ export const searchable = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** Several texts in one column: a line each, so that no search finds what begins in one and ends in the next. */
+/** Joins several texts in one column, one per line, so that no match spans two of them. */
 export const searchableLines = (...texts: readonly (string | null)[]): string =>
   texts.map(text => searchable(text ?? '')).join('\n')
 
-/** The LIKE pattern of `q` anywhere in a searchable text; null where there is nothing to look for. */
+/** The LIKE pattern that finds `q` anywhere in a searchable text; null if there is nothing to search for. */
 export const searchPattern = (q: string | undefined): string | null => {
   const part = searchable(q ?? '')
   return part === '' ? null : `%${literal(part)}%`
@@ -22,13 +22,13 @@ export const searchPattern = (q: string | undefined): string | null => {
 
 const literal = (part: string): string => part.replace(/[\\%_]/g, '\\$&')
 
-/** Of one word the LIKE patterns of which one must fit. */
+/** The LIKE patterns of one word, of which one must match. */
 export type WordPatterns = readonly string[]
 
 /**
- * The words of `q`, which may stand anywhere and in any order; none where there is nothing to look for. What holds a
- * digit is also looked for without what separates it, and short numbers side by side are one: '987 654-321', '40.123.456', 'AB-123456'.
- * What is called a record number, 'HC 12' or 'N.º 12', is looked for as one, with and without that name.
+ * The words of `q`, which may occur anywhere and in any order; empty if there is nothing to search for. A word with a digit
+ * is also searched for without its separators, and adjacent short numbers are joined: '987 654-321', '40.123.456',
+ * 'AB-123456'. A record number such as 'HC 12' or 'N.º 12' is one word, searched for with and without its prefix.
  */
 export const searchWords = (q: string | undefined): readonly WordPatterns[] => {
   const text = searchable(q ?? '')
@@ -53,20 +53,23 @@ export const searchWords = (q: string | undefined): readonly WordPatterns[] => {
 }
 
 /**
- * As clinics write 'historia clínica', and as our screens write a record number ('N.º'), with the number after it.
- * The number may have letters, and has a digit.
+ * A record number with its prefix: clinics abbreviate 'historia clínica', and our screens write 'N.º'. The number may
+ * contain letters and has at least one digit.
  */
 const recordNumbers = /(^|[ ,;])(h\.?c\.?l?\.?|n\.?[º°]|n[oº°]?\.|#)[ .:º°_-]*((?=\S*\d)[^\s,;]+)/g
 
-/** A line that is the number, or the number with its name, however it is joined: in a patient's texts a number stands alone in its line. */
+/**
+ * A line that is the number, with or without its prefix and however they are joined: in a patient's texts the number has its
+ * own line.
+ */
 const patternsOfRecordNumber = (name: string, number: string): WordPatterns => {
   const plain = literal(number)
-  // While 'hc 1' is typed, what begins so is found as well.
+  // While 'hc 1' is being typed, numbers that begin so match as well.
   const rest = name.startsWith('h') ? '%' : '\n%'
   return [`%\n${plain}\n%`, `%hc_${plain}${rest}`, `%hc${plain}${rest}`]
 }
 
-/** As the groups of a phone are written; two numbers of six digits or more are two: a document beside a phone. */
+/** A group of a phone number. Numbers of six digits or more stay separate: a document beside a phone. */
 const isShortNumber = (word: string): boolean => /^[\d().+/-]*\d[\d().+/-]*$/.test(word) && !/\d{6}/.test(word)
 
 const patternsOfWord = (word: string): WordPatterns => {

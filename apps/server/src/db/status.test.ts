@@ -10,7 +10,7 @@ const all = analysisState.enumValues.flatMap(state =>
   [...reviewKind.enumValues, null].map(review => ({ state, review })),
 )
 
-/** Each state with each review, as rows of a table with the name of the analyses'. */
+/** Each state with each review, as rows of a table named like that of the analyses. */
 const rows = sql`(values ${sql.join(
   all.map(({ state, review }) => sql`(${state}::analysis_state, ${review}::review_kind)`),
   sql`, `,

@@ -4,27 +4,25 @@ import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { analysis, type review } from './schema.ts'
 
-/*
- * How far analyses and cases have come: each rule as a function and, where the database filters or counts by it, as SQL.
- */
+/* The progress of analyses and cases: each rule as a function and, if the database filters or counts by it, as SQL. */
 
 type AnalysisState = typeof analysis.$inferSelect.state
 
-/** Waiting for the detector, or with it. */
+/** Waiting for the detector, or being processed. */
 export const unfinishedStates = ['queued', 'processing'] as const satisfies readonly AnalysisState[]
 
 export const isUnfinished = (state: AnalysisState): boolean => unfinishedStates.some(unfinished => unfinished === state)
 
-/** SQL of the same. */
+/** SQL of `isUnfinished`. */
 export const isUnfinishedRow = inArray(analysis.state, [...unfinishedStates])
 
-/** SQL: how many of a group's analyses are unfinished. */
+/** SQL: the number of a group's unfinished analyses. */
 export const unfinishedCount = sql`count(*) filter (where ${isUnfinishedRow})`.mapWith(Number)
 
 export type ReviewKind = typeof review.$inferSelect.kind
 
 interface Progress {
-  /** How far the detector came. */
+  /** The detector's progress. */
   readonly state: AnalysisState
   /** The latest review by a dentist. */
   readonly review: ReviewKind | null
@@ -32,24 +30,27 @@ interface Progress {
 
 const reviewedKinds = ['reviewed', 'signed'] as const satisfies readonly ReviewKind[]
 
-/** Whether a dentist stands by it: marked as reviewed or signed, and neither reopened nor being amended since. */
+/** True if the latest review is a mark as reviewed or a signature: neither reopened nor being amended since. */
 export const isReviewed = (latest: ReviewKind | null | undefined): boolean =>
   reviewedKinds.some(kind => kind === latest)
 
-/** SQL of the same, of the kind of the latest review. */
+/** SQL of `isReviewed`, on the kind of the latest review. */
 export const isReviewedRow = (latest: SQLWrapper): SQL =>
   sql`coalesce(${latest} in (${sql.join(
     reviewedKinds.map(kind => sql.raw(`'${kind}'`)),
     sql`, `,
   )}), false)`
 
-/** The status that is shown: done and reviewed is ready, done waits for a dentist, the rest is the detector's state. */
+/**
+ * The displayed status: 'ready' if done and reviewed, else a done analysis waits for a dentist; otherwise the detector's
+ * state.
+ */
 export const statusOf = ({ state, review }: Progress): AnalysisStatus => {
   if (state !== 'done') return state
   return isReviewed(review) ? 'ready' : 'pending_revision'
 }
 
-/** SQL: whether an analysis, which is `reviewed` or not, has the status, as `statusOf` gives it. */
+/** SQL: an analysis has the status that `statusOf` gives it; `reviewed` is its column. */
 export const hasStatus = (reviewed: SQLWrapper, status: ListedStatus): SQL | undefined => {
   if (status === 'ready') return and(eq(analysis.state, 'done'), sql`${reviewed}`)
   if (status === 'pending_revision') return and(eq(analysis.state, 'done'), sql`not ${reviewed}`)

@@ -9,18 +9,18 @@ export interface Subscription {
 }
 
 export interface Watch {
-  /** SERVER_BUSY where too many follow already, or this person does. */
+  /** Throws SERVER_BUSY if there are too many subscriptions, in total or of this user. */
   follow(id: string, userId: string): Subscription
   /** Ends all subscriptions. */
   close(): Promise<void>
 }
 
-/** Each costs a connection and a little memory. */
+/** Each uses a connection and a little memory. */
 const maxWatchers = 2000
 /** A page follows one of a kind. */
 const maxOfPerson = 20
 
-/** Follows what `pg_notify` announces on a channel, whose payload is the id of what changed. */
+/** Follows the `pg_notify` announcements on a channel, whose payload is the id of the changed row. */
 export const openWatch = async (database: Pick<Database, 'listen'>, channel: string): Promise<Watch> => {
   const watchers = new Map<Watcher, Followed>()
   let closed = false

@@ -5,41 +5,41 @@ import type { Queryable } from '../db/database.ts'
 import { announce, endLease, findDueReceivers, type Outbox } from '../db/queries/outbox.ts'
 import { type PlanRow, planAt } from '../sessions/plan-at.ts'
 
-/** Between two attempts at a receiver that is away, of every kind of delivery. */
+/** The pause between two attempts at an unavailable receiver, for every kind of delivery. */
 export const awayPauseMs = 60_000
-/** After so long the other receivers have their turn. */
+/** After this time the other receivers get their turn. */
 const runMs = 20_000
 
-/** What is sent to receivers of one kind, and how. */
+/** The rules for deliveries to one kind of receiver. */
 interface Sending<Receiver extends PlanRow, Row extends { readonly clinicId: ClinicId }, Result> {
   readonly outbox: Outbox
-  /** Longer than an attempt and its writing take. */
+  /** Longer than an attempt and writing its result take. */
   readonly leaseMs: number
-  /** The receiver, for the caller alone until `until`; null where it is not free. */
+  /** Leases the receiver to the caller until `until`; null if another process has the lease. */
   readonly lease: (
     db: Queryable,
     id: string,
     times: { readonly now: Date; readonly until: Date },
   ) => Promise<Receiver | null>
-  /** The first that is due and waits for no earlier one of its subject. */
+  /** The first due row that does not wait for an earlier one with the same subject. */
   readonly findDue: (db: Queryable, id: string, now: Date) => Promise<Row | null>
   readonly attempt: (receiver: Receiver, row: Row, now: Date) => Promise<Result>
-  /** Of an attempt that a fault of ours ended. */
+  /** The result of an attempt that a bug ended. */
   readonly broken: Result
-  /** Writes what came of an attempt; whether the next row is sent at once. */
+  /** Writes the result of an attempt; returns whether to send the next row at once. */
   readonly write: (scope: ClinicScope, receiver: Receiver, row: Row, result: Result, now: Date) => Promise<boolean>
 }
 
-/** Announces every receiver for which something is due: what waited for its time, and what a process that ended left. */
+/** Announces every receiver with due rows: those whose pause is over, and those that a dead process left. */
 export const announceDue = async (db: Queryable, outbox: Outbox, now: Date): Promise<void> => {
   for (const { id, ...plan } of await findDueReceivers(db, outbox, now))
     if (planGives(planAt(plan, now), 'full-api')) await announce({ db }, outbox, id)
 }
 
 /**
- * Sends what is due for one receiver, oldest first, until nothing is due, it is away or its turn is over. One process does so at
- * a time; a process that is killed leaves all of it to be sent, what was under way a second time under the same id. A fault of
- * ours counts as an attempt, so that it holds back no other row, and is thrown.
+ * Sends the due rows of one receiver, oldest first, until none is due, the receiver is unavailable or its turn is over. Only
+ * one process does so at a time. If the process is killed, all rows are sent later, the one in progress again under the same
+ * id. A bug counts as an attempt, so that it does not block other rows, and is rethrown.
  */
 export const sendInTurn = async <Receiver extends PlanRow, Row extends { readonly clinicId: ClinicId }, Result>(
   db: Queryable,

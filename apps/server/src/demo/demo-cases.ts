@@ -1,21 +1,21 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 
-/** A radiograph of the demo: a file of samples/pictures, or a phantom drawn when it is needed. */
+/** A radiograph of the demo: a file of samples/pictures, or a phantom drawn on demand. */
 export type DemoPicture =
   | { readonly kind: 'sample'; readonly type: RadiographType; readonly file: string }
-  /** The half of a sample: the file of an export that was broken off. */
+  /** Half of a sample's bytes, like the file of an interrupted export. */
   | { readonly kind: 'broken'; readonly type: RadiographType; readonly file: string; readonly as: string }
   | { readonly kind: 'drawn'; readonly type: RadiographType; readonly seed: number }
 
 export interface DemoCase {
   readonly name: string
   readonly description: string | null
-  /** Place in the list of patients. */
+  /** Index in the list of patients. */
   readonly patient: number
   /** Days between the radiograph and today. */
   readonly age: number
   readonly pictures: readonly DemoPicture[]
-  /** How many of the pictures the dentist has looked through, from the first on. */
+  /** How many of the images, from the first on, the dentist has reviewed. */
   readonly reviewed: number
   /** How many of those have a report. */
   readonly reported: number
@@ -25,7 +25,7 @@ export interface DemoCase {
 
 const sample = (file: string): DemoPicture => ({ kind: 'sample', type: typeOf(file), file })
 const typeOf = (file: string): RadiographType => (file.startsWith('periapical') ? 'periapical' : 'panoramic')
-/** Seeds above a million are never trained with; the samples have those up to 1,000,038. */
+/** Training never uses seeds above a million; the samples have those up to 1,000,038. */
 const panoramic = (seed: number): DemoPicture => ({ kind: 'drawn', type: 'panoramic', seed: 1_000_100 + seed })
 const periapical = (seed: number): DemoPicture => ({ kind: 'drawn', type: 'periapical', seed: 1_000_100 + seed })
 
@@ -147,7 +147,7 @@ const rows: readonly Row[] = [
   [50, 4, 'Caso - Inventada Soto, ingreso', 'Prótesis removible con mala adaptación.', [panoramic(9)], 1, 1],
 ]
 
-/** The demo's cases, the latest first. */
+/** The demo's cases, latest first. */
 export const demoCases: readonly DemoCase[] = rows.map(
   ([age, patient, name, description, pictures, reviewed, reported, signed = 0]) => ({
     age,
@@ -161,6 +161,6 @@ export const demoCases: readonly DemoCase[] = rows.map(
   }),
 )
 
-/** What the demo's rows are found by when the filling goes on after a stop. */
+/** The keys by which the demo's rows are found when seeding continues after an interruption. */
 export const caseKey = (place: number): string => `demo-${place + 1}`
 export const pictureKey = (place: number, number: number): string => `${caseKey(place)}-${number + 1}`

@@ -1,4 +1,4 @@
-/** People who do not exist, for radiographs that are drawn. A case names its patient by the place in this list. */
+/** Fictitious people for synthetic radiographs. A case references its patient by the index in this list. */
 export const demoPatients = [
   {
     firstName: 'Rosa',

@@ -12,7 +12,7 @@ interface PictureFile {
   readonly bytes: Uint8Array
 }
 
-/** The file of a demo's picture. */
+/** Reads the file of a demo's image. */
 export type ReadPicture = (picture: DemoPicture, signal: AbortSignal) => Promise<PictureFile>
 
 export const readDemoPicture: ReadPicture = async (picture, signal) => {
@@ -31,7 +31,7 @@ type Drawn = Extract<DemoPicture, { readonly kind: 'drawn' }>
 /** Four fifths of the samples' size: drawing takes a second of a core and more. */
 const sizes = { panoramic: ['1600', '800'], periapical: ['800', '1040'] } as const
 
-/** In a process of its own, behind everything else: the server's own would not answer while it draws. */
+/** Draws in a process of its own at low priority, because the server would not respond while drawing. */
 const draw = async ({ type, seed }: Drawn, signal: AbortSignal): Promise<Uint8Array> => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-phantom-'))
   const [width, height] = sizes[type]

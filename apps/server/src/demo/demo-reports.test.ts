@@ -13,7 +13,7 @@ import { readDemoPicture } from './demo-pictures.ts'
 const engine = await openNodeEngine({ models: fileURLToPath(new URL('../../../../models', import.meta.url)) })
 afterAll(() => engine.close())
 
-/** On these two the shipped model finds nothing but experimental classes; every other periapical has a root canal treatment. */
+/** On these two the shipped model finds only experimental classes; every other periapical has a root canal treatment. */
 const onlyExperimental = [1_000_102, 1_000_103]
 
 const pictures = demoCases

@@ -29,8 +29,8 @@ interface Filling {
 }
 
 /**
- * The radiographs of the demo's cases, as the detector reads them, the latest case first. What was done before is left
- * as it is, so that it may be broken off anywhere and called again. Gives the number of analyses that it made.
+ * Analyses the radiographs of the demo's cases with the detector, latest case first. Idempotent, so it may be
+ * interrupted and called again. Returns the number of analyses that it made.
  */
 export const fillDemo = async (filling: Filling): Promise<number> => {
   let made = 0
@@ -44,7 +44,7 @@ export const fillDemo = async (filling: Filling): Promise<number> => {
 const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promise<number> => {
   const { scope } = filling.session
   const row = await findCaseByKey(scope, caseKey(place))
-  // A case that has its times is finished, and one that a visitor deleted is left alone.
+  // A case with its final times is finished, and a case that a visitor deleted is left alone.
   if (!row || row.completedAt || row.deletedAt) return 0
   let made = 0
   let workMs = 0
@@ -102,7 +102,9 @@ interface BrokenFile extends Target {
   readonly original: StagedFile
 }
 
-/** The one that fails: it is queued with the facts from its header, and the detector really refuses its pixels. */
+/**
+ * The radiograph that fails: it is queued with the facts from its header, and the detector really refuses its pixels.
+ */
 const queueAndFail = async (
   { database, engine, files, inspect, lanes, log }: OpenAppContext,
   { scope, user }: Session,

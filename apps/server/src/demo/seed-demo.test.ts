@@ -36,7 +36,7 @@ import { fillInBackground, seedDemo, seedWhenEmpty } from './seed-demo.ts'
 const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
 const pictures = demoCases.flatMap(demo => demo.pictures)
 
-/** The real samples; for what would be drawn, a plain picture of its own shade. */
+/** The real samples; instead of a drawn image, a plain one with a grey level of its own. */
 const read: ReadPicture = async (picture, signal) => {
   if (picture.kind !== 'drawn') return readDemoPicture(picture, signal)
   const shade = picture.seed % 200
@@ -179,7 +179,7 @@ describe('the demo clinic', () => {
     expect(await everyRow(there.db)).toEqual(rows)
     expect(rows['public.image']).toHaveLength(pictures.length)
     const hashes = await namedFiles(database.db)
-    // An original and a thumbnail of each; of some a display picture too.
+    // An original and a thumbnail of each; for some a display rendition too.
     expect(hashes.length).toBeGreaterThan(pictures.length)
     expect(backup).toMatchObject({ files: hashes.length, faulty: [] })
     for (const hash of hashes) expect(hashOf(await restored.files.read(hash))).toBe(hash)

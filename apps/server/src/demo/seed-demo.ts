@@ -26,7 +26,7 @@ export const seedWhenEmpty = async (context: OpenAppContext): Promise<void> => {
 const isWanted = ({ settings: { demoClinic, isLocal, engine }, database }: OpenAppContext): boolean =>
   demoClinic && isLocal && engine.kind !== 'roboflow' && database.kind === 'embedded'
 
-/** Recreates the demo clinic: a dentist, patients, cases, and the detector's findings on each picture. */
+/** Recreates the demo clinic: a dentist, patients, cases, and the detector's findings on each image. */
 export const seedDemo = async (context: OpenAppContext, read: ReadPicture = readDemoPicture): Promise<void> => {
   await deleteDemoClinic(context.database.db, demoLogin.email)
   await makeClinic(context)
@@ -34,8 +34,8 @@ export const seedDemo = async (context: OpenAppContext, read: ReadPicture = read
 }
 
 /**
- * Goes on with the demo's radiographs while the server answers, from where an earlier start was stopped. The result
- * stops it and waits for the picture that is under way.
+ * Continues with the demo's radiographs while the server answers, from where an earlier start was interrupted. Returns
+ * a function that stops it and waits for the current image.
  */
 export const fillInBackground = (
   context: OpenAppContext,
@@ -55,7 +55,7 @@ const fillWhenSeeded = async (context: OpenAppContext, read: ReadPicture, signal
   if (isWanted(context) && (await hasDemoClinic(context.database.db))) await fill(context, read, signal)
 }
 
-/** Patients and cases, without a picture yet: a moment's work. */
+/** Creates patients and cases without images, which takes a moment. */
 const makeClinic = async ({ database: { db }, auth }: OpenAppContext): Promise<void> => {
   const person = { email: demoLogin.email, firstName: 'Lucía', lastName: 'Demostración' }
   const clinic = { name: t('clinic.demo'), plan: 'profesional', demo: true } as const

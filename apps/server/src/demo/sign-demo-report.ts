@@ -9,10 +9,10 @@ import { decide } from '../review/decide.ts'
 import type { Session } from '../sessions/session.ts'
 import { signReport } from '../signature/sign-report.ts'
 
-/** No dentist has it: what the demo signs cannot pass for a document of a colleague. */
+/** A number that no dentist has, so that the demo's signatures cannot be mistaken for a real dentist's. */
 const demoNumber = '00000'
 
-/** From here on the demo's dentist accepts what the detector found on a phantom. */
+/** The confidence from which the demo's dentist accepts the detector's findings on a phantom. */
 const accepted = 0.5
 
 /** Decides every finding of a demo radiograph and signs its report, by the code that a dentist's own clicks run. */

@@ -11,13 +11,13 @@ import {
 } from './pdu.ts'
 import { implicitLittleEndian } from './syntaxes.ts'
 
-/** Why we reject an association, as PS3.8, table 9-21 writes it. */
+/** The reasons for which we reject an association, encoded as in PS3.8, table 9-21. */
 const rejectionCodes = {
   'application-context': { result: 1, source: 1, reason: 2 },
   'calling-ae': { result: 1, source: 1, reason: 3 },
   'called-ae': { result: 1, source: 1, reason: 7 },
   version: { result: 1, source: 2, reason: 2 },
-  /** No reason given, and it may be tried later. */
+  /** No reason given, transient: the requester may retry. */
   later: { result: 2, source: 1, reason: 1 },
   congestion: { result: 2, source: 3, reason: 1 },
   limit: { result: 2, source: 3, reason: 2 },
@@ -38,20 +38,23 @@ interface AcceptedContext {
 /** An association that another program opened. */
 export interface AcceptedAssociation<C> {
   readonly caller: C
-  /** What was agreed on, by the id of its context. */
+  /** The accepted presentation contexts by id. */
   readonly contexts: ReadonlyMap<number, AcceptedContext>
   readonly messages: Messages
 }
 
 interface AcceptanceRule<C> {
-  /** How long the request may be waited for. */
+  /** How long to wait for the request. */
   readonly waitMs: number
   readonly offers: readonly Offer[]
-  /** Who it is, or why it is rejected. */
+  /** Returns the caller, or the reason to reject it. */
   readonly decide: (request: AssociateRequest) => Promise<C | RejectionName>
 }
 
-/** Answers the request of an association; the name of the rejection where it was rejected. A DimseError where none comes. */
+/**
+ * Answers an association request; returns the rejection's name if it was rejected. Throws a DimseError if no request
+ * arrives.
+ */
 export const acceptAssociation = async <C extends object>(
   line: Line,
   { waitMs, offers, decide }: AcceptanceRule<C>,
@@ -80,24 +83,24 @@ const faultOf = ({ isVersion1, applicationContext: given }: AssociateRequest): R
   return given === applicationContext ? null : 'application-context'
 }
 
-/** Odd ids, each once (PS3.8, 9.3.2.2). */
+/** Ids are odd and unique (PS3.8, 9.3.2.2). */
 const requireContexts = (contexts: readonly ProposedContext[]): void => {
   const ids = new Set(contexts.map(({ id }) => id))
   if (ids.size === 0 || ids.size < contexts.length || [...ids].some(id => id % 2 === 0))
     throw protocolError('presentation contexts that cannot be told apart')
 }
 
-/** Of a presentation context (PS3.8, table 9-18). */
+/** Results of a presentation context (PS3.8, table 9-18). */
 const accept = 0
 const [abstractUnsupported, transferUnsupported] = [3, 4]
 
-/** The first transfer syntax that its requester names and we take: the one that it would rather send. */
+/** Accepts the first supported transfer syntax that the requester lists, which is the one it prefers. */
 const answerTo = (
   { id, abstractSyntax, transferSyntaxes }: ProposedContext,
   offers: readonly Offer[],
 ): AnsweredContext => {
   const offer = offers.find(one => one.abstractSyntax === abstractSyntax)
-  // The transfer syntax of what is not accepted means nothing, and has to be there.
+  // A rejected context's transfer syntax is meaningless but required.
   if (!offer) return { id, result: abstractUnsupported, transferSyntax: implicitLittleEndian }
   const taken = transferSyntaxes.find(syntax => offer.transferSyntaxes.has(syntax))
   return taken === undefined

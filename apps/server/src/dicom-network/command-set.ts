@@ -31,7 +31,7 @@ const numbers = {
   warnings: 0x1023,
 } as const
 
-/** One command, of what we send and read. */
+/** The fields of a command that we send and read. */
 export interface Command {
   readonly field: number
   readonly hasDataSet: boolean
@@ -50,7 +50,7 @@ export interface Command {
   readonly warnings?: number | undefined
 }
 
-/** A DimseError where the bytes are no command. */
+/** Throws a DimseError if the bytes are no command. */
 export const readCommand = (bytes: Buffer): Command => {
   const found = new Map<number, Buffer>()
   for (let at = 0; at < bytes.length; ) {

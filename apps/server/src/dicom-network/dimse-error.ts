@@ -1,19 +1,22 @@
 /**
- * How an association failed. `protocol`: the other side does not speak DICOM, or breaks its rules; `rejected`: it does not take
- * this one; `aborted`: it ended it; `closed`: the line went; `timeout`: it said nothing for too long; `service`: it does not offer
- * what is needed.
+ * How an association failed. `protocol`: the peer does not speak DICOM or violates the protocol; `rejected`: the peer
+ * rejected the association; `aborted`: the peer aborted it; `closed`: the connection closed; `timeout`: the peer was silent
+ * for too long; `service`: the peer does not offer the required service.
  */
 export type DimseFault = 'protocol' | 'rejected' | 'aborted' | 'closed' | 'timeout' | 'service'
 
-/** Of A-ASSOCIATE-RJ (PS3.8, table 9-21). */
+/** The fields of A-ASSOCIATE-RJ (PS3.8, table 9-21). */
 export interface RejectionCode {
-  /** 1: for good; 2: for now. */
+  /** 1: permanent; 2: transient. */
   readonly result: number
   readonly source: number
   readonly reason: number
 }
 
-/** Of A-ABORT by the protocol (PS3.8, table 9-26): of a PDU that is unknown, one out of its turn, one with a value that is wrong. */
+/**
+ * Reasons of an A-ABORT by the protocol layer (PS3.8, table 9-26): unrecognised PDU, unexpected PDU, invalid parameter
+ * value.
+ */
 export const abortReasons = { unknown: 1, unexpected: 2, value: 6 } as const
 type AbortReason = (typeof abortReasons)[keyof typeof abortReasons]
 
@@ -21,7 +24,7 @@ export class DimseError extends Error {
   override readonly name = 'DimseError'
   readonly fault: DimseFault
   readonly rejection: RejectionCode | null
-  /** What the other side is told where it broke the protocol. */
+  /** The abort reason to send to a peer that violated the protocol. */
   abortReason: AbortReason | null = null
 
   constructor(fault: DimseFault, message: string, rejection: RejectionCode | null = null) {

@@ -5,13 +5,13 @@ import { nowhere, type Sink } from './messages.ts'
 import { answers, type DimseTarget, inAssociation, type OpenAssociation } from './request-association.ts'
 import { explicitLittleEndian, implicitLittleEndian, studyRootFind } from './syntaxes.ts'
 
-/** What was found by one query. */
+/** The result of one query. */
 export interface Found {
-  /** Each by tag, of the keys that were asked for. */
+  /** The values of the queried keys by tag, one map per match. */
   readonly matches: readonly ReadonlyMap<number, string>[]
-  /** Whether there are more than were wanted. */
+  /** True if there are more matches than requested. */
   readonly isCut: boolean
-  /** 0 where all went well (PS3.4, table C.4-1). */
+  /** 0 for success (PS3.4, table C.4-1). */
   readonly status: number
 }
 
@@ -22,10 +22,12 @@ const proposal = {
 
 /** The identifier of one match is some hundred bytes. */
 const identifierBytes = 64 * 1024
-/** Answers that may still come after the query was cancelled. */
+/** Maximum number of responses after the query was cancelled. */
 const afterCancel = 1000
 
-/** C-FIND of several queries in one association, each with at most `most` matches. OutboundError, DimseError. */
+/**
+ * Runs several C-FIND queries in one association, each with at most `most` matches. Throws OutboundError or DimseError.
+ */
 export const find = (
   target: DimseTarget,
   queries: readonly (readonly QueryKey[])[],
@@ -59,18 +61,18 @@ const findOne = async (
       return { matches: matches.slice(0, most), isCut: matches.length > most, status: isCancelled(status) ? 0 : status }
     if (!hasDataSet || matches.length > most) continue
     matches.push(readIdentifier(bytes(), transferSyntax, tags))
-    // C-CANCEL (PS3.7, 9.3.2.3): answers that are on their way still come.
+    // C-CANCEL (PS3.7, 9.3.2.3): responses already sent still arrive.
     if (matches.length > most)
       await messages.send({ contextId, command: { field: commandField.cancel, hasDataSet: false, respondedTo: id } })
   }
   throw protocolError('answers without an end')
 }
 
-/** FF00, and FF01 where some key was not matched by (PS3.4, table C.4-1). */
+/** FF00, and FF01 if some optional key was not supported (PS3.4, table C.4-1). */
 const isPending = (status: number): boolean => status === 0xff00 || status === 0xff01
 const isCancelled = (status: number): boolean => status === 0xfe00
 
-/** For what is small: a DimseError where it is longer. */
+/** A sink for small data; throws a DimseError if it exceeds `most` bytes. */
 const inMemory = (most: number): { readonly sink: Sink; readonly bytes: () => Buffer } => {
   const parts: Buffer[] = []
   let length = 0

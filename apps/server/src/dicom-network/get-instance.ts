@@ -6,7 +6,7 @@ import { writeFileHead } from './part10.ts'
 import { answers, type DimseTarget, inAssociation, type OpenAssociation } from './request-association.ts'
 import { explicitLittleEndian, implicitLittleEndian, studyRootGet } from './syntaxes.ts'
 
-/** An instance by its place in an archive. */
+/** The UIDs that locate an instance in an archive. */
 export interface InstancePlace {
   readonly studyUid: string
   readonly seriesUid: string
@@ -14,32 +14,32 @@ export interface InstancePlace {
 }
 
 interface GetRule {
-  /** The classes that it may be of, and the transfer syntaxes that are taken: each pair is a context of its own. */
+  /** The SOP classes it may have and the accepted transfer syntaxes; each pair is a presentation context of its own. */
   readonly classes: readonly string[]
   readonly transferSyntaxes: readonly string[]
-  /** How long its data set may be. */
+  /** The maximum length of its data set. */
   readonly maximumBytes: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** What C-GET of one instance ended with. */
+/** The result of a C-GET of one instance. */
 export interface GotInstance {
-  /** Null where the archive did not send it. */
+  /** Null if the archive did not send it. */
   readonly file: Uint8Array | null
   readonly isTooLong: boolean
-  /** Of C-GET (PS3.4, table C.4-3). */
+  /** The status of the C-GET (PS3.4, table C.4-3). */
   readonly status: number
 }
 
-/** Contexts of one association: their ids are the odd numbers of a byte. */
+/** The maximum of presentation contexts per association: ids are the odd numbers of a byte. */
 const contextsAtMost = 128
-/** Messages of one C-GET: the instance, and what the archive says of its progress. */
+/** The maximum of messages per C-GET: the instance, and progress responses of the archive. */
 const messagesAtMost = 64
 
 /**
- * C-GET of one instance (PS3.4, C.4.3): the archive sends it by C-STORE in the same association, in which we take the role of
- * the SCP for its class (PS3.7, D.3.3.4). One association for each instance, so that an archive never waits for what we do with
- * one. OutboundError, DimseError.
+ * C-GET of one instance (PS3.4, C.4.3): the archive sends it by C-STORE in the same association, in which we take the SCP
+ * role for its class (PS3.7, D.3.3.4). One association per instance, so that an archive never waits while we process one.
+ * Throws OutboundError or DimseError.
  */
 export const getInstance = (
   target: DimseTarget,
@@ -108,17 +108,17 @@ const pending = 0xff00
 /** Refused: out of resources (PS3.4, table B.2-1). */
 const refusedStatus = 0xa700
 
-/** Null of a context that was not accepted. */
+/** Null if the context was not accepted. */
 const syntaxOf = (contexts: OpenAssociation['contexts'], contextId: number): string | null =>
   contexts.find(context => context?.id === contextId)?.transferSyntax ?? null
 
 interface Coming {
   readonly sink: Sink
-  /** Null where it was longer. */
+  /** Null if it exceeded the maximum length. */
   readonly file: () => Uint8Array | null
 }
 
-/** A data set behind the head of its file. What is longer is read for a while and forgotten. */
+/** A sink for a data set after the head of its file. Data beyond `most` bytes is read for a while and discarded. */
 const upTo = (most: number, head: Buffer): Coming => {
   const parts = [head]
   let length = 0

@@ -2,19 +2,19 @@ import { readTexts } from '@xrai/engine/texts'
 import { protocolError } from './dimse-error.ts'
 import { implicitLittleEndian } from './syntaxes.ts'
 
-/** A key of a query: empty, it is asked for; otherwise it is what must match (PS3.4, C.2.2). */
+/** A key of a query: an empty value requests the attribute, any other value must match (PS3.4, C.2.2). */
 export interface QueryKey {
   /** Group and element as one number. */
   readonly tag: number
   readonly vr: 'CS' | 'DA' | 'IS' | 'LO' | 'PN' | 'SH' | 'TM' | 'UI'
-  /** Of the default character set. */
+  /** Text in the default character set. */
   readonly value: string
 }
 
 const even = ({ vr, value }: QueryKey): Buffer =>
   Buffer.from(value.length % 2 === 0 ? value : value + (vr === 'UI' ? '\0' : ' '), 'latin1')
 
-/** The data set of a query, in explicit or implicit VR little endian. */
+/** Encodes a query's data set in explicit or implicit VR little endian. */
 export const writeIdentifier = (keys: readonly QueryKey[], transferSyntax: string): Buffer => {
   const isImplicit = transferSyntax === implicitLittleEndian
   const elements = keys
@@ -34,7 +34,7 @@ export const writeIdentifier = (keys: readonly QueryKey[], transferSyntax: strin
   return Buffer.concat(elements)
 }
 
-/** The texts of an answer by tag. A DimseError where it is no data set. */
+/** The text values of a response by tag. Throws a DimseError if it is not a data set. */
 export const readIdentifier = (
   bytes: Uint8Array,
   transferSyntax: string,

@@ -1,4 +1,4 @@
-/** Values whose length has four bytes, behind two that are reserved (PS3.5 §7.1.2). */
+/** VRs whose length has four bytes, after two reserved ones (PS3.5 §7.1.2). */
 const longForms = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'])
 const undefinedLength = 0xffffffff
 /** Items and their delimiters have no VR in either syntax. */
@@ -18,7 +18,7 @@ export const implicitDataSet = (dataSet: Uint8Array): Buffer => {
 
 interface Part {
   readonly written: Buffer
-  /** Where it ends in what it is written from. */
+  /** Its end in the source data set. */
   readonly end: number
 }
 

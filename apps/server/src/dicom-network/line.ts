@@ -3,29 +3,32 @@ import { DimseError, protocolError } from './dimse-error.ts'
 import { headerLength, isData, type Pdu, readHeader, readPdu } from './pdu.ts'
 
 interface LineLimits {
-  /** How long a PDU of data that the other side sends may be: what it was told, and some bytes for those that count otherwise. */
+  /**
+   * The maximum length of an incoming P-DATA PDU: the announced maximum plus some bytes, because some programs count
+   * differently.
+   */
   readonly dataLength: number
-  /** How long the others may be: 128 proposals with every transfer syntax that there is are some 150 kB. */
+  /** The maximum length of other PDUs: 128 proposals with every existing transfer syntax take some 150 kB. */
   readonly otherLength: number
-  /** How long a PDU that has begun may take, and one that is written. */
+  /** How long reading a PDU that has begun, or writing one, may take. */
   readonly pduMs: number
 }
 
-/** What we tell the other side that a PDU of data may have. */
+/** The maximum P-DATA length that we announce to the peer. */
 export const maximumLength = 64 * 1024
 const limits: LineLimits = { dataLength: maximumLength + 1024, otherLength: 256 * 1024, pduMs: 30_000 }
 
-/** A connection as PDUs in and out. What holds memory is one PDU: more is left in the network until it is asked for. */
+/** A connection as a stream of PDUs. It buffers one PDU; the rest stays in the network until it is requested. */
 export interface Line {
-  /** The next PDU, which begins within `waitMs`; a DimseError where none comes. */
+  /** The next PDU, which must begin within `waitMs`; else throws a DimseError. */
   next(waitMs: number): Promise<Pdu>
   send(bytes: Buffer): Promise<void>
-  /** After what was sent has gone. */
+  /** Closes the connection after everything was sent. */
   end(): Promise<void>
   destroy(): void
 }
 
-/** How long the other side may take to close what we ended. */
+/** How long the peer may take to close a connection that we ended. */
 const closingMs = 5000
 
 export const openLine = (socket: Socket, given: Partial<LineLimits> = {}): Line => {
@@ -82,7 +85,7 @@ export const openLine = (socket: Socket, given: Partial<LineLimits> = {}): Line 
       if (socket.destroyed) return
       socket.end()
       const timer = setTimeout(() => socket.destroy(), closingMs)
-      // Bytes that are left unread would cut off what was sent last.
+      // Unread incoming bytes would reset the connection and lose what was sent last.
       const drain = async () => {
         while (!(await chunks.next()).done);
       }

@@ -3,7 +3,7 @@ import { abortReasons, DimseError, protocolError } from './dimse-error.ts'
 import { type Line, maximumLength } from './line.ts'
 import { type DataValue, writeAbort, writeData, writeReleaseResponse } from './pdu.ts'
 
-/** Where the data set of a message goes as it comes. */
+/** Receives the data set of a message in pieces. */
 export interface Sink {
   append(bytes: Buffer): Promise<void>
 }
@@ -14,15 +14,15 @@ export interface Message {
 }
 
 interface MessageRule {
-  /** How long the next message may be waited for. */
+  /** How long to wait for the next message. */
   readonly waitMs: number
-  /** For the data set of a command, as it comes. */
+  /** Returns the sink for the data set of a command. */
   readonly sinkFor: (message: Message) => Promise<Sink>
 }
 
 /** The messages of an accepted association. */
 export interface Messages {
-  /** The next one, once its data set is in its sink; null where the other side released the association. */
+  /** The next message, after its data set was written to its sink; null if the peer released the association. */
   receive(rule: MessageRule): Promise<Message | null>
   send(message: Message, dataSet?: Uint8Array): Promise<void>
   abort(): Promise<void>
@@ -30,20 +30,20 @@ export interface Messages {
 
 /** A command is some hundred bytes. */
 const commandBytes = 16 * 1024
-/** Of a data set, between two of its fragments. */
+/** The maximum time between two fragments of a data set. */
 const fragmentMs = 30_000
-/** What a PDU of data has beside the bytes of its value. */
+/** The bytes of a P-DATA PDU around each value. */
 const valueHead = 6
 const smallestLength = 128
 
-/** `theirMaximum`: how long the data of a PDU may be that the other side takes; 0 is without limit. */
+/** `theirMaximum`: the maximum P-DATA length that the peer accepts; 0 means unlimited. */
 export const openMessages = (line: Line, theirMaximum: number): Messages => {
   if (theirMaximum > 0 && theirMaximum < smallestLength) throw protocolError('a maximum length that holds nothing')
-  // Fragments are even (PS3.8, E.1).
+  // Fragments have an even length (PS3.8, E.1).
   const room = (Math.min(theirMaximum || maximumLength, maximumLength) - valueHead) & ~1
   let values: DataValue[] = []
 
-  /** Null where the association was released between two messages. */
+  /** Null if the association was released between two messages. */
   const nextValue = async (waitMs: number, isBetween: boolean): Promise<DataValue | null> => {
     for (;;) {
       const value = values.shift()
@@ -55,7 +55,7 @@ export const openMessages = (line: Line, theirMaximum: number): Messages => {
         return null
       }
       if (pdu.kind !== 'data') throw protocolError(`${pdu.kind} within an association`, abortReasons.unexpected)
-      // One at least (PS3.8, 9.3.5).
+      // A P-DATA PDU has at least one value (PS3.8, 9.3.5).
       if (pdu.values.length === 0) throw protocolError('a PDU of data without any')
       values = [...pdu.values]
     }
@@ -72,7 +72,7 @@ export const openMessages = (line: Line, theirMaximum: number): Messages => {
 
   const sendWhole = async (contextId: number, isCommand: boolean, bytes: Uint8Array): Promise<void> => {
     const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    // A deflated data set may be odd, and is made even with a zero byte (PS3.5, A.5).
+    // A deflated data set may have an odd length and is padded with a zero byte (PS3.5, A.5).
     const all = given.length % 2 === 0 ? given : Buffer.concat([given, Buffer.alloc(1)])
     for (let at = 0; at < all.length || at === 0; at += room) {
       const data = all.subarray(at, at + room)
@@ -112,5 +112,5 @@ export const openMessages = (line: Line, theirMaximum: number): Messages => {
   }
 }
 
-/** For what an association has no use for. */
+/** Discards the data set of a message that the association does not need. */
 export const nowhere: Sink = { append: () => Promise.resolve() }

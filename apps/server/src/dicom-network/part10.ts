@@ -12,7 +12,7 @@ const tag = { sopClass: 0x0002, sopInstance: 0x0003, transferSyntax: 0x0010 } as
 const longForms = new Set(['OB', 'OW', 'UN', 'UT', 'SQ'])
 const preamble = 128
 
-/** The meta information of a file and its data set; null where it is no such file. */
+/** The meta information of a file and its data set; null if it is no such file. */
 export const splitFile = (file: Uint8Array): (FileMeta & { readonly dataSet: Uint8Array }) | null => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   if (bytes.toString('latin1', preamble, preamble + 4) !== 'DICM') return null

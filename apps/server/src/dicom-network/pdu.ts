@@ -7,7 +7,7 @@ const types = { associateRequest: 1, associateAccept: 2, associateReject: 3, dat
 const laterTypes = { releaseResponse: 6, abort: 7 } as const
 
 export const applicationContext = '1.2.840.10008.3.1.1.1'
-/** Made of a UUID (PS3.5, B.2). */
+/** Derived from a UUID (PS3.5, B.2). */
 export const implementationClass = '2.25.36638596718452956733662409906668068043'
 export const implementationVersion = 'XRAI'
 
@@ -20,13 +20,13 @@ export interface ProposedContext {
 
 export interface AnsweredContext {
   readonly id: number
-  /** 0: accepted; 3: its service is not offered; 4: none of its transfer syntaxes is. */
+  /** 0: accepted; 3: service not supported; 4: none of the transfer syntaxes is supported. */
   readonly result: number
-  /** Of one that is accepted. */
+  /** Only meaningful if accepted. */
   readonly transferSyntax: string
 }
 
-/** That the requester takes C-STORE of a class itself, as C-GET needs. */
+/** Proposes that the requester acts as SCP of a class for C-STORE, as C-GET requires. */
 export interface RoleSelection {
   readonly sopClass: string
   readonly isScu: boolean
@@ -37,7 +37,7 @@ interface Association<C> {
   readonly calledAe: string
   readonly callingAe: string
   readonly contexts: readonly C[]
-  /** How long the data of one P-DATA-TF may be that its sender takes; 0 is without limit. */
+  /** The maximum P-DATA length that the sender of this PDU accepts; 0 means unlimited. */
   readonly maximumLength: number
   readonly roles: readonly RoleSelection[]
 }
@@ -45,7 +45,7 @@ interface Association<C> {
 export interface AssociateRequest extends Association<ProposedContext> {
   readonly kind: 'associate-request'
   readonly applicationContext: string
-  /** Whether it speaks version 1 of the protocol. */
+  /** True if it supports version 1 of the protocol. */
   readonly isVersion1: boolean
 }
 
@@ -80,7 +80,7 @@ export const readHeader = (header: Buffer): { readonly type: number; readonly le
 
 export const isData = (type: number): boolean => type === types.data
 
-/** What follows the header. A DimseError where it is none of these or contradicts itself. */
+/** Parses the body of a PDU. Throws a DimseError if its type is unknown or the body is malformed. */
 export const readPdu = (type: number, body: Buffer): Pdu => {
   try {
     if (type === types.associateRequest || type === types.associateAccept) return readAssociate(type, body)
@@ -118,7 +118,7 @@ function* readValues(body: Buffer): Generator<DataValue> {
   }
 }
 
-/** The items of a part, each by its type. */
+/** The sub-items of an item with their types. */
 function* items(bytes: Buffer): Generator<{ readonly type: number; readonly value: Buffer }> {
   let at = 0
   while (at < bytes.length) {
@@ -273,6 +273,6 @@ export const writeData = ({ contextId, isCommand, isLast, data }: DataValue): Bu
 const four = Buffer.alloc(4)
 export const writeReleaseRequest = (): Buffer => writePdu(types.releaseRequest, four)
 export const writeReleaseResponse = (): Buffer => writePdu(laterTypes.releaseResponse, four)
-/** `source` 0: the user of the service; 2: the protocol itself, the only one whose reason says something. */
+/** `source` 0: the service user; 2: the protocol layer, the only one whose reason is significant. */
 export const writeAbort = (source: 0 | 2, reason: number): Buffer =>
   writePdu(laterTypes.abort, Buffer.from([0, 0, source, reason]))

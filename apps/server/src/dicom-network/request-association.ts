@@ -6,42 +6,42 @@ import { type Line, maximumLength, openLine } from './line.ts'
 import { type Message, type Messages, openMessages, type Sink } from './messages.ts'
 import { type AssociateAccept, type RoleSelection, writeAssociateRequest, writeReleaseRequest } from './pdu.ts'
 
-/** Whom we speak to and as whom. */
+/** The peer and our own AE title. */
 export interface DimseTarget {
   readonly host: string
   readonly port: number
   readonly calledAe: string
   readonly callingAe: string
-  /** What the operator opened. */
+  /** The private hosts that the operator allowed. */
   readonly opened: OpenedHosts
 }
 
-/** What an association is for: a service, and the transfer syntaxes of its data sets. */
+/** A service to request, with the transfer syntaxes of its data sets. */
 export interface Proposal {
   readonly abstractSyntax: string
   readonly transferSyntaxes: readonly string[]
 }
 
-/** An association that the other side accepted. */
+/** An association that the peer accepted. */
 export interface OpenAssociation {
-  /** The id of each proposal's context, in their order, and the transfer syntax; null where it was not accepted. */
+  /** For each proposal, in order, the context's id and transfer syntax; null if it was not accepted. */
   readonly contexts: readonly ({ readonly id: number; readonly transferSyntax: string } | null)[]
   readonly messages: Messages
-  /** Sends a request under the next message id, with the id of its context; answers with the id. */
+  /** Sends a request in the given context under the next message id; returns that id. */
   request(contextId: number, command: Omit<Command, 'messageId'>, dataSet?: Uint8Array): Promise<number>
-  /** The next message; a DimseError where the association ends instead. */
+  /** The next message; throws a DimseError if the association ends instead. */
   receive(sinkFor: (message: Message) => Promise<Sink>): Promise<Message>
 }
 
 const connectMs = 10_000
-/** For the answer to a request of an association. */
+/** The timeout of the answer to an association request. */
 const acceptMs = 15_000
-/** A PACS writes what it is sent before it answers. */
+/** The timeout of a response: a PACS writes an instance to disk before it responds. */
 const answerMs = 60_000
 const releaseMs = 5000
 
 /**
- * Opens an association, does `work` in it and releases it. OutboundError where there is no connection, a DimseError where
+ * Opens an association, runs `work` in it and releases it. Throws OutboundError without a connection, and a DimseError if
  * there is no association or it ends early.
  */
 export const inAssociation = async <T>(
@@ -103,7 +103,7 @@ const readAnswer = async (line: Line): Promise<AssociateAccept> => {
   throw protocolError(`${answer.kind} instead of an answer`)
 }
 
-/** What was done stays done, whether the other side says that it has released it or not. */
+/** The work is done, whether or not the peer confirms the release. */
 const release = async (line: Line): Promise<void> => {
   try {
     await line.send(writeReleaseRequest())
@@ -113,6 +113,6 @@ const release = async (line: Line): Promise<void> => {
   }
 }
 
-/** Whether `message` is the answer to the request. */
+/** True if `message` is the response to the request. */
 export const answers = ({ command }: Message, field: number, messageId: number): boolean =>
   command.field === (field | answerBit) && command.respondedTo === messageId

@@ -7,16 +7,16 @@ import { type FileMeta, splitFile } from './part10.ts'
 import { answers, type DimseTarget, inAssociation, type OpenAssociation } from './request-association.ts'
 import { explicitLittleEndian, implicitLittleEndian, resultSyntaxes } from './syntaxes.ts'
 
-/** What came of one instance. */
+/** The result of sending one instance. */
 export interface SentInstance {
   readonly sopInstance: string
-  /** Whether the other side says that it has it, be it with a warning. */
+  /** True if the peer confirmed that it stored the instance, possibly with a warning. */
   readonly isStored: boolean
-  /** Of C-STORE; null where no answer came. */
+  /** The status of the C-STORE response; null if none arrived. */
   readonly status: number | null
-  /** What the other side said of it. */
+  /** The peer's error comment. */
   readonly comment: string | null
-  /** Why no answer came; null where one did. */
+  /** Why no response arrived; null if one did. */
   readonly error: DimseError | OutboundError | null
 }
 
@@ -24,13 +24,13 @@ interface Instance extends FileMeta {
   readonly dataSet: Uint8Array
 }
 
-/** Contexts of one association: their ids are the odd numbers of a byte. */
+/** The maximum of presentation contexts per association: ids are the odd numbers of a byte. */
 const contextsAtMost = 128
 
 /**
- * C-STORE of DICOM files, each in its own transfer syntax, or in implicit VR where it is in explicit VR and the other side
- * takes no other, and what came of each, in their order. After a failure of the
- * connection the rest is not sent; a file that is none throws a TypeError before anything is sent.
+ * Sends DICOM files by C-STORE and returns their results in order. Each is sent in its own transfer syntax; explicit VR is
+ * converted to implicit VR if the peer accepts nothing else. After a connection failure the rest is not sent. Throws a
+ * TypeError before sending anything if a file is not DICOM.
  */
 export const sendInstances = async (
   target: DimseTarget,
@@ -116,6 +116,6 @@ const store = async (
   return { sopInstance, isStored: isStored(status), status, comment, error: null }
 }
 
-/** Success and the warnings, with which it is stored too (PS3.7, C; PS3.4, B.2.3). */
+/** Success and the warnings, after which the instance is stored too (PS3.7, C; PS3.4, B.2.3). */
 const isStored = (status: number): boolean =>
   status === 0 || status === 0x0001 || (status & 0xf000) === 0xb000 || status === 0x0107 || status === 0x0116

@@ -6,12 +6,15 @@ export const studyRootFind = '1.2.840.10008.5.1.4.1.2.2.1'
 export const implicitLittleEndian = '1.2.840.10008.1.2'
 export const explicitLittleEndian = '1.2.840.10008.1.2.1'
 export const studyRootGet = '1.2.840.10008.5.1.4.1.2.2.3'
-/** The classes that we write of a report (PS3.4 B.5): structured report, presentation state, PDF, and the radiograph where it was no DICOM. */
+/**
+ * The SOP classes of a report's objects (PS3.4 B.5): structured report, presentation state, PDF, and a secondary capture of
+ * a radiograph that was not DICOM.
+ */
 export const resultClasses = {
   report: '1.2.840.10008.5.1.4.1.1.88.33',
   presentation: '1.2.840.10008.5.1.4.1.1.11.1',
   pdf: '1.2.840.10008.5.1.4.1.1.104.1',
   capture: '1.2.840.10008.5.1.4.1.1.7',
 } as const
-/** In which the results are offered: they are written in the first. */
+/** The transfer syntaxes in which results are offered; they are written in the first. */
 export const resultSyntaxes = [explicitLittleEndian, implicitLittleEndian] as const

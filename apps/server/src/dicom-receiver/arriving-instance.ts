@@ -5,18 +5,21 @@ import { openSpool, type Spool } from '../admission/spool.ts'
 import { DimseError, protocolError } from '../dicom-network/dimse-error.ts'
 import type { Sink } from '../dicom-network/messages.ts'
 
-/** A data set that comes, on disk as a file without a name. */
+/** An incoming data set, on disk as an unnamed file. */
 export interface ArrivingInstance {
   readonly sink: Sink
-  /** Once it is whole; throws what kept it from the disk, IMAGE_TOO_LARGE included. */
+  /** Call it after the last byte; throws the error that kept it from the disk, including IMAGE_TOO_LARGE. */
   file(): Spool
   close(): Promise<void>
 }
 
-/** What is too long is read to its end, so that the sender gets an answer; past this it is cut off. */
+/** A data set that is too long is read to its end, so that the sender gets a response; beyond this size it is cut off. */
 const longestDataSet = 16 * radiographLimits.bytes
 
-/** `head` goes before the data set. What fails on the disk is kept until the data set is read: only then may it be answered. */
+/**
+ * `head` is written before the data set. A disk error is stored until the data set was read, because no response may be sent
+ * before.
+ */
 export const openArrivingInstance = async (folder: string, head: Buffer): Promise<ArrivingInstance> => {
   let failure: unknown
   let spool: Spool | undefined
@@ -44,7 +47,7 @@ export const openArrivingInstance = async (folder: string, head: Buffer): Promis
   }
 }
 
-/** A data set that comes too slowly or has no end breaks the association off. */
+/** A data set that arrives too slowly or never ends aborts the association. */
 export const pacedSink = (sink: Sink, pace: Pick<Pace, 'deadlineMs'> = uplinkPace): Sink => {
   const began = performance.now()
   let length = 0

@@ -15,12 +15,12 @@ export interface Sender {
   readonly peer: PeerRow
 }
 
-/** All addresses of a name; throws where it has none, or cannot be asked for now. */
+/** All addresses of a host name; throws if it has none or the lookup fails. */
 export type AddressesOf = (name: string) => Promise<readonly string[]>
 
 interface Needs {
   readonly db: Queryable
-  /** What the operator opened. */
+  /** The private hosts that the operator allowed. */
   readonly opened: OpenedHosts
   readonly addressesOf?: AddressesOf
 }
@@ -28,17 +28,17 @@ interface Needs {
 interface Request {
   readonly calledAe: string
   readonly callingAe: string
-  /** Where the connection comes from. */
+  /** The remote address of the connection. */
   readonly address: string
 }
 
 /**
- * The peer that opens an association: one of the clinic that it calls that sends, by its title and its address. A name is looked
- * up anew each time, and any of its addresses will do. The operator must have opened the name or the address.
+ * Finds the peer that opens an association: a sending peer of the called clinic with this AE title and address. A host name
+ * is resolved anew each time, and any of its addresses matches. The operator must have allowed the name or the address.
  */
 export const findSender = async (needs: Needs, { calledAe, callingAe, address }: Request) => {
   const { db, opened, addressesOf = systemAddresses } = needs
-  // What is no title, such as one with a zero byte, is no clinic's.
+  // An invalid title, for example with a zero byte, belongs to no clinic.
   const called = aeTitleSchema.safeParse(calledAe)
   const clinic = called.success ? await findClinicOfTitle(db, called.data) : null
   if (!clinic) return 'called-ae' satisfies RejectionName
@@ -71,10 +71,10 @@ const systemAddresses: AddressesOf = async name => {
   }
 }
 
-/** An IPv4 address that came in at a socket of IPv6 as itself. */
+/** Unwraps an IPv4 address that arrived at an IPv6 socket. */
 const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
-/** However they are written. */
+/** Compares addresses independently of their notation. */
 const isSame = (one: string, other: string): boolean => {
   const version = isIP(one)
   if (version === 0 || version !== isIP(other) || other.includes('%')) return false

@@ -9,7 +9,7 @@ import { mutatedStream, sendStream } from './testing/mutated-streams.ts'
 
 const [streams, atOnce] = [400, 8]
 
-it('of a peer end with a closed connection and no fault of ours, and the next association is served', async () => {
+it('of a peer end with a closed connection and no server error, and the next association is served', async () => {
   const server = await openTestServer({ settings: readSettings({ PEER_PRIVATE_HOSTS: '127.0.0.1' }) })
   const { token } = await server.newPerson({ plan: 'profesional' })
   const titles = { calledAe: `XRAI${crypto.randomUUID().slice(0, 12)}`, callingAe: 'SENSOR' }
@@ -17,7 +17,7 @@ it('of a peer end with a closed connection and no fault of ours, and the next as
   const peer = { name: 'Sensor', host: '127.0.0.1', port: null, aeTitle: titles.callingAe } as const
   const uses = { sends: true, asked: false, given: false }
   await server.answerOf(createPeer, { token, body: { protocol: 'dimse', ...peer, ...uses } })
-  // What is read of a picture is tried elsewhere.
+  // Other tests cover the parsing of images.
   const pictures = { ...server.context.pictures, identify: () => Promise.reject(new AppError('DICOM_DAMAGED')) }
   const place = { host: '127.0.0.1', port: 0, folder: arrivingFolder() }
   const receiver = await openReceiver({ ...server.context, pictures }, place)

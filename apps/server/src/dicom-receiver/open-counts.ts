@@ -1,7 +1,7 @@
 /** How much of each key there is. */
 export interface Counts {
   of(key: string): number
-  /** One more of each; the result takes them back. */
+  /** Increments each key; returns a function that decrements them. */
   enter(...keys: readonly string[]): () => void
 }
 

@@ -79,7 +79,7 @@ describe('equipment that sends', () => {
     )
     const { peers } = await server.answerOf(routes.listPeers, { token })
     expect(peers).toMatchObject([{ receivedAt: expect.stringMatching(/^2/) }])
-    // Its file is the data set as it was sent, behind meta information of ours.
+    // The stored file is the data set as sent, after our own meta information.
     const stored = await Promise.all(rows.map(({ originalHash }) => server.context.files.read(originalHash)))
     const sets = (all: readonly Uint8Array[]) =>
       all.map(file => Buffer.from(splitFile(file)?.dataSet ?? []).toString('hex')).toSorted()
@@ -330,7 +330,7 @@ const associate = async (
   return { line: { accepted }, send: line.send, next: () => line.next(5000), destroy: line.destroy }
 }
 
-/** Sends the file through a proxy that cuts both lines after so many bytes. */
+/** Sends the file through a proxy that cuts both connections after `bytes` bytes. */
 const sendCut = async (target: Target, file: Uint8Array, bytes: number): Promise<void> => {
   const proxy = createServer(socket => {
     const beyond = connect({ host: target.host, port: target.port })

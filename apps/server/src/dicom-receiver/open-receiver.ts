@@ -22,28 +22,30 @@ export interface ReceiverNeeds extends StoreNeeds {
 interface ReceiverOptions {
   readonly host: string
   readonly port: number
-  /** For what is on its way. */
+  /** The folder for incoming data sets. */
   readonly folder: string
-  /** A test's own. */
+  /** Limits of a test. */
   readonly limits?: Partial<ReceiverLimits>
   readonly addressesOf?: AddressesOf
 }
 
 interface ReceiverLimits {
-  /** Connections in all and of one address, be they associations or not. */
+  /** Maximum connections in total and per address, with or without an association. */
   readonly connections: number
   readonly connectionsOfAddress: number
-  /** Associations in all, of one clinic and of one peer. Each holds one PDU in memory, and one instance on disk. */
+  /**
+   * Maximum associations in total, per clinic and per peer. Each holds one PDU in memory and one instance on disk.
+   */
   readonly associations: number
   readonly associationsOfClinic: number
   readonly associationsOfPeer: number
   readonly requestMs: number
   readonly idleMs: number
-  /** What the stores under way have at the end. */
+  /** How long stores in progress may take when the receiver closes. */
   readonly endMs: number
 }
 
-/** Equipment has one association or two, a PACS that sends a study some ten. */
+/** Equipment opens one or two associations; a PACS that sends a study opens about ten. */
 const usualLimits: ReceiverLimits = {
   connections: 128,
   connectionsOfAddress: 32,
@@ -55,12 +57,12 @@ const usualLimits: ReceiverLimits = {
   endMs: 10_000,
 }
 
-/** What listens for equipment. */
+/** The listener for equipment. */
 export interface Receiver {
   readonly port: number
   /** Connections that are open. */
   readonly count: () => number
-  /** Takes no new association, lets each store that has begun end and aborts the rest. */
+  /** Accepts no new association, lets each store in progress finish and aborts the rest. */
   close(): Promise<void>
 }
 
@@ -70,7 +72,7 @@ interface Connection {
   readonly done: Promise<void>
 }
 
-/** Listens for equipment that sends (C-STORE) or asks whether we are there (C-ECHO). */
+/** Listens for equipment that sends instances (C-STORE) or tests the connection (C-ECHO). */
 export const openReceiver = async (needs: ReceiverNeeds, options: ReceiverOptions): Promise<Receiver> => {
   const { host, port, folder } = options
   const limits = { ...usualLimits, ...options.limits }
@@ -80,7 +82,7 @@ export const openReceiver = async (needs: ReceiverNeeds, options: ReceiverOption
   const cut = new AbortController()
   let isClosing = false
 
-  /** Takes the place of an association that may begin. */
+  /** Takes the slots of an association that may begin. */
   const enter = ({ scope, peer }: Sender, leave: (() => void)[]): RejectionName | null => {
     const [all, clinic] = ['all', `clinic ${scope.clinicId}`]
     if (isClosing || associations.of(all) >= limits.associations) return 'congestion'
@@ -160,7 +162,7 @@ const whoIs = (
 const abort = (line: Line, reason: number | null = null): Promise<void> =>
   line.send(reason === null ? writeAbort(0, 0) : writeAbort(2, reason)).catch(() => undefined)
 
-/** Tells the other side why its association ends, where the line still stands; the outcome. */
+/** Tells the peer why its association ends, if the connection is still open; returns the outcome. */
 const endAfter = async ({ log }: ReceiverNeeds, line: Line, error: unknown): Promise<string> => {
   const isOfNetwork = error instanceof DimseError
   if (!isOfNetwork) log.error('dicom-association-failed', { error })

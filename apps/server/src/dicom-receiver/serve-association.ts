@@ -17,34 +17,36 @@ import type { Sender } from './find-sender.ts'
 import { type Answer, statuses } from './statuses.ts'
 import { recordAnswer, type StoreNeeds, storeInstance } from './store-instance.ts'
 
-/** Verification, and the classes that hold a dental radiograph in what is decoded. */
+/** Verification, and the SOP classes of dental radiographs in the transfer syntaxes that we decode. */
 const offers: readonly Offer[] = [
   { abstractSyntax: verificationClass, transferSyntaxes: new Set([explicitLittleEndian, implicitLittleEndian]) },
   ...[...radiographClasses].map(abstractSyntax => ({ abstractSyntax, transferSyntaxes: new Set(readableSyntaxes) })),
 ]
 
 export interface AssociationNeeds extends StoreNeeds {
-  /** Of what is on its way. */
+  /** The folder for incoming data sets. */
   readonly folder: string
   readonly decide: Parameters<typeof acceptAssociation<Sender>>[1]['decide']
-  /** How long its request may take (ARTIM; PS3.8, 9.1.5), and how long it may be silent afterwards. */
+  /**
+   * How long the association request may take (ARTIM; PS3.8, 9.1.5), and how long the peer may be silent afterwards.
+   */
   readonly requestMs: number
   readonly idleMs: number
 }
 
-/** What is asked of an association from outside it. */
+/** The state of an association for its owner. */
 export interface AssociationState {
-  /** Whether a message is read, worked on or answered. */
+  /** True while a message is read, processed or answered. */
   isBusy: boolean
-  /** Whether it ends before the next message. */
+  /** True if it ends before the next message. */
   isEnding: boolean
-  /** What it stored, be it present already. */
+  /** Instances stored, duplicates included. */
   stored: number
   /** Set once it is rejected. */
   rejection: RejectionName | null
 }
 
-/** From its request to its release. A DimseError where it ends otherwise. */
+/** Serves an association from its request to its release. Throws a DimseError if it ends in another way. */
 export const serveAssociation = async (
   needs: AssociationNeeds,
   line: Line,
@@ -63,7 +65,7 @@ export const serveAssociation = async (
   await line.end()
 }
 
-/** False once it is released. */
+/** False after the release. */
 const serveMessage = async (
   needs: AssociationNeeds,
   association: AcceptedAssociation<Sender>,
@@ -93,7 +95,7 @@ const serveMessage = async (
   }
 }
 
-// The compiler takes it for null: it is given its value in a callback.
+// The assignment is in a callback, so the compiler would narrow the variable to null.
 const closed = async (arriving: ArrivingInstance | null): Promise<void> => arriving?.close()
 
 const headOf = ({ caller, contexts }: AcceptedAssociation<Sender>, { contextId, command }: Message): Buffer =>
@@ -104,10 +106,13 @@ const headOf = ({ caller, contexts }: AcceptedAssociation<Sender>, { contextId, 
     sourceAe: caller.peer.aeTitle ?? '',
   })
 
-/** PS3.5, 9.1, but for the zeros before a number that some equipment writes. */
+/** PS3.5, 9.1, but leading zeros of a component are allowed because some equipment writes them. */
 const uid = /^[\d.]{1,64}$/
 
-/** Why a message is not worked on; null of a C-STORE that can be. Throws where no association has such a message. */
+/**
+ * The reason to refuse a message; null for a C-STORE that can be processed. Throws if the message does not belong in
+ * an association.
+ */
 const refusalOf = ({ contexts }: AcceptedAssociation<Sender>, { contextId, command }: Message): Answer | null => {
   const context = contexts.get(contextId)
   if (!context) throw protocolError('a message of a context that was not agreed on')
@@ -121,7 +126,7 @@ const refusalOf = ({ contexts }: AcceptedAssociation<Sender>, { contextId, comma
   return uid.test(sopInstance ?? '') ? null : { status: statuses.invalidInstance, comment: 'SOP_INSTANCE_UID_INVALID' }
 }
 
-/** Null of what is not answered. */
+/** Null if no response is due. */
 const answerTo = async (
   needs: AssociationNeeds,
   association: AcceptedAssociation<Sender>,
@@ -131,7 +136,7 @@ const answerTo = async (
 ): Promise<Answer | null> => {
   const { field, sopClass = '', sopInstance = '' } = message.command
   const refusal = refusalOf(association, message)
-  // Of what was done already.
+  // The operation to cancel has already completed.
   if (field === commandField.cancel) return null
   if (field === commandField.echo) return { status: statuses.success }
   if (refusal && field === commandField.store) return recordAnswer(needs, association.caller, sopInstance, refusal)

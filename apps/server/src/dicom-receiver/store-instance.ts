@@ -20,13 +20,16 @@ export interface StoreNeeds extends ReceiveNeeds {
 export interface ArrivedInstance {
   readonly sopClass: string
   readonly sopInstance: string
-  /** Throws what kept it from the disk. */
+  /** Throws the error that kept it from the disk. */
   readonly file: () => Spool
-  /** Drops what still waits. */
+  /** Cancels waiting work. */
   readonly signal: AbortSignal
 }
 
-/** Stores what a peer sent, and what it is told of it. Success means that it is on disk and in the database. */
+/**
+ * Stores an instance that a peer sent, and returns the response. Success means that it is on disk and in the
+ * database.
+ */
 export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: ArrivedInstance): Promise<Answer> => {
   const recorded = (answer: Answer) => recordAnswer(needs, sender, arrived.sopInstance, answer)
   try {
@@ -47,7 +50,7 @@ export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: 
   }
 }
 
-/** Records a refusal for the owner; the same answer. */
+/** Records a refusal for the owner; returns the same response. */
 export const recordAnswer = async (
   needs: Pick<StoreNeeds, 'log'>,
   { scope, peer: { name, aeTitle } }: Sender,
@@ -65,7 +68,7 @@ const receive = async (
   { scope, peer }: Sender,
   { sopClass, sopInstance, file, signal }: ArrivedInstance,
 ): Promise<'stored' | 'present' | 'not-authorised'> => {
-  // It may have been deleted, or changed, since the association began.
+  // The peer may have been deleted or changed since the association began.
   const now = await findPeer(scope, peer.id)
   const by = await findActingMember(scope, peer.createdBy)
   if (!now?.sends || now.aeTitle !== peer.aeTitle || now.host !== peer.host || by === null) return 'not-authorised'
@@ -88,7 +91,7 @@ const receive = async (
   return outcome
 }
 
-/** So often at most, for each is a change of the row. */
+/** Limits the frequency, because each update changes the peer's row. */
 const everyMs = 10_000
 const noted = new WeakMap<Sender, number>()
 

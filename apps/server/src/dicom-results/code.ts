@@ -1,18 +1,18 @@
 import { surfaceSystem } from '@xrai/contract/charting/surface-codes'
 import { type DataSet, lo, sh, sq, st, uc, ui } from './data-set.ts'
 
-/** A coded term: its value, who coined it and how a person reads it. */
+/** A coded term: value, coding scheme and meaning. */
 export interface Code {
   readonly value: string
   readonly scheme: string
   readonly meaning: string
-  /** The same thing in another scheme. */
+  /** An equivalent code of another scheme. */
   readonly equivalent?: Code
 }
 
-/** XRAI's own scheme; PS3.16 §8 keeps names that begin with 99 for private ones. */
+/** XRAI's own scheme; PS3.16 §8 reserves names that begin with 99 for private schemes. */
 export const ownScheme = '99XRAI'
-/** HL7 table 0396 names the codes of an ISO standard so. */
+/** The name of ISO 3950 in HL7 table 0396. */
 export const toothScheme = 'ISO3950'
 
 /** HL7's surface codes; PS3.16 §8 has no designator of its own for them. */
@@ -22,7 +22,7 @@ export const dcm = (value: string, meaning: string): Code => ({ value, scheme: '
 export const sct = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning })
 export const own = (value: string, meaning: string): Code => ({ value, scheme: ownScheme, meaning })
 
-/** What a short code value holds at most; a longer one has an attribute of its own (PS3.3 §8.1). */
+/** The maximum length of a short code value; a longer one has an attribute of its own (PS3.3 §8.1). */
 const shortest = 16
 
 export const codeItem = ({ value, scheme, meaning, equivalent }: Code): DataSet => ({
@@ -32,7 +32,7 @@ export const codeItem = ({ value, scheme, meaning, equivalent }: Code): DataSet 
   ...(equivalent && { '00080121': sq(codeItem(equivalent)) }),
 })
 
-/** Who stands behind the schemes that a reader may not know (PS3.3 C.12.1.1.9). */
+/** The organisations behind schemes that a reader may not know (PS3.3 C.12.1.1.9). */
 export const codingSchemes = sq(
   { '00080102': sh(ownScheme), '00080115': st('XRAI'), '00080116': st('XRAI') },
   { '00080102': sh(toothScheme), '0008010C': ui('1.0.3950'), '00080115': st('ISO 3950') },

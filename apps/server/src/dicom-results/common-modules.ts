@@ -5,7 +5,7 @@ import { localTime } from './local-time.ts'
 import type { ResultSource } from './result-source.ts'
 import { instanceUid, type ResultKind, seriesUid, sopClasses, studyUid } from './result-uids.ts'
 
-/** Beyond what a machine numbers its series with. */
+/** Above the series numbers that equipment assigns. */
 const seriesNumbers = { capture: 900, report: 901, presentation: 902, pdf: 903 } as const satisfies Record<
   ResultKind,
   number
@@ -23,7 +23,7 @@ const patientModule = ({ origin, patient }: ResultSource): DataSet => {
   }
 }
 
-/** Of the file, else the day on which it was uploaded. */
+/** The study date of the file, else the day of the upload. */
 const studyModule = (source: ResultSource): DataSet => {
   const { origin, image, report } = source
   const uploaded = localTime(image.uploadedAt, report.clinic.timeZone)
@@ -38,7 +38,7 @@ const studyModule = (source: ResultSource): DataSet => {
   }
 }
 
-/** Patient, study, series, equipment and what every object has. */
+/** The modules of patient, study, series, equipment and SOP common. */
 export const commonModules = (kind: ResultKind, modality: string, source: ResultSource): DataSet => {
   const { state, report } = source
   return {

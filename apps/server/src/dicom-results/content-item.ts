@@ -1,7 +1,7 @@
 import { type Code, codeItem, dcm } from './code.ts'
 import { cs, type DataSet, ds, fl, integers, pn, sq, ui, ut } from './data-set.ts'
 
-/** How an item of a report's tree belongs to the one above it (PS3.3 C.17.3). */
+/** The relationship of an item of a report's tree to its parent (PS3.3 C.17.3). */
 type Relation =
   | 'CONTAINS'
   | 'HAS OBS CONTEXT'
@@ -51,7 +51,7 @@ export const container = (relation: Relation, name: Code, children: readonly Dat
 export interface ImageReference {
   readonly sopClass: string
   readonly instance: string
-  /** Of a file of several pictures; null of one alone. */
+  /** The frame number in a multi-frame file; null for a single image. */
   readonly frame: number | null
 }
 
@@ -61,7 +61,7 @@ export const sopReference = ({ sopClass, instance, frame }: ImageReference): Dat
   ...(frame !== null && { '00081160': integers(frame) }),
 })
 
-/** A closed line on a picture: columns and rows from its upper left corner, in turn. */
+/** A closed polyline on an image: alternating columns and rows from the upper left corner. */
 export const regionContent = (points: readonly number[], image: ImageReference): DataSet =>
   item('SCOORD', {
     relation: 'CONTAINS',

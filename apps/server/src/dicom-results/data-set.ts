@@ -4,7 +4,7 @@ export interface Attribute {
   readonly Value: readonly unknown[]
 }
 
-/** By tag, eight hexadecimal digits in upper case. */
+/** By tag: eight hexadecimal digits in upper case. */
 export type DataSet = Readonly<Record<string, Attribute>>
 
 /** The letters that a value may have at most (PS3.5 §6.2). */
@@ -34,7 +34,7 @@ const plain =
 export const cs = texts('CS')
 export const lo = texts('LO')
 export const sh = texts('SH')
-/** Empty where nothing is known. */
+/** Empty if unknown. */
 export const day = (value: string | null | undefined): Attribute => ({ vr: 'DA', Value: value ? [value] : [] })
 export const time = (value: string | null | undefined): Attribute => ({ vr: 'TM', Value: value ? [value] : [] })
 export const dateTime = plain('DT')
@@ -70,7 +70,7 @@ export const pn = (name: string | null): Attribute => {
   return { vr: 'PN', Value: Object.keys(value).length === 0 ? [] : [value] }
 }
 
-/** The parts of a name as one; what parts them in DICOM is a letter of none. */
+/** Joins the parts of a name; DICOM's separator characters are removed from the parts. */
 export const nameOf = (...parts: readonly string[]): string =>
   parts
     .map(part => part.replace(/[\\^=]+/g, ' ').trim())

@@ -11,7 +11,7 @@ export const codeOfFinding = (id: string): Code => {
   return licensed ?? own(named.code, named.meaning)
 }
 
-/** CID 4018 and, for milk teeth, CID 4019, in the order of the tooth in its quadrant. */
+/** CID 4018 and, for milk teeth, CID 4019, in the order of the teeth in the quadrant. */
 const snomedTeeth: Readonly<Record<string, readonly (readonly [code: string, meaning: string])[]>> = {
   '1': [
     ['422653006', 'Permanent maxillary right central incisor tooth'],

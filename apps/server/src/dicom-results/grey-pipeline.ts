@@ -2,9 +2,12 @@ import type { LutTable } from '@xrai/engine'
 import { type Attribute, bytes, cs, type DataSet, ds, lo, sq, ss, us } from './data-set.ts'
 import { isReferable, type ResultSource } from './result-source.ts'
 
-/** From the stored values to those that are shown: modality, window, and which end is black (PS3.4 N.2). */
+/**
+ * The transformations from stored to displayed values: modality, window, and which end is black (PS3.4
+ * N.2).
+ */
 export const greyPipeline = ({ origin, image }: Pick<ResultSource, 'origin' | 'image'>): DataSet => {
-  // A secondary capture holds what was shown.
+  // A secondary capture contains the displayed values.
   if (!isReferable(origin)) return { '20500020': cs('IDENTITY') }
   const { slope, intercept, voi, inverted } = origin.greys
   const isInverted = inverted !== (image.orientation?.inverted ?? false)
@@ -23,7 +26,7 @@ const windowOf = ({ centre, width, shape }: Exclude<Voi, LutTable>): DataSet => 
   '00281056': cs(shape),
 })
 
-/** How many entries there are (0 stands for 65536), the first input, and the bits of an entry. */
+/** The number of entries (0 means 65536), the first input value, and the bits of an entry. */
 const tableOf = ({ first, entries }: LutTable): DataSet => ({
   '00283002': descriptor(entries.length, first),
   '00283006': bytes('OW', new Uint8Array(Uint16Array.from(entries).buffer)),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A UID that follows from what it names, so that what is made a second time is the same instance: a UUID of version 8 (RFC
- * 9562) under 2.25, which belongs to UUIDs (PS3.5 §B.2).
+ * A UID derived from a name, so that regenerating an object gives the same instance: a version 8 UUID (RFC 9562) under
+ * 2.25, the UID root of UUIDs (PS3.5 §B.2).
  */
 export const uidOfName = (...parts: readonly (string | number)[]): string => {
   const hash = createHash('sha256')

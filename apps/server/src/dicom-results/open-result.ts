@@ -23,8 +23,8 @@ export interface ResultNeeds {
 }
 
 /**
- * What the results of an analysis are written from: its report as it was signed last, also while that is amended, else as a
- * dentist marked it as reviewed. REPORT_NOT_REVIEWED before that, NOT_FOUND as `openReport`.
+ * The source of the DICOM results of an analysis: the last signed version of its report, even during an amendment, else the
+ * version that a dentist marked as reviewed. Throws REPORT_NOT_REVIEWED before that, and NOT_FOUND like `openReport`.
  */
 export const openResult = async (
   needs: ResultNeeds,
@@ -39,7 +39,7 @@ export const openResult = async (
   return withPicture(needs, scope, opened.image, said, signal)
 }
 
-/** The same of one version that was signed. NOT_FOUND where the analysis is not shown any more, or has no such version. */
+/** Like `openResult`, for one signed version. Throws NOT_FOUND if the analysis is hidden or has no such version. */
 export const openSignedResult = async (
   needs: ResultNeeds,
   scope: ClinicScope,
@@ -52,7 +52,7 @@ export const openSignedResult = async (
   return withPicture(needs, scope, image, await signedState(scope, found, needs.files), signal)
 }
 
-/** The same of a report that is reviewed and not signed; REPORT_NOT_REVIEWED where it no longer is. */
+/** Like `openResult`, for a report that is reviewed but not signed; throws REPORT_NOT_REVIEWED if it no longer is. */
 export const openPreliminaryResult = async (
   needs: ResultNeeds,
   reader: ReportReader,
@@ -94,7 +94,10 @@ const withPicture = async (
 }
 
 type Said = Pick<ResultSource, 'report' | 'model' | 'state'> & {
-  /** Signed without a patient on record: what was signed stays as it is, whichever patient gets the radiograph later. */
+  /**
+   * Signed without a patient record: the signed content does not change, even if the radiograph is assigned to a patient
+   * later.
+   */
   readonly isUnassigned: boolean
 }
 
@@ -139,7 +142,7 @@ const preliminaryState = (
   }
 }
 
-/** The patient on record; of a radiograph of none the name alone that the report was given. */
+/** The patient record; for a radiograph without one, only the name entered in the report. */
 const patientOf = async (scope: ClinicScope, imageId: string, { report, isUnassigned }: Said): Promise<Patient> => {
   const belonging = isUnassigned ? null : await findPatientOfImage(scope, imageId)
   const found = belonging && (await findPatient(scope, belonging.id))

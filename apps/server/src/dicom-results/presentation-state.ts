@@ -43,7 +43,7 @@ const labelObject = (finding: Finding, { x, y }: Point): DataSet => ({
   '00700015': cs('N'),
 })
 
-/** A layer for each group of classes that the report has findings of, so that a viewer can hide one. */
+/** A layer for each group of classes with findings in the report, so that a viewer can hide a group. */
 const layers = (source: ResultSource): DataSet => {
   const found = new Map<FindingGroup, Finding[]>()
   const labels = labelPoints(source)
@@ -78,13 +78,13 @@ interface Turns {
   readonly mirrored: boolean
 }
 
-/** A secondary capture is turned already. */
+/** The pixels of a secondary capture are already turned. */
 const turnsOf = ({ image: { orientation }, origin }: ResultSource): Turns => {
   const { upsideDown = false, mirrored = false } = (isReferable(origin) && orientation) || {}
   return { upsideDown, mirrored }
 }
 
-/** The pixels that stand at the upper left and the lower right once the picture is turned. */
+/** The pixels at the upper left and lower right corners of the turned image. */
 const shownCorners = (source: ResultSource): DataSet => {
   const { width, height } = source.report.image
   const { upsideDown, mirrored } = turnsOf(source)
@@ -93,23 +93,23 @@ const shownCorners = (source: ResultSource): DataSet => {
   return { '00700052': sl(left, top), '00700053': sl(right, bottom) }
 }
 
-/** As the picture was turned right: about its middle, then side for side (PS3.3 C.10.6). */
+/** Encodes the orientation correction: rotation first, then horizontal flip (PS3.3 C.10.6). */
 const turning = (source: ResultSource): DataSet => {
   const { upsideDown, mirrored } = turnsOf(source)
   if (!upsideDown && !mirrored) return {}
-  // Top for bottom alone is half a turn and side for side.
+  // A vertical flip is half a turn plus a horizontal flip.
   return { '00700042': us(upsideDown ? 180 : 0), '00700041': cs(mirrored !== upsideDown ? 'Y' : 'N') }
 }
 
-/** Square pixels, unless the file says otherwise. */
+/** Square pixels unless the file specifies a ratio. */
 const shapeOfPixels = ({ spacing, aspect }: ResultSource['pixels']): DataSet => {
   if (spacing) return { '00700101': ds(spacing.row, spacing.column) }
   return { '00700102': integers(aspect?.vertical ?? 1, aspect?.horizontal ?? 1) }
 }
 
 /**
- * The outlines and labels of the report's findings over the picture as it was reviewed: turned, in its window, with its
- * greys as they were (a Grayscale Softcopy Presentation State, PS3.3 A.33.1).
+ * The outlines and labels of the report's findings over the image as it was reviewed: turned, with its window and grey
+ * values (a Grayscale Softcopy Presentation State, PS3.3 A.33.1).
  */
 export const presentationState = (source: ResultSource): DataSet => {
   const { report, state } = source

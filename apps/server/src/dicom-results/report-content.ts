@@ -26,7 +26,7 @@ const percent: Code = { value: '%', scheme: 'UCUM', meaning: 'Percent' }
 const spanish: Code = { value: 'es', scheme: 'RFC5646', meaning: 'Spanish' }
 const [comment, finding] = [dcm('121106', 'Comment'), dcm('121071', 'Finding')]
 
-/** Who observed: the dentist who answers for the report, and the detector (TID 1001 to 1004). */
+/** The observers: the dentist responsible for the report, and the detector (TID 1001 to 1004). */
 const observers = ({ report, model, state }: ResultSource): DataSet[] => {
   const type = (value: Code) => codeContent('HAS OBS CONTEXT', dcm('121005', 'Observer Type'), value)
   const text = (code: string, meaning: string, value: string) =>
@@ -52,7 +52,10 @@ const observers = ({ report, model, state }: ResultSource): DataSet[] => {
 /** CID 210. */
 const topographicalModifier = sct('106233006', 'Topographical modifier')
 
-/** Where a finding is: its tooth with its surfaces, each tooth that it spans, else jaw and side. One of two teeth is said in words alone. */
+/**
+ * The sites of a finding: its tooth with surfaces, each tooth that it spans, else jaw and side. A finding between two teeth
+ * is only described in words.
+ */
 const sitesOf = (found: Finding): DataSet[] => {
   const { tooth, placement } = found
   const site = (code: Code, children?: readonly DataSet[]) =>
@@ -75,7 +78,7 @@ const decisions: Readonly<Record<Finding['state'], Code>> = {
   undecided: own('undecided', inSpanish('dicomResult.undecided')),
 }
 
-/** How sure the detector was, and which it was (TID 4019). */
+/** The detector's confidence, and its name and version (TID 4019). */
 const certaintyOf = ({ confidence }: Finding, { model }: ResultSource): DataSet[] =>
   confidence === null
     ? []
@@ -117,11 +120,11 @@ const originCodes = {
 } as const
 const experimental = own('experimental', inSpanish('dicomResult.experimental'))
 
-/** A finding in the same place of the same report is the same one in its next version, while its number stays. */
+/** A finding at the same position in the next version of the report keeps its UID, as long as its number is unchanged. */
 const trackingUid = ({ analysisId }: ReportModel, { x, y, width, height, class: id }: Finding): string =>
   uidOfName('finding', analysisId, id, ...[x, y, width, height].map(value => value.toFixed(2)))
 
-/** What a dentist wrote under the findings, and what must be known before they are believed. */
+/** The dentist's text under the findings, and the caveats that a reader must know. */
 const evaluations = (report: ReportModel): DataSet[] => {
   const sheet = reportSheet(report)
   const text = (name: Code, value: string | null) => (value ? [textContent('CONTAINS', name, value)] : [])

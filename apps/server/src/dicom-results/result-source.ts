@@ -4,23 +4,23 @@ import type { ReportModel } from '@xrai/contract/records/report'
 import type { Origin } from '@xrai/engine'
 import type { GreyPicture } from '../pictures/open-pictures.ts'
 
-/** What a report is written from as DICOM objects. Nothing of it is read from a clock. */
+/** Everything that a report's DICOM objects are written from. Nothing is read from a clock. */
 export interface ResultSource {
   readonly report: ReportModel
   readonly model: { readonly name: string; readonly version: string }
   readonly image: {
     readonly id: string
-    /** How the file's picture was turned to be shown; the report's points are in the turned one. */
+    /** How the file's image was turned for display; the report's points refer to the turned image. */
     readonly orientation: Orientation | null
     readonly uploadedAt: string
   }
-  /** Of a radiograph that came as DICOM. */
+  /** Only for a radiograph that arrived as DICOM. */
   readonly origin: Origin | null
-  /** Of one that did not. */
+  /** Only for a radiograph that did not arrive as DICOM. */
   readonly patient: Patient
-  /** What is known of the size of its pixels. */
+  /** The known facts about the size of its pixels. */
   readonly pixels: Pick<DicomFacts, 'spacing' | 'aspect'>
-  /** As it is shown; null where the file itself can be referred to. */
+  /** The displayed image; null if the file itself can be referenced. */
   readonly capture: GreyPicture | null
   readonly state: SignedState | PreliminaryState
 }
@@ -45,14 +45,17 @@ interface SignedState {
 
 interface PreliminaryState {
   readonly is: 'preliminary'
-  /** Of what it says: other contents are another document. */
+  /** Hash of the content: different content is another document. */
   readonly fingerprint: string
   readonly at: string
   /** Who marked it as reviewed. */
   readonly by: string | null
 }
 
-/** Whether a presentation state and a report can refer to the file's own picture: it is grey and says what it is. */
+/**
+ * True if a presentation state and a report can reference the file's own image: it is greyscale and has the required
+ * UIDs.
+ */
 export const isReferable = (origin: Origin | null): origin is ReferableOrigin =>
   origin?.greys != null && [origin.sopClass, origin.instance, origin.series, origin.study].every(Boolean)
 

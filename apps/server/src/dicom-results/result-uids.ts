@@ -8,28 +8,28 @@ export type ResultKind = keyof typeof sopClasses
 
 type Named = Pick<ResultSource, 'report' | 'image' | 'origin' | 'state'>
 
-/** The file's study; of a file without one the study that this radiograph is by itself. */
+/** The file's study; a radiograph without one is a study of its own. */
 export const studyUid = ({ origin, image }: Pick<Named, 'origin' | 'image'>): string =>
   origin?.study ?? uidOfName('study', image.id)
 
 export const seriesUid = (kind: ResultKind, { report }: Pick<Named, 'report'>): string =>
   uidOfName('series', kind, report.analysisId)
 
-/** The same for the same version, or for the same preliminary contents. */
+/** Equal for the same signed version, or for equal preliminary content. */
 export const instanceUid = (kind: ResultKind, { report, image, state }: Named): string => {
   if (kind === 'capture') return uidOfName('instance', kind, image.id)
   return uidOfName('instance', kind, report.analysisId, state.is === 'signed' ? state.version : state.fingerprint)
 }
 
-/** Of the version before, which an amendment replaces. */
+/** The UID of the previous version, which an amendment replaces. */
 export const predecessorUid = (kind: ResultKind, { report, state }: Named): string | null =>
   state.is === 'signed' && state.version > 1 ? uidOfName('instance', kind, report.analysisId, state.version - 1) : null
 
-/** Secondary captures, X-ray and angiography of several frames; in a file of another class a frame has no number. */
+/** Secondary captures, and multi-frame X-ray and angiography; a file of another class has no frame numbers. */
 const isMultiFrame = (sopClass: string): boolean =>
   /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(7\.[1-4]|12\.[12](\.1)?|13\.1\.[1-5])$/.test(sopClass)
 
-/** The picture that the results are about: the file's own, else the secondary capture of it. */
+/** The image that the results reference: the file's own, else its secondary capture. */
 export const pictureOf = (source: Named): ImageReference & { readonly series: string } => {
   const { origin } = source
   if (!isReferable(origin)) {

@@ -2,7 +2,7 @@ import { commonModules } from './common-modules.ts'
 import { bytes, cs, type DataSet, ds, us } from './data-set.ts'
 import type { ResultSource } from './result-source.ts'
 
-/** The picture as it was reviewed, for report and presentation state to refer to. Null where the file itself is referred to. */
+/** The image as it was reviewed, which report and presentation state reference. Null if the file itself is referenced. */
 export const secondaryCapture = (source: ResultSource): DataSet | null => {
   const { capture, report, pixels } = source
   if (!capture) return null

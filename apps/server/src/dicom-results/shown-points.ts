@@ -5,7 +5,7 @@ import { isReferable, type ResultSource } from './result-source.ts'
 
 type Turned = Pick<ResultSource, 'report' | 'image' | 'origin'>
 
-/** A point of the picture as it is shown in the pixels of the picture that the results refer to, within its edges. */
+/** Converts a point of the displayed image to pixels of the referenced image, within its edges. */
 const pointIn = ({ report, image, origin }: Turned, point: Point): Point => {
   const { width, height } = report.image
   const inside = { x: Math.min(Math.max(point.x, 0), width), y: Math.min(Math.max(point.y, 0), height) }
@@ -13,17 +13,17 @@ const pointIn = ({ report, image, origin }: Turned, point: Point): Point => {
   return isReferable(origin) ? turnPoint(inside, image.orientation, report.image) : inside
 }
 
-/** A finding's outline as a closed line: columns and rows in turn, the first point once more at its end. */
+/** A finding's outline as a closed line: alternating columns and rows, with the first point repeated at the end. */
 export const closedOutline = (source: Turned, finding: ReportModel['predictions'][number]): number[] => {
   const points = outlineOf(finding).map(point => pointIn(source, point))
   const [first] = points
   return [...points, ...(first ? [first] : [])].flatMap(({ x, y }) => [x, y])
 }
 
-/** Labels nearer to each other than this share of the picture's width would hide one another. */
+/** Labels closer together than this fraction of the image's width would overlap. */
 const apart = 0.03
 
-/** Where the labels of the findings stand, each at its outline: at the top, as it is shown, unless another is there. */
+/** The positions of the findings' labels, each at its outline: at the displayed top, unless another label is there. */
 export const labelPoints = (source: Turned): Point[] => {
   const taken: Point[] = []
   const isFree = (point: Point) =>

@@ -22,7 +22,7 @@ const preliminary = { is: 'preliminary', fingerprint: 'a', at: state.at, by: sta
 const outlines = (set: ReturnType<typeof readDicom>) =>
   itemsOf(set, '00700001').flatMap(layer => itemsOf(layer, '00700009').map(one => valuesOf(one, '00700022')))
 
-/** That object in implicit VR little endian. */
+/** The object in implicit VR little endian. */
 const inImplicit = (bytes: Uint8Array) => {
   const file = splitFile(bytes)
   if (!file) throw new Error('no file')

@@ -18,7 +18,9 @@ export interface ResultInstance {
 
 const explicitLittleEndian = '1.2.840.10008.1.2.1'
 
-/** What XRAI gives back of a report, what is referred to before what refers to it. The same source gives the same bytes. */
+/**
+ * The DICOM objects of a report, referenced ones before those that reference them. The same source gives the same bytes.
+ */
 export const writeResults = (source: ResultSource): ResultInstance[] => {
   const written: readonly (readonly [ResultKind, DataSet | null])[] = [
     ['capture', secondaryCapture(source)],
@@ -33,7 +35,7 @@ export const writeResults = (source: ResultSource): ResultInstance[] => {
   )
 }
 
-/** A file of PS3.10. */
+/** Encodes a PS3.10 file. */
 const fileOf = (kind: ResultKind, source: ResultSource, set: DataSet): Uint8Array<ArrayBuffer> => {
   const file = new data.DicomDict({
     '00020001': { vr: 'OB', Value: [Uint8Array.of(0, 1).buffer] },

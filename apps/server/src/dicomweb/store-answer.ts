@@ -17,8 +17,8 @@ interface StoreAnswer {
 }
 
 /**
- * The Store Instances Response (PS3.18 table I.2-1), 200 where all were stored, 202 where some were, 409 where none was
- * (table 10.5.3-1). Retrieve URL is empty: what is stored is not served by DICOMweb.
+ * The Store Instances Response (PS3.18 table I.2-1): 200 if all were stored, 202 if some were, 409 if none was (table
+ * 10.5.3-1). Retrieve URL is empty, because DICOMweb does not serve stored instances.
  */
 export const storeAnswer = (parts: readonly StoredPart[]): StoreAnswer => {
   const [stored, failed, others] = [[], [], []] as [DataSet[], DataSet[], DataSet[]]
@@ -47,7 +47,7 @@ const referenceTo = ({ sopClass, sopInstance }: NonNullable<StoredPart['instance
   '00081155': { vr: 'UI', Value: [sopInstance] },
 })
 
-/** With the refusal's own name and sentence as private elements (PS3.5 §7.8.1), for DICOM has a number alone. */
+/** Adds the refusal's code and message as private elements (PS3.5 §7.8.1), because DICOM only has a number. */
 const reasonOf = (code: ErrorCode): DataSet => ({
   '00081197': { vr: 'US', Value: [failureReasonOf(code)] },
   '00090010': { vr: 'LO', Value: ['XRAI'] },

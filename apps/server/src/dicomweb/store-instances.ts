@@ -14,25 +14,25 @@ import { isStorageOutage } from '../storage/storage-outage.ts'
 
 export const dicomType = 'application/dicom'
 
-/** What became of one part; of what is no DICOM file there is no instance. */
+/** The result of one part; a part that is not a DICOM file has no instance. */
 export interface StoredPart {
   readonly instance: { readonly sopClass: string | null; readonly sopInstance: string } | null
-  /** Why it was not stored; null where the clinic has it now. */
+  /** Why it was not stored; null if the clinic now has it. */
   readonly failure: ErrorCode | null
 }
 
 interface Sent {
   readonly parts: readonly PartRange[]
-  /** Gives the bytes of a part to `use`, which holds them alone. */
+  /** Passes the bytes of a part to `use` and keeps no other reference to them. */
   readonly read: <T>(part: PartRange, use: (bytes: Uint8Array) => Promise<T>) => Promise<T>
-  /** Where the address names one, every instance is of this study (PS3.18 §10.5.1.1). */
+  /** If the URL names a study, every instance must belong to it (PS3.18 §10.5.1.1). */
   readonly studyUid: string | null
   readonly signal: AbortSignal
 }
 
 /**
- * Stores the parts one after another. A part that is refused for good is named in the answer; what may be tried again ends
- * the whole call, which the sender repeats: what was stored by then is found as stored.
+ * Stores the parts one by one. A part that is refused permanently is listed in the response. A temporary refusal ends the
+ * whole call, which the sender repeats; parts stored by then are recognised as stored.
  */
 export const storeInstances = async (
   needs: ReceiveNeeds & { readonly log: Log },
@@ -50,7 +50,7 @@ export const storeInstances = async (
     const accept = (found: ObjectFacts | null) => {
       facts = found
       if (!found) throw new AppError('IMAGE_FORMAT_UNSUPPORTED')
-      // Without one the answer could not name it.
+      // The response could not name an instance without a UID.
       if (found.instanceUid === undefined) throw new AppError('SOP_INSTANCE_UID_INVALID')
       if (studyUid !== null && found.studyUid !== studyUid) throw new AppError('INSTANCE_OF_ANOTHER_STUDY')
     }
@@ -65,7 +65,7 @@ export const storeInstances = async (
     } catch (error) {
       if (isTemporary(error) || signal.aborted) throw error
       if (!(error instanceof AppError)) {
-        // A fault of ours with this one file would come back at each repetition, and keep the parts behind it out.
+        // If a bug with this one file ended the call, it would recur at each repetition and keep the parts behind it out.
         needs.log.error('call-failed', { error })
         return { instance: instanceOf(facts), failure: 'INTERNAL' }
       }
@@ -83,14 +83,14 @@ export const storeInstances = async (
   return stored
 }
 
-/** Records a call of which no part was looked at. */
+/** Records a call that failed before any part was read. */
 export const recordWhole = async (needs: { readonly log: Log }, session: Session, code: ErrorCode): Promise<void> =>
   recordRefused(needs, session.scope, { source: 'dicomweb', sender: (await nameOfKey(session)) ?? '', code })
 
 const nameOfKey = async ({ scope, id, key }: Session): Promise<string | null> =>
   key === null ? null : findApiKeyName(scope, id)
 
-/** The answer repeats no more of a UID, because a file may have a text of any length in its place. */
+/** The response truncates UIDs, because a file may contain a text of any length instead. */
 const longestUid = 64
 
 const isTemporary = (error: unknown): boolean => {

@@ -3,7 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 
 /** Room on the disk that uploads leave to everything else: login, reading, deciding, signing, deleting and the database. */
 export interface DiskReserve {
-  /** DISK_FULL if so many more bytes would not leave the reserve. */
+  /** Throws DISK_FULL if `bytes` more would exceed the reserve. */
   require(bytes: number): Promise<void>
   isReached(): Promise<boolean>
 }
@@ -16,7 +16,7 @@ interface ReserveOptions {
 }
 
 export const openDiskReserve = ({ folder, bytes: reserved, readFree = freeBytes }: ReserveOptions): DiskReserve => {
-  // Where the disk cannot be read, its own faults say more than this would.
+  // If the free space cannot be read, a write will fail with a more specific error.
   const leaves = async (bytes: number) => (await readFree(folder).catch(() => Number.POSITIVE_INFINITY)) - bytes
   return {
     require: async bytes => {
@@ -29,7 +29,7 @@ export const openDiskReserve = ({ folder, bytes: reserved, readFree = freeBytes 
 /** Where files and database are stored elsewhere, this disk has nothing to reserve for. */
 export const noReserve: DiskReserve = { require: async () => undefined, isReached: async () => false }
 
-/** Bytes that a user who is not root may still write. */
+/** Free bytes for a user who is not root. */
 export const freeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -1,10 +1,10 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** Files that are synced side by side; the disk writes down several in one go. */
+/** Files that are synced concurrently; the disk writes several at once. */
 const atOnce = 16
 
-/** Syncs everything under a folder, the folder and its own name: what the system still held in memory is on disk. */
+/** Syncs everything in a folder, the folder and its directory entry, so that cached writes are on disk. */
 export const syncTree = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
@@ -20,10 +20,10 @@ export const syncTree = async (folder: string): Promise<void> => {
   await syncFolder(dirname(resolve(folder)))
 }
 
-// Windows syncs only what may be written.
+// Windows only syncs writable handles.
 const syncFile = (path: string): Promise<void> => syncAs(path, process.platform === 'win32' ? 'r+' : 'r')
 
-/** A file that was made, renamed or removed is so after a power cut once its folder is synced. */
+/** After a folder is synced, the creation, renaming or removal of a file in it survives a power cut. */
 export const syncFolder = async (path: string): Promise<void> => {
   if (process.platform !== 'win32') await syncAs(path, 'r')
 }
@@ -38,7 +38,10 @@ const syncAs = async (path: string, flags: string): Promise<void> => {
   }
 }
 
-/** Writes a new file, readable by its owner alone; EEXIST where there is one. Its name lasts once its folder is synced. */
+/**
+ * Writes a new file, readable by its owner only; throws EEXIST if it exists. Its name survives a power cut once its folder
+ * is synced.
+ */
 export const writeSynced = async (path: string, bytes: Uint8Array | string): Promise<void> => {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -49,7 +52,7 @@ export const writeSynced = async (path: string, bytes: Uint8Array | string): Pro
   }
 }
 
-/** Writes a file that may be there already: after a power cut it is the old one or the new one, whole. */
+/** Writes a file that may already exist: after a power cut it is either the old or the new one, complete. */
 export const replaceSynced = async (path: string, bytes: Uint8Array | string): Promise<void> => {
   const temporary = `${path}.new`
   await rm(temporary, { force: true })
@@ -58,7 +61,7 @@ export const replaceSynced = async (path: string, bytes: Uint8Array | string): P
   await syncFolder(dirname(path))
 }
 
-/** Makes a folder and those above it, for its owner alone, so that all of them outlive a power cut. */
+/** Creates a folder and its parents, accessible to the owner only, so that all of them survive a power cut. */
 export const makeFolder = async (path: string): Promise<void> => {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return

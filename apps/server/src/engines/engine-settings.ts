@@ -5,33 +5,33 @@ import { optional } from '../optional.ts'
 
 const models = fileURLToPath(new URL('../../../../models', import.meta.url))
 
-/** Without the slash at its end, so that a path can follow. */
+/** Without a trailing slash, so that a path can be appended. */
 const address = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 /** A project or workspace and a version or model: `radiografias/3`. */
 const roboflowModel = z.string().regex(/^[\w-]+\/[\w-]+$/, 'must look like project/3')
-/** A model's name, with its version where it has several: `panoramic` or `panoramic/2`. */
+/** A model's name, with its version if it has several: `panoramic` or `panoramic/2`. */
 const kserveModel = z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)?$/, 'must look like name or name/2')
 
-/** What a key or a token may be made of: a header must be able to carry it. */
+/** The characters of a key or token that a header can contain. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable and without spaces')
 
-/** One for each core; no more than three, for each takes half a gigabyte. */
+/** One per core but at most three, because each takes half a gigabyte. */
 const usualPictures = Math.min(availableParallelism(), 3)
 
 const variables = z.object({
   ENGINE: optional(z.enum(['onnx', 'roboflow', 'kserve']).default('onnx')),
   MODELS_DIR: optional(z.string().default(models)),
-  /** `off`: no teeth are numbered, even if `MODELS_DIR/teeth` holds a model. */
+  /** `off`: no teeth are numbered, even if `MODELS_DIR/teeth` contains a model. */
   TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
-  /** Threads of a network while one picture is analysed; several side by side take one each. */
+  /** Threads of a network while a single image is analysed; concurrent ones take one thread each. */
   ENGINE_THREADS: optional(z.coerce.number().int().min(1).max(64).default(2)),
-  /** Pictures analysed at once, each in a process of its own. */
+  /** Images analysed at once, each in a process of its own. */
   ENGINE_PICTURES: optional(z.coerce.number().int().min(1).max(64).default(usualPictures)),
-  /** For one picture, all attempts together. */
+  /** For one image, all attempts together. */
   ENGINE_TIMEOUT_MS: optional(z.coerce.number().int().min(1000).max(300_000).default(30_000)),
   ROBOFLOW_URL: optional(address.default('https://serverless.roboflow.com')),
   ROBOFLOW_API_KEY: optional(secret.optional()),
-  /** `header` where the server reads `Authorization: Bearer`, which those before August 2026 do not. */
+  /** `header` if the server reads `Authorization: Bearer`, which versions before August 2026 do not. */
   ROBOFLOW_KEY_IN: optional(z.enum(['query', 'header']).default('query')),
   ROBOFLOW_MODEL_PANORAMIC: optional(roboflowModel.optional()),
   ROBOFLOW_MODEL_PERIAPICAL: optional(roboflowModel.optional()),
@@ -64,7 +64,7 @@ export const engineSettingsSchema = variables
       return {
         kind: env.ENGINE,
         url: env.ROBOFLOW_URL,
-        // Both are there: the check above ran.
+        // The check above requires both.
         key: env.ROBOFLOW_API_KEY ?? '',
         panoramic: env.ROBOFLOW_MODEL_PANORAMIC ?? '',
         keyIn: env.ROBOFLOW_KEY_IN,

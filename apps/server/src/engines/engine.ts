@@ -6,13 +6,13 @@ import type { Check } from '../pictures/operations/quality.ts'
 /** The detector as the server sees it, local or remote; it decodes in other processes. */
 export interface Engine {
   /**
-   * Bytes of a JPEG, PNG or DICOM file to findings. Refuses with an AppError of the contract's table, and with a
-   * QUALITY_ code what is unfit where that is checked.
+   * Analyses the bytes of a JPEG, PNG or DICOM file. Throws an AppError of the contract's table; a QUALITY_ code
+   * if the quality check is enabled and the image is unfit.
    */
   analyze(bytes: Uint8Array, check: Check, options?: AnalyzeOptions): Promise<AnalyzedPicture>
   /** The model that pictures of this type are analysed with; undefined when none is there. */
   modelFor(type: RadiographType): EngineModel | undefined
-  /** Throws when a picture could not be analysed now. */
+  /** Throws if an image could not be analysed now. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -2,7 +2,9 @@ import type { InputShape, OutputShape } from '@xrai/engine'
 import { z } from 'zod'
 import { invalidAnswer, invalidScores, parseJson } from './refusal.ts'
 
-/** Where the JSON ends and the tensors begin (the protocol's binary tensor data extension). */
+/**
+ * The header with the offset at which the JSON ends and the tensors begin (the protocol's binary tensor data extension).
+ */
 export const lengthHeader = 'inference-header-content-length'
 
 /** An output of a network; all its numbers are logits, but for the first `beforeLogits` of each row. */
@@ -16,7 +18,10 @@ export interface Tensors {
   readonly outputs: readonly ExpectedOutput[]
 }
 
-/** The body of one inference: the JSON, then the tensor's bytes: little-endian FP32, which is what this processor keeps. */
+/**
+ * The body of one inference: the JSON, then the tensor's bytes as little-endian FP32, which is this processor's own byte
+ * order.
+ */
 export const writeInference = (id: string, { input, outputs }: Tensors, tensor: Uint8Array, shape: InputShape) => {
   const inputs = [{ name: input, shape, datatype: 'FP32', parameters: { binary_data_size: tensor.byteLength } }]
   const asked = outputs.map(({ name }) => ({ name, parameters: { binary_data: true } }))
@@ -99,7 +104,7 @@ const hasNoLogit = (data: Float32Array, { dims, beforeLogits = 0 }: ExpectedOutp
 
 export const numbersIn = (dims: readonly number[]): number => dims.reduce((product, side) => product * side, 1)
 
-/** Binary tensors follow the JSON in the order of their outputs; a server without the extension writes `data`. */
+/** Binary tensors follow the JSON in the order of their outputs; a server without the extension sends `data`. */
 const tensorOf = (output: Output, outputs: readonly Output[], tensors: Uint8Array): Float32Array => {
   const size = sizeOf(output)
   if (size === undefined) return Float32Array.from((output.data ?? []).flat(Number.POSITIVE_INFINITY), numberOf)

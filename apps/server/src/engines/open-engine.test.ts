@@ -9,7 +9,7 @@ import { openEngine } from './open-engine.ts'
 
 const fixture = fileURLToPath(new URL('../../../../packages/engine/fixtures/panoramic', import.meta.url))
 
-/** What a server logs at its start with a panoramic model of this use. */
+/** The lines that a server logs at its start with a panoramic model for this use. */
 const startedWith = async (use: 'evaluation' | 'production') => {
   const models = await mkdtemp(join(tmpdir(), 'xrai-models-'))
   onTestFinished(() => rm(models, { recursive: true }))
@@ -24,15 +24,15 @@ const startedWith = async (use: 'evaluation' | 'production') => {
   return info.mock.calls.map(([event]) => event)
 }
 
-it('logs once that the model at work is for evaluation', async () => {
+it('logs once that the model in use is for evaluation only', async () => {
   expect(await startedWith('evaluation')).toEqual(['evaluation-model'])
 })
 
-it('logs nothing of a model whose use is production', async () => {
+it('logs nothing for a model whose use is production', async () => {
   expect(await startedWith('production')).toEqual([])
 })
 
-it('refuses while it cannot start, and is opened again by what asks for it once it can', async () => {
+it('refuses while it cannot start, and reopens on the next request once it can', async () => {
   const models = await mkdtemp(join(tmpdir(), 'xrai-models-'))
   onTestFinished(() => rm(models, { recursive: true }))
   const settings = readSettings({ MODELS_DIR: models })

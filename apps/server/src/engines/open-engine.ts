@@ -9,9 +9,9 @@ import { openKserveEngine } from './kserve.ts'
 import { openRoboflowEngine } from './roboflow.ts'
 
 /**
- * The detector that ENGINE names. Where it does not start (its model is missing or damaged, or the machine was too busy)
- * the rest of the product still works: every analysis is refused with the reason, /api/health says that the engine
- * failed, and what asks for it opens it again.
+ * Opens the detector that ENGINE selects. If it does not start (its model is missing or damaged, or the machine was too
+ * busy) the rest of the product still works: every analysis is refused with the reason, /api/health reports that the
+ * engine failed, and the next request tries to open it again.
  */
 export const openEngine = async (settings: EngineSettings, limits: PictureSettings, log: Log): Promise<Engine> => {
   const start = async () => {
@@ -28,7 +28,7 @@ export const openEngine = async (settings: EngineSettings, limits: PictureSettin
   }
 }
 
-/** From the end of one try to the next. */
+/** From the end of one attempt to the next. */
 const pauseMs = 30_000
 
 const reopened = (first: AppError, start: () => Promise<Engine>, log: Log): Engine => {
@@ -44,7 +44,7 @@ const reopened = (first: AppError, start: () => Promise<Engine>, log: Log): Engi
       engine = started
       log.info('engine-started')
     } catch (error) {
-      // One that stays as it was is logged once.
+      // A repeated error is logged once.
       if (!(error instanceof AppError) || error.code !== refusal.code) log.error('engine-not-started', { error })
       if (error instanceof AppError) refusal = error
     } finally {

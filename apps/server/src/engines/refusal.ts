@@ -10,7 +10,7 @@ const codes = {
   timeout: 'ENGINE_TIMEOUT',
 } as const satisfies Record<OutboundFault, ErrorCode>
 
-/** The status that a detector answered, for the log: its words may quote what was sent. */
+/** The HTTP status of a detector's response, for the log; without its text, which may quote the request. */
 class EngineStatus extends Error {
   override readonly name = 'EngineStatus'
   readonly code: string
@@ -27,7 +27,10 @@ const codeOfStatus = (status: number): ErrorCode => {
   return status >= 500 ? 'ENGINE_UNAVAILABLE' : 'ENGINE_REFUSED'
 }
 
-/** The answer of another detector, 200 and whole, or the refusal that stands for what went wrong. */
+/**
+ * The response of an external detector, if its status is 200 and it is complete; else throws the
+ * corresponding refusal.
+ */
 export const askEngine = async (
   request: () => Request | Promise<Request>,
   rule: OutboundRule,
@@ -80,7 +83,7 @@ export const invalidAnswer = (fault: Fault, ...numbers: readonly number[]): AppE
 export const invalidScores = (fault: 'PROBABILITIES_FOR_LOGITS' | 'LOGITS_FOR_PROBABILITIES'): AppError =>
   new AppError('ENGINE_SCORES_INVALID', { cause: new AnswerFault(fault, []) })
 
-/** JSON of an answer; HTML, half a text and NaN are none. */
+/** Parses the JSON of a response; throws for HTML, truncated text and NaN. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -11,9 +11,12 @@ const maxPoints = 5000
 
 const side = z.number().positive()
 
-/** What is read of Roboflow's answer. `x` and `y` are the centre of the box, in pixels of the picture that was sent. */
+/**
+ * The fields of Roboflow's response that are read. `x` and `y` are the centre of the box, in pixels of the image that
+ * was sent.
+ */
 const answerSchema = z.object({
-  // The oldest hosted servers write the two as texts.
+  // The oldest hosted servers send both as strings.
   image: z.object({ width: z.coerce.number(), height: z.coerce.number() }),
   predictions: z
     .array(

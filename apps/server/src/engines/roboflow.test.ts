@@ -29,7 +29,7 @@ const settingsOf = (more: Record<string, string> = {}): RoboflowSettings => {
 }
 const engineOf = (more?: Record<string, string>) => openRoboflowEngine(settingsOf(more), pictures)
 
-/** As the inference server writes one (names of inference/core/entities/responses). */
+/** A prediction in the inference server's format (names of inference/core/entities/responses). */
 const caries = {
   x: 100,
   y: 50,
@@ -59,7 +59,7 @@ const refusal = (more?: Record<string, string>) =>
   )
 
 describe('the engine behind ENGINE=roboflow', () => {
-  it('sends the picture as `file` to the model of its type, with the key in the query', async () => {
+  it('sends the image as `file` to the model of its type, with the key in the query', async () => {
     theirs.willAnswer(() => json(bodyOf([])))
     await analyze({ ROBOFLOW_MODEL_PERIAPICAL: 'periapicales/7' }, 'periapical')
     const [request] = theirs.asked
@@ -76,14 +76,14 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect(await sharp(await sent.bytes()).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 200 })
   })
 
-  it('keeps the key out of the address where the server reads it from a header', async () => {
+  it('keeps the key out of the URL if the server reads it from a header', async () => {
     theirs.willAnswer(() => json(bodyOf([])))
     await analyze({ ROBOFLOW_KEY_IN: 'header' })
     expect(theirs.asked[0]?.url).not.toContain(key)
     expect(theirs.asked[0]?.headers.get('authorization')).toBe(`Bearer ${key}`)
   })
 
-  it('sends of a DICOM file the picture alone, without the patient', async () => {
+  it('sends only the image of a DICOM file, without the patient', async () => {
     theirs.willAnswer(() => json(bodyOf([], { width: 780, height: 390 })))
     const { facts } = await engineOf().analyze(await sample('panoramic-12bit.dcm'), unchecked)
     const name = facts.dicom?.patientName ?? ''
@@ -93,7 +93,7 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect(body.includes('DICM')).toBe(false)
   })
 
-  it('names the classes as the contract does, keeps the polygon, and puts the best first', async () => {
+  it("maps class names to the contract's, keeps the polygon, and sorts best first", async () => {
     const polygon = [
       { x: 82, y: 42 },
       { x: 118, y: 45 },
@@ -121,12 +121,12 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect(experimental).toBe(false)
   })
 
-  it('reports that a periapical picture was analysed by the panoramic model', async () => {
+  it('reports that a periapical was analysed by the panoramic model', async () => {
     theirs.willAnswer(() => json(bodyOf([])))
     expect((await analyze({}, 'periapical')).experimental).toBe(true)
   })
 
-  it('sends a large picture smaller and gives the findings in its own pixels', async () => {
+  it('downsizes a large image and returns the findings in its own pixels', async () => {
     const large = await sharp({ create: { width: 8192, height: 1024, channels: 3, background: '#777' } })
       .jpeg()
       .toBuffer()
@@ -135,7 +135,7 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect(detections[0]?.box).toEqual({ x: 200, y: 100, width: 80, height: 40 })
   })
 
-  it('cuts a box that leaves the picture at its edge', async () => {
+  it('clips a box that extends beyond the image', async () => {
     theirs.willAnswer(() => json(bodyOf([{ ...caries, x: 0 }])))
     expect((await analyze()).detections[0]?.box).toEqual({ x: 10, y: 50, width: 20, height: 20 })
   })
@@ -186,7 +186,7 @@ describe('the engine behind ENGINE=roboflow', () => {
     [502, {}, 'ENGINE_UNAVAILABLE', 1],
     [504, {}, 'ENGINE_TIMEOUT', 1],
   ])(
-    'says of a %i what it means, and sends nothing twice that may have been billed',
+    'maps status %i to its refusal, and sends nothing twice that may have been billed',
     async (status, body, code, times) => {
       theirs.willAnswer(() => json(body, status))
       expect(await refusal()).toBe(code)
@@ -194,7 +194,7 @@ describe('the engine behind ENGINE=roboflow', () => {
     },
   )
 
-  it('takes the answer that comes once the model was loaded', async () => {
+  it('accepts an answer that arrives after the model was loaded', async () => {
     theirs.willAnswer((_, turn) => (turn < 3 ? json({}, 503, { 'retry-after': '0' }) : json(bodyOf([caries]))))
     expect((await analyze()).detections).toHaveLength(1)
   })
@@ -205,7 +205,7 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect(theirs.asked).toHaveLength(1)
   })
 
-  it('reports that it cannot be reached, in its check too, and never shows the key', async () => {
+  it('reports that it is unreachable, in its check too, and never reveals the key', async () => {
     const away = engineOf({ ROBOFLOW_URL: 'http://127.0.0.1:9' })
     const error: unknown = await away.analyze(picture, unchecked).catch(error => error)
     expect(error).toMatchObject({ code: 'ENGINE_UNREACHABLE' })

@@ -12,8 +12,8 @@ import { requireReachable } from './require-reachable.ts'
 import { maxPredictions, readRoboflowAnswer } from './roboflow-answer.ts'
 
 /**
- * Roboflow's inference server, hosted or one's own. What is sent is the decoded picture as a plain grey JPEG: upright,
- * so that their pixels are ours, and without the name that a DICOM file or the facts that a photograph carries.
+ * Roboflow's inference server, hosted or self-hosted. It receives the decoded image as a plain grey JPEG: upright, so
+ * that pixel coordinates agree, and without the patient name of a DICOM file or the metadata of a photograph.
  */
 export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Pictures): Engine => {
   const nameFor = (type: RadiographType): string => settings[type] ?? settings.panoramic
@@ -30,7 +30,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
       options,
     )
     const prepared = performance.now()
-    // Each picture is billed, so what may have been counted is not sent twice.
+    // Each image is billed, so a request that may have been counted is not sent again.
     const rule = {
       timeoutMs: settings.timeoutMs,
       maximumBytes: 16 * 1024 * 1024,
@@ -64,8 +64,8 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
 }
 
 /**
- * Confidence and overlap in percent: the one unit that servers of every age read alike. 5 is the least that our own
- * models give, 50 the overlap from which two boxes are one.
+ * Confidence and overlap in percent, the only unit that server versions of all ages interpret alike. 5 is the minimum
+ * confidence of our own models, 50 the overlap from which two boxes count as one.
  */
 const requestOf = ({ url, key, keyIn }: RoboflowSettings, model: string, jpeg: Uint8Array<ArrayBuffer>): Request => {
   const query = new URLSearchParams({ confidence: '5', overlap: '50', max_detections: String(maxPredictions) })

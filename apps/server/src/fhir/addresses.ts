@@ -1,17 +1,17 @@
 import { surfaceSystem } from '@xrai/contract/charting/surface-codes'
 import type { Reference, Resource } from './resources.ts'
 
-/** Under it every call of the FHIR server. */
+/** The base path of the FHIR server. */
 export const fhirRoot = '/api/fhir/R4'
 
-/** Where this installation's resources and terms are, by its public address. */
+/** The URLs of this installation's resources and terms, by its public address. */
 export interface Addresses {
-  /** Of the server: a resource is at `${base}/${type}/${id}`. */
+  /** The base of the server: a resource is at `${base}/${type}/${id}`. */
   readonly base: string
   readonly system: (name: SystemName) => string
 }
 
-/** What this installation names by itself. */
+/** The systems that this installation defines. */
 type SystemName =
   | `identifier/${'dni' | 'ce' | 'passport' | 'ruc' | 'professional-number' | 'report-code' | 'signature'}`
   | `identifier/record-number/${string}`
@@ -22,11 +22,11 @@ export const addressesOf = (publicUrl: string): Addresses => ({
   system: name => `${publicUrl}/fhir/${name}`,
 })
 
-/** Systems of others. */
+/** Systems defined by others. */
 export const systems = {
   dcm: 'http://dicom.nema.org/resources/ontology/DCM',
   uid: 'urn:dicom:uid',
-  /** ISO 3950, by its name of RFC 5141. HL7's ex-tooth is an example that has no primary teeth. */
+  /** ISO 3950 by its RFC 5141 URN. HL7's ex-tooth is an example system without primary teeth. */
   tooth: 'urn:iso:std:iso:3950',
   surface: surfaceSystem.url,
   loinc: 'http://loinc.org',
@@ -56,11 +56,11 @@ const plain = (id: string): string => id.replaceAll('-', '')
 const dashed = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * A finding's id is unique within its analysis alone, so an Observation's is that of both: 64 letters, which is all that an
- * id of FHIR may have.
+ * A finding's id is unique within its analysis only, so an Observation's id combines both: 64 characters, the maximum of a
+ * FHIR id.
  */
 export const observationId = (analysisId: string, findingId: string): string => plain(analysisId) + plain(findingId)
 
-/** Null for what is no such id. */
+/** Null if it is not such an id. */
 export const partsOfObservationId = (id: string): { analysisId: string; findingId: string } | null =>
   /^[0-9a-f]{64}$/.test(id) ? { analysisId: dashed(id.slice(0, 32)), findingId: dashed(id.slice(32)) } : null

@@ -6,7 +6,7 @@ import { type Place, sealCursor } from './search/cursor.ts'
 import { type Subset, subsetOf, whole } from './search/subset.ts'
 
 interface Parts {
-  /** Behind the base: 'Patient', or 'Patient/ID/$everything'. */
+  /** The path below the base: 'Patient', or 'Patient/ID/$everything'. */
   readonly path: string
   readonly sent: readonly (readonly [string, string])[]
   readonly found: readonly Resource[]
@@ -16,7 +16,7 @@ interface Parts {
   readonly subset?: Subset
 }
 
-/** Of terms, all of which are on one page. */
+/** A bundle of terminology resources, all on one page. */
 export const bundleOfTerms = (
   { base }: Addresses,
   found: readonly { readonly resourceType: 'CodeSystem'; readonly id: string }[],
@@ -40,7 +40,7 @@ export const bundleOfTerms = (
   }),
 })
 
-/** The answer of a search. */
+/** The response to a search. */
 export const bundleOf = async (
   needs: FhirNeeds,
   { path, sent, found, included, total, next, subset = whole }: Parts,

@@ -11,12 +11,12 @@ import {
   sortParameters,
 } from './search/parameters.ts'
 
-/** The day of the last change of what this server offers. */
+/** The date of the last change of this server's capabilities. */
 const date = '2026-11-25'
 
 const plain = { versioning: 'no-version', readHistory: false } as const
 
-/** What this server does (GET /metadata): without a key, and without anything of a clinic. */
+/** The capabilities of this server (GET /metadata): available without a key and without data of a clinic. */
 export const capabilityStatement = ({ base }: Addresses) => ({
   resourceType: 'CapabilityStatement',
   text: narrativeOf([`XRAI ${version}`, inSpanish('fhir.text.server')]),

@@ -5,20 +5,20 @@ import type { Addresses } from './addresses.ts'
 import type { Presenting } from './present/entry-facts.ts'
 import type { Entry } from './read-entries.ts'
 
-/** What every answer is made with. */
+/** The dependencies of every response. */
 export interface FhirNeeds {
   readonly session: Session
   readonly addresses: Addresses
   readonly files: FileStore
-  /** Of cursors: they hold what was searched. */
+  /** Seals cursors, which contain the search. */
   readonly secret: string
 }
 
-/** By the SHA-256 of a file, which says all of it: what was read once need not be read again. */
+/** Cached by SHA-256, which determines the content of a file. */
 const known = new Map<string, { readonly size: number; readonly sha1: string }>()
 const mostKnown = 10_000
 
-/** What the resources of these radiographs need beside them: of each signed PDF its length and SHA-1. */
+/** The data that these radiographs' resources need in addition: length and SHA-1 of each signed PDF. */
 export const presentingOf = async ({ addresses, files }: FhirNeeds, entries: readonly Entry[]): Promise<Presenting> => {
   const hashes = [...new Set(entries.flatMap(({ signatures }) => signatures.map(({ fileHash }) => fileHash)))]
   if (known.size + hashes.length > mostKnown) known.clear()

@@ -22,7 +22,7 @@ const issueTypes: Readonly<Record<number, string>> = {
   503: 'transient',
 }
 
-/** A refusal as FHIR says it; anything that is no refusal of ours is a bug and says no more than that. */
+/** A refusal as an OperationOutcome; any other error is a bug, about which nothing more is reported. */
 export const outcomeOf = (failure: unknown, { system }: Addresses, say: Translate): OperationOutcome => {
   const code: ErrorCode = failure instanceof AppError ? failure.code : 'INTERNAL'
   const { status, text } = errorTable[code]

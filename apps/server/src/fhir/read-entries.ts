@@ -23,25 +23,25 @@ type Opened = Awaited<ReturnType<typeof findAnalyses>>[number]
 
 export interface ReportedFinding {
   readonly finding: FoldedFinding
-  /** Its number in the report; null where that does not print it. */
+  /** The finding's number in the report; null if the report does not print it. */
   readonly number: number | null
 }
 
-/** A radiograph with all that its resources say: its study, its report, its findings, its documents. */
+/** A radiograph with the data of all its resources: study, report, findings and documents. */
 export interface Entry extends Opened {
   readonly status: ReportStatus
-  /** Null until the detector has answered. A signed report is as it was signed, also while it is being amended. */
+  /** Null until the detector has answered. A signed report stays as signed, even during an amendment. */
   readonly report: ReportModel | null
-  /** The report's; null while nobody opened it. */
+  /** The report's code; null until the report is first opened. */
   readonly code: string | null
   readonly findings: readonly ReportedFinding[]
-  /** The latest first. */
+  /** Latest first. */
   readonly signatures: readonly SignatureRow[]
-  /** When it last changed: its upload, the detector's answer, a decision, a review, a signature. */
+  /** When it last changed: upload, detection, decision, review or signature. */
   readonly changedAt: string
 }
 
-/** Those of the analyses that this clinic has and shows, in the order of the ids. */
+/** The analyses that this clinic has and shows, in the order of the ids. */
 export const readEntries = async (session: Session, ids: readonly string[]): Promise<readonly Entry[]> => {
   if (ids.length === 0) return []
   const { scope } = session
@@ -76,7 +76,8 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
     const { report, findings: reported } = document ? asSigned(found, document) : asItStands(found, own, facts)
     return {
       ...found,
-      // Signed without a patient: what was signed stays as it is, whichever patient gets the radiograph later.
+      // Signed without a patient: the signed content does not change, even if the radiograph is assigned to a patient
+      // later.
       ...(document?.patient === null && { patient: null }),
       report,
       findings: reported,
@@ -96,7 +97,7 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
 const latestOf = (moments: readonly (Date | null | undefined)[]): string =>
   new Date(Math.max(...moments.map(moment => moment?.getTime() ?? 0))).toISOString()
 
-/** A failed analysis may be tried again, and is registered then. */
+/** A failed analysis may be retried, and 'registered' then applies. */
 const statusOf = ({ analysis, review }: Opened, signature: SignatureRow | null): ReportStatus => {
   if (signature) return signature.version > 1 ? 'amended' : 'final'
   if (analysis.state === 'failed') return 'cancelled'
@@ -110,7 +111,7 @@ type Facts = {
   readonly detailed: boolean
 }
 
-/** As the screen of the report shows it, which is not written by being read here. */
+/** The report's current state, as its screen shows it; reading it here does not create the report row. */
 const asItStands = (
   opened: Opened,
   own: Pick<OpenAnalysis, 'findings' | 'decisions' | 'toothDecisions'>,
@@ -140,7 +141,7 @@ const asItStands = (
   return { report, findings: folded.map(finding => ({ finding, number: numberIn(printed, finding) })) }
 }
 
-/** What was signed, with its findings as they stood then. */
+/** The signed report, with its findings as they were at that time. */
 const asSigned = (opened: Opened, document: SignedDocument): Pick<Entry, 'report' | 'findings'> => {
   const decisions = document.decisions.map(
     ({ id, at, screen, by, act }): Decision => ({ id, at, screen, by: { id: by, name: '' }, ...act }),
@@ -150,7 +151,8 @@ const asSigned = (opened: Opened, document: SignedDocument): Pick<Entry, 'report
   const printed = printedFindings(folded, report.filters)
   const numbers = new Map<string, number>()
   for (const [at, one] of report.predictions.entries()) {
-    // The teeth that a dentist stated may have changed since, and the order with them; the place in the picture has not.
+    // The teeth that a dentist assigned may have changed since, and the order with them; the position in the image has
+    // not.
     const found = printed.find(other => !numbers.has(other.detection_id) && isSamePlace(one, other)) ?? printed[at]
     if (found) numbers.set(found.detection_id, one.number)
   }

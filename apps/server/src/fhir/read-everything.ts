@@ -19,8 +19,9 @@ import { readSmall, type SmallType } from './search/small-search.ts'
 const perPage = 50
 
 /**
- * All that there is of a patient, the latest radiographs first, a page of them at a time; with each page what they name. Of
- * one who became a part of another, that one. NOT_FOUND, FHIR_GONE and FHIR_PARAMETER_UNKNOWN as a read and a search of the patient.
+ * All resources of a patient, latest radiographs first, paged by radiograph; each page includes the resources it references.
+ * For a merged patient, those of the remaining one. Throws NOT_FOUND, FHIR_GONE and FHIR_PARAMETER_UNKNOWN like reading and
+ * searching a patient.
  */
 export const readEverything = async (
   needs: FhirNeeds,
@@ -60,7 +61,7 @@ export const readEverything = async (
   return { bundle, patientId: id }
 }
 
-/** `_type` alone: what was changed since, or done within some days, is for a search. */
+/** Only `_type`; filters by time are supported by a search. */
 const readParameters = (sent: readonly (readonly [string, string])[], strict: boolean) => {
   const understood = sent.filter(([name]) => name === '_type')
   const unknown = sent.find(([name]) => !['_type', '_page', '_format', '_pretty'].includes(name))
@@ -87,7 +88,7 @@ const resourcesOf = (entry: Entry, presenting: Presenting): Resource[] => [
   ...provenancesOf(entry),
 ]
 
-/** The ids of a type that the resources refer to anywhere. */
+/** The ids of a type that the resources reference anywhere. */
 const idsIn = (resources: readonly Resource[], type: SmallType): string[] => {
   const found = JSON.stringify(resources).matchAll(new RegExp(`"reference":"${type}/([^"]+)"`, 'g'))
   return [...new Set([...found].flatMap(([, id]) => id ?? []))]

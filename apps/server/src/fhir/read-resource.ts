@@ -17,7 +17,7 @@ import type { SearchedType } from './search/parameters.ts'
 import { patientsOf } from './search/patient-search.ts'
 import { readSmall } from './search/small-search.ts'
 
-/** One resource of this clinic. NOT_FOUND for what it has not, FHIR_GONE for what it deleted. */
+/** One resource of this clinic. Throws NOT_FOUND if it does not exist, FHIR_GONE if it was deleted. */
 export const readResource = async (needs: FhirNeeds, type: SearchedType, id: string): Promise<Found> => {
   switch (type) {
     case 'Patient':
@@ -35,7 +35,7 @@ export const readResource = async (needs: FhirNeeds, type: SearchedType, id: str
   }
 }
 
-/** As it is, or, where it became a part of another, which that is. */
+/** The patient; for a merged patient, a link to the remaining one. */
 const readPatient = async (needs: FhirNeeds, id: string): Promise<Patient> => {
   if (!isUuid(id)) throw new AppError('NOT_FOUND')
   const { scope } = needs.session
@@ -56,7 +56,7 @@ const analysisOf = async ({ session: { scope } }: FhirNeeds, type: EntryType, id
   return findAnalysisOf(scope, type === 'ImagingStudy' ? { imageId: id } : { signatureId: id })
 }
 
-/** The radiograph of an analysis. NOT_FOUND and FHIR_GONE as above. */
+/** The radiograph of an analysis. Throws NOT_FOUND and FHIR_GONE as above. */
 const requireEntry = async (needs: FhirNeeds, analysisId: string | null): Promise<Entry> => {
   if (analysisId === null) throw new AppError('NOT_FOUND')
   const { session } = needs
@@ -90,7 +90,7 @@ const readOfEntry = async (needs: FhirNeeds, type: EntryType, id: string): Promi
   return { resource, entry }
 }
 
-/** The signed PDF of a version of a report. NOT_FOUND and FHIR_GONE as above. */
+/** The signed PDF of a version of a report. Throws NOT_FOUND and FHIR_GONE as above. */
 export const readSignedPdf = async (needs: FhirNeeds, id: string) => {
   const entry = await requireEntry(needs, await analysisOf(needs, 'DocumentReference', id))
   const signature = entry.signatures.find(other => other.id === id)

@@ -1,6 +1,4 @@
-/*
- * The parts of FHIR R4 (4.0.1) that this server writes, and no others: https://hl7.org/fhir/R4/resourcelist.html
- */
+/* Only the parts of FHIR R4 (4.0.1) that this server writes: https://hl7.org/fhir/R4/resourcelist.html */
 
 export interface Coding {
   readonly system: string
@@ -218,7 +216,7 @@ export interface OperationOutcome {
   }[]
 }
 
-/** What a search finds and a reference names. */
+/** A resource that a search finds and a reference can target. */
 export type Resource =
   | Patient
   | Practitioner

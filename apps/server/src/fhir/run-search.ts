@@ -16,7 +16,7 @@ interface Asked {
   readonly strict: boolean
 }
 
-/** A page of what a search finds, with what it shows of whom. */
+/** A page of a search, with the patients whose data it shows. */
 export const runSearch = async (
   needs: FhirNeeds,
   { type, sent, strict }: Asked,

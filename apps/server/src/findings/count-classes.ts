@@ -9,8 +9,8 @@ import { lockReview } from '../db/queries/reviews.ts'
 import { anywhere, foldFindings } from './fold-findings.ts'
 
 /**
- * Counts the classes of an analysis that dentists decided about, for the class filter of lists and the figures of the home
- * panel. Part of each transaction that changes its decisions or findings and holds the analysis' lock (`lockReview`).
+ * Counts the classes of an analysis with decisions, for the class filter of lists and the figures of the home panel. Call
+ * it in each transaction that changes the decisions or findings and holds the analysis' lock (`lockReview`).
  */
 export const countClasses = async (scope: ClinicScope, analysisId: string): Promise<void> => {
   const decisions = (await findDecisionsOf(scope, [analysisId])).get(analysisId)
@@ -34,7 +34,7 @@ export const countClasses = async (scope: ClinicScope, analysisId: string): Prom
 
 const batch = 100
 
-/** Counts the analyses that were decided about before their classes were counted. */
+/** Counts the analyses whose decisions are from before classes were counted. */
 export const countDecidedClasses = async (db: Queryable): Promise<void> => {
   for (;;) {
     const found = await findUncounted(db, batch)

@@ -5,8 +5,8 @@ import { findBoxesOf } from '../db/queries/findings.ts'
 import { anywhere, foldFindings } from './fold-findings.ts'
 
 /**
- * How many findings lists count of each analysis that dentists decided about (`isCounted`). Analyses without decisions are not
- * read: of those the detector's count stands.
+ * The number of findings that lists show (`isCounted`), for each analysis with decisions. Analyses without decisions are not
+ * read, because the detector's number is correct for them.
  */
 const countDecided = async (
   scope: ClinicScope,
@@ -25,7 +25,7 @@ const countDecided = async (
   )
 }
 
-/** Replaces the detector's counts in rows of a list by those that stand after decisions. */
+/** Replaces the detector's numbers in rows of a list by those after decisions. */
 export const withCounts = async <Row extends { readonly findingsNumber: number }>(
   scope: ClinicScope,
   rows: readonly Row[],

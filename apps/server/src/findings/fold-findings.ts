@@ -18,13 +18,13 @@ interface StoredFindings extends FindingContext {
 export const anywhere: FindingContext = { image: { width: 1, height: 1, orientation: null }, toothRange: null }
 
 /**
- * The findings of a radiograph as they stand after all decisions: each on its tooth of the stated range, in pixels of the image
- * as it is displayed. The one source of lists, reports, patient pages, FHIR, history, odontogram proposals and the training set.
+ * The findings of a radiograph after all decisions: each on its tooth of the stated range, in pixels of the displayed image.
+ * The only source of lists, reports, patient pages, FHIR, history, odontogram proposals and the training set.
  */
 export const foldFindings = ({ findings, decisions, image, toothRange }: StoredFindings): FoldedFinding[] => {
   const turn = <F extends Parameters<typeof turnFinding>[0]>(finding: F): F =>
     turnFinding(finding, image.orientation, image)
-  // Decisions store shapes in pixels of the file as it was sent, so turning comes last.
+  // Decisions store shapes in pixels of the file as sent, so the orientation is applied last.
   return fold(placedPredictions(findings, { image, toothRange }), decisions).map(finding => ({
     ...turn(finding),
     original: finding.original && turn(finding.original),

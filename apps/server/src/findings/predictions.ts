@@ -32,7 +32,7 @@ export const presentPrediction = (row: StoredFinding): Prediction => ({
   research: row.research,
 })
 
-/** The detector's findings for the wire: pixels of the file as it was sent, each with its tooth of the stated range. */
+/** The detector's findings for the API: in pixels of the file as sent, each with its tooth of the stated range. */
 export const placedPredictions = (
   findings: readonly StoredFinding[],
   { image, toothRange }: FindingContext,

@@ -11,7 +11,10 @@ export interface AnalysisFindings {
   readonly decisions: readonly Decision[]
 }
 
-/** Adds to each analysis its findings as they stand (`foldFindings`), by two queries for all of them. */
+/**
+ * Adds the findings after all decisions (`foldFindings`) to each analysis, by two queries for all of
+ * them.
+ */
 export const readFindings = async <A extends FindingContext & { readonly id: string }>(
   scope: ClinicScope,
   analyses: readonly A[],

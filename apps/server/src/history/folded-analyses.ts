@@ -7,12 +7,12 @@ export type FoldedAnalysis = PatientAnalysisRow & AnalysisFindings
 
 type Placed = Pick<FoldedFinding, 'tooth' | 'placement'>
 
-/** One, the neighbours that it spans, or none. */
+/** One tooth, the neighbouring teeth that it spans, or none. */
 export const teethOf = ({ tooth, placement }: Placed): readonly ChartTooth[] => {
   if (isChartTooth(tooth)) return [tooth]
   return placement?.kind === 'span' ? placement.teeth : []
 }
 
-/** Whether the detector or a person ever put the finding on the tooth. */
+/** True if the detector or a user ever placed the finding on the tooth. */
 export const concerns = (finding: FoldedFinding, tooth: ChartTooth): boolean =>
   teethOf(finding).includes(tooth) || (finding.original !== null && teethOf(finding.original).includes(tooth))

@@ -13,17 +13,17 @@ import { findChangesOf, findOdontograms, type OdontogramCardRow } from '../db/qu
 import { searchable } from '../db/searchable.ts'
 import { presentCard } from '../odontograms/read-odontograms.ts'
 
-/** More odontograms of one patient are not read for a tooth or a text. */
+/** The maximum of a patient's odontograms that are searched for a tooth or a text. */
 const mostCharts = 100
 
 export interface FoldedChart {
   readonly card: OdontogramCard
   readonly entries: readonly ChartEntry[]
-  /** What was written under it. */
+  /** The texts written under it. */
   readonly texts: readonly string[]
 }
 
-/** Odontograms with their entries as they stand. */
+/** Odontograms with their current entries. */
 export const foldCharts = async (
   scope: ClinicScope,
   rows: readonly OdontogramCardRow[],
@@ -39,11 +39,11 @@ export const foldCharts = async (
   }))
 }
 
-/** Those of a patient, the latest first. */
+/** A patient's odontograms, latest first. */
 export const foldChartsOf = async (scope: ClinicScope, patientId: string): Promise<readonly FoldedChart[]> =>
   foldCharts(scope, (await findOdontograms(scope, patientId)).slice(0, mostCharts))
 
-/** Every tooth that an entry covers. */
+/** All teeth that an entry covers. */
 export const teethOfEntry = (norm: OdontogramCard['norm'], entry: ChartEntry): readonly ChartTooth[] => {
   const finding = findingOf(norms[norm], entry.finding)
   return finding ? coveredTeeth(finding, entry.teeth) : entry.teeth
@@ -52,7 +52,7 @@ export const teethOfEntry = (norm: OdontogramCard['norm'], entry: ChartEntry): r
 export const entriesOn = ({ card, entries }: FoldedChart, tooth: ChartTooth): ChartEntry[] =>
   entries.filter(entry => teethOfEntry(card.norm, entry).includes(tooth))
 
-/** Whether the text is a part of its code, of what was written or of an entry in words, in either language. */
+/** True if the text is part of its code, of its texts or of an entry in words, in either language. */
 export const saysText = ({ card, entries, texts }: FoldedChart, text: string): boolean => {
   const part = searchable(text)
   const inWords = entries.flatMap(entry =>

@@ -22,7 +22,7 @@ interface Asked {
 
 type Entries = Promise<readonly TimelineEntry[]>
 
-/** How the entries of each source are opened: another kind is one line here and one in `timelineSources`. */
+/** How the entries of each source are loaded: a new kind needs a line here and one in `timelineSources`. */
 const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
   radiograph: async ({ session: { scope }, patientId, ids, at }) =>
     (await readFindings(scope, await findAnalysesOfImages(scope, patientId, ids))).map(found => ({
@@ -74,7 +74,7 @@ const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
     })),
 }
 
-/** What the entries of one source show, by their keys. */
+/** Loads the entries of one source by their keys. */
 export const openEntries = (
   session: Session,
   patientId: string,

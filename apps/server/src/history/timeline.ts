@@ -47,7 +47,7 @@ export const openTimeline = async (session: Session, patientId: string, query: Q
   }
   const last = page.at(-1)
   return {
-    // One that was deleted since the keys were read is not there any more.
+    // Skips entries that were deleted since the keys were read.
     entries: page.flatMap(
       ({ source, id }: { source: TimelineSource; id: string }) => entries.get(`${source} ${id}`) ?? [],
     ),

@@ -25,10 +25,13 @@ import { readSignedDocument } from '../report/signed-document.ts'
 import { concerns, type FoldedAnalysis, teethOf } from './folded-analyses.ts'
 import { entriesOn, foldChartsOf, teethOfEntry } from './folded-charts.ts'
 
-/** The latest radiographs that are read for a story or the chart. */
+/** The maximum of latest radiographs that are read for a tooth's history or the chart. */
 const mostRadiographs = 100
 
-/** Everything that was ever said of the tooth, newest first. NOT_FOUND when this clinic has no such patient, or deleted it. */
+/**
+ * Everything that was ever recorded about the tooth, newest first. Throws NOT_FOUND if this clinic has no such patient, or
+ * has deleted it.
+ */
 export const openToothStory = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<ToothStory> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   const radiographs = await radiographsOf(scope, patientId, tooth)
@@ -55,7 +58,10 @@ const radiographsOf = async (scope: ClinicScope, patientId: string, tooth: Chart
   return analyses.map(analysis => radiographOf(analysis, tooth, reports.get(analysis.id) ?? []))
 }
 
-/** The signed ones from the first that says something of the tooth on: one that says nothing any more tells that too. */
+/**
+ * The signed odontograms from the first with an entry on the tooth: a later one without an entry is listed too, because that
+ * is also a statement.
+ */
 const chartsOf = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<StoryOdontogram[]> => {
   const signed = (await foldChartsOf(scope, patientId)).flatMap(chart => {
     const { signature, id, kind, norm } = chart.card
@@ -96,7 +102,7 @@ const radiographOf = (
   }
 }
 
-/** Around the tooth, else around what was found on it; null where neither has a place. */
+/** Around the tooth, else around the findings on it; null if neither has a position. */
 const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: ChartTooth): Crop | null => {
   const { image } = analysis
   const turned = turnedTooth(analysis, tooth)
@@ -116,7 +122,7 @@ const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: 
   )
 }
 
-/** As the picture is shown; x and y its centre. */
+/** In the displayed orientation; x and y are its centre. */
 const turnedTooth = ({ image, dentition }: FoldedAnalysis, tooth: ChartTooth) => {
   const box = dentition?.teeth.find(found => found.tooth === tooth)
   return box && turnPoint(box, image.orientation, image)
@@ -149,7 +155,7 @@ const addedAs = ({ detection_id: id }: FoldedFinding, decisions: FoldedAnalysis[
   return made?.kind === 'add' ? made.finding.class : null
 }
 
-/** Those in force, the newest first, each with what it changed. */
+/** The effective decisions, newest first, each with its changes. */
 const decisionsOn = (finding: FoldedFinding, decisions: FoldedAnalysis['decisions']): StoryFinding['decisions'] => {
   const known = { class: finding.original?.class ?? '', tooth: finding.original?.tooth ?? '' }
   const changed = (field: 'class' | 'tooth', to: string | undefined) => {
@@ -182,7 +188,7 @@ const decisionsOn = (finding: FoldedFinding, decisions: FoldedAnalysis['decision
   return said
 }
 
-/** The signed reports in which the tooth is named, by the analysis. */
+/** The signed reports that mention the tooth, by analysis. */
 const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalysis[], tooth: ChartTooth) => {
   const ids = analyses.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await findSignedDocuments(scope, ids)
@@ -196,7 +202,7 @@ const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalys
   return new Map([...byAnalysis].map(([id, own]) => [id, own.map(({ analysisId: _, ...facts }) => facts)]))
 }
 
-/** The teeth of which something is said, and those that are absent. NOT_FOUND as above. */
+/** The teeth with any entry, and the absent ones. Throws NOT_FOUND as above. */
 export const openPatientTeeth = async (scope: ClinicScope, patientId: string): Promise<PatientTeeth> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   const analyses = await readFindings(scope, await findAnalysesOfPatient(scope, patientId, mostRadiographs))

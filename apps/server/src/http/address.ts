@@ -7,16 +7,16 @@ import type { Limit } from '../sessions/attempt-limits.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The caller's; undefined where there is no connection, as in a test. */
+    /** The caller's address; undefined without a connection, as in a test. */
     readonly address: string | undefined
-    /** Whether the connection is a trusted proxy's, whose headers may be believed. */
+    /** True if the connection comes from a trusted proxy, whose headers are trusted. */
     readonly viaTrustedProxy: boolean
   }
 }
 
 /**
- * Finds whose call it is: the address of the connection, or, where that is a trusted proxy's, the last one of
- * `X-Forwarded-For` that is none. What stands before it the caller may have written.
+ * Finds the caller's address: that of the connection or, if that is a trusted proxy, the last entry of `X-Forwarded-For`
+ * that is not a trusted proxy. The caller may have forged the entries before it.
  */
 export const callerAddress = (
   trustedProxies: readonly string[],
@@ -30,7 +30,7 @@ export const callerAddress = (
     const viaTrustedProxy = connected !== undefined && isTrusted(connected)
     c.set('address', connected)
     c.set('viaTrustedProxy', viaTrustedProxy)
-    // Once: every further call through it says the same, and a stranger may send the header too.
+    // Reported once, because every further call through the proxy would repeat it, and any caller may send the header.
     if (!viaTrustedProxy && connected !== undefined && !isReported && c.req.header('x-forwarded-for') !== undefined) {
       isReported = true
       onUntrustedProxy()
@@ -44,7 +44,7 @@ export const callerAddress = (
   }
 }
 
-/** Whether an address is that of a proxy of ours. */
+/** Returns a check whether an address is one of our proxies. */
 export const proxyCheck = (trustedProxies: readonly string[]): ((address: string) => boolean) => {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) {
@@ -57,13 +57,16 @@ export const proxyCheck = (trustedProxies: readonly string[]): ((address: string
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** At most so many of a call from one address. */
+/** At most `most` calls from one address. */
 export const addressLimit = (call: string, c: Context, most: number): Limit[] => {
   const address = c.get('address')
   return address ? [{ key: `${call} ${address}`, most }] : []
 }
 
-/** Clinics that one address may register in a day. None on this machine, where a proxy that is not trusted stands for all. */
+/**
+ * Maximum clinics that one address may register per day. Unlimited for this machine, because an untrusted local proxy stands
+ * for all callers.
+ */
 export const newClinicLimit = (c: Context, most: number): Limit[] => {
   const address = c.get('address')
   if (most === 0 || !address || isLoopback(address)) return []

@@ -19,7 +19,7 @@ import type { Attempts } from '../sessions/attempts.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
-/** What the calls are made of; the start opens them, a test may bring its own. */
+/** The dependencies of the calls; the start creates them, a test may supply its own. */
 export interface AppContext {
   readonly settings: Pick<
     Settings,
@@ -53,25 +53,25 @@ export interface AppContext {
   readonly inspect: Inspect
   readonly queue: AnalysisQueue
   readonly caseWatch: Watch
-  /** Of the decisions on an analysis. */
+  /** Watches the decisions on an analysis. */
   readonly analysisWatch: Watch
-  /** Of the notifications of a user. */
+  /** Watches the notifications of a user. */
   readonly notificationWatch: Watch
   readonly auth: Auth
-  /** Null where Google is not set up. */
+  /** Null if Google is not set up. */
   readonly google: GoogleVerifier | null
-  /** Null where SMTP is not set up. */
+  /** Null if SMTP is not set up. */
   readonly mailer: Mailer | null
   readonly attempts: Attempts
   readonly lanes: Lanes
   readonly intake: Intake
-  /** Where mails are kept without SMTP. */
+  /** Stores mails without SMTP. */
   readonly outbox: Outbox
   readonly log: Log
   readonly lifecycle: Lifecycle
 }
 
-/** What mails with links go out with. */
+/** The transport of mails with links. */
 export const linkMailTransport = ({ mailer, outbox, log, settings }: AppContext): LinkMailTransport => ({
   mailer,
   outbox,

@@ -7,10 +7,10 @@ import { proxyCheck } from './address.ts'
 import { closeAfterUnreadRequests } from './unread-request.ts'
 
 export interface ConnectionRules {
-  /** In all, and of one address that is no trusted proxy's. */
+  /** Maximum connections in total, and per address that is no trusted proxy. */
   readonly most: number
   readonly maxOfAddress: number
-  /** How slowly an answer may be read: so long, and a second more for each so many bytes. */
+  /** The minimum reading speed of a response: this time, plus a second per number of bytes. */
   readonly readingMs: number
   readonly readBytesPerSecond: number
   /** How often that is checked. */
@@ -18,8 +18,8 @@ export interface ConnectionRules {
 }
 
 /**
- * A browser keeps six connections, and one for each case that it follows: 256 are a clinic of thirty behind one address.
- * An answer may be read at 64 kbit/s, a quarter of the slowest uplink that is thought of in arriving-body.ts.
+ * A browser opens six connections, plus one for each case that it follows: 256 are enough for a clinic of thirty behind
+ * one address. A response may be read at 64 kbit/s, a quarter of the slowest uplink assumed in arriving-body.ts.
  */
 const defaultRules: ConnectionRules = {
   most: 4096,
@@ -35,15 +35,15 @@ interface Options {
 }
 
 /**
- * Bounds what a connection may hold of the server: how long its headers and its idleness take, how many an address has,
- * a request that is still sent after its answer, and an answer that is not read.
+ * Limits a connection's use of the server: the time for headers and idleness, the connections per address, a request
+ * that is still being sent after its response, and a response that is not read.
  */
 export const limitConnections = (server: Server, { trustedProxies, rules: given }: Options): void => {
   const rules = { ...defaultRules, ...given }
   server.headersTimeout = 15_000
   // Longer than any body may take by its own deadline, which is what ends a slow one with an answer.
   server.requestTimeout = uplinkPace.deadlineMs(radiographLimits.bytes) + 60_000
-  // Longer than proxies keep theirs (nginx: 60 s), so that none sends into a connection that is being closed.
+  // Longer than the timeout of proxies (nginx: 60 s), so that none sends into a connection that is being closed.
   server.keepAliveTimeout = 65_000
   server.maxHeadersCount = 100
   server.maxConnections = rules.most

@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import { presentFault } from './field-faults.ts'
 import { refusalLanguage } from './refusal-language.ts'
 
-/** Where it is not known for how long. */
+/** The Retry-After if the duration is unknown. */
 const usualRetrySeconds = 60
 
 /** When to try again what failed because the database or the storage was away: a restart takes about as long. */
@@ -24,7 +24,7 @@ export const answerFailure = (c: Context, failure: unknown): Response => {
   if (code === 'SERVICE_UNAVAILABLE' || code === 'STORAGE_UNAVAILABLE') c.header('retry-after', String(outageSeconds))
   if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY' || code === 'REQUEST_IN_PROGRESS')
     c.header('retry-after', String(known ?? usualRetrySeconds))
-  // RFC 9110 §15.5.2 asks for it with each 401; RFC 6750 §3.1 names a token that is wrong.
+  // RFC 9110 §15.5.2 requires it with each 401; RFC 6750 §3.1 defines the error of an invalid token.
   const isTokenWrong = code === 'KEY_WRONG' || c.req.header('authorization') !== undefined
   if (status === 401)
     c.header('www-authenticate', `Bearer realm="XRAI"${isTokenWrong ? ', error="invalid_token"' : ''}`)

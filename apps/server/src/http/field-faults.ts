@@ -87,7 +87,7 @@ const texts = {
   rule: 'fieldFaults.rule',
 } as const satisfies Record<FieldFaultCode, TextKey>
 
-/** A fault as it is answered. */
+/** A fault in the form of the response. */
 export const presentFault = ({ path, code, expected = '', refusal }: FieldFault, say: Translate) => ({
   path,
   code,

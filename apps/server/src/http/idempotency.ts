@@ -19,12 +19,12 @@ import {
 import type { Session } from '../sessions/session.ts'
 import type { AppContext } from './app-context.ts'
 
-/** A second call soon after the first, whose answer may be seconds away. */
+/** Retry delay of a second call soon after the first, whose answer may take seconds. */
 const inProgressSeconds = 2
 
 /**
- * The key of a call that takes one, else null. As it is, or as a quoted string (RFC 9651 §3.3.3, which
- * draft-ietf-httpapi-idempotency-key-header-07 §2.1 asks for): both name the same. IDEMPOTENCY_KEY_INVALID.
+ * The idempotency key of a call that accepts one, else null. It may be bare or a quoted string (RFC 9651 §3.3.3, which
+ * draft-ietf-httpapi-idempotency-key-header-07 §2.1 requires): both give the same key. Throws IDEMPOTENCY_KEY_INVALID.
  */
 export const readIdempotencyKey = (route: Route, c: Context): string | null => {
   const given = c.req.header(idempotencyHeader)
@@ -37,23 +37,24 @@ export const readIdempotencyKey = (route: Route, c: Context): string | null => {
   return key
 }
 
-/** Says that what is answered came to be by an earlier call. */
+/** Marks the response as the replay of an earlier call. */
 export const sayReplayed = (c: Context): void => c.header(replayedHeader, 'true')
 
-/** What a key is held against. */
+/** The call that a key is compared with. */
 interface KeyedCall {
   readonly c: Context
   readonly context: Pick<AppContext, 'auth' | 'log'>
   readonly session: Session
   readonly key: string
-  /** The values that were read, with their defaults. */
+  /** The parsed values with their defaults. */
   readonly query: unknown
   readonly body: unknown
 }
 
 /**
- * Runs `work` once for a key: a repeat is given the first one's answer. Only an answer is kept: what was refused made nothing, and
- * may succeed under the same key. IDEMPOTENCY_KEY_REUSED where something else was sent, REQUEST_IN_PROGRESS while the first is under way.
+ * Runs `work` once per key: a repetition gets the first answer. Only successes are stored: a refused call changed nothing
+ * and may succeed under the same key. Throws IDEMPOTENCY_KEY_REUSED if the content differs, REQUEST_IN_PROGRESS while the
+ * first call is in progress.
  */
 export const answerOnce = async <A>(keyed: KeyedCall, work: () => Promise<A>): Promise<A> => {
   const { c, context, session } = keyed
@@ -69,7 +70,7 @@ export const answerOnce = async <A>(keyed: KeyedCall, work: () => Promise<A>): P
     if (earlier && earlier.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     if (!earlier?.answer) throw new AppError('REQUEST_IN_PROGRESS', { retryAfter: inProgressSeconds })
     sayReplayed(c)
-    // It is what `work` answered, as the route's JSON.
+    // The stored text is the JSON of an answer of `work`.
     return JSON.parse(earlier.answer) as A
   }
 
@@ -79,11 +80,11 @@ export const answerOnce = async <A>(keyed: KeyedCall, work: () => Promise<A>): P
   }, leaseSeconds.renewed * 1000).unref()
   try {
     const answer = await work().catch(async error => {
-      // Where this fails too, the key is free once the lease is over.
+      // If this fails too, the key is free after the lease expires.
       await releaseCall(scope, attempt).catch(() => undefined)
       throw error
     })
-    // It is made: where its answer cannot be kept, this caller is told of it all the same.
+    // The work is done, so this caller gets the answer even if it cannot be stored.
     await keepAnswer(scope, attempt, JSON.stringify(answer)).catch(warn)
     return answer
   } finally {
@@ -91,7 +92,7 @@ export const answerOnce = async <A>(keyed: KeyedCall, work: () => Promise<A>): P
   }
 }
 
-/** The same for the same content: fields in their order, a file as the hash of its bytes, which are read where they lie. */
+/** Equal for equal content: fields sorted, a file as the hash of its bytes, which are read from disk. */
 const comparable = async (value: unknown): Promise<unknown> => {
   if (value instanceof File) return { name: value.name, type: value.type, sha256: await hashOfFile(value) }
   if (Array.isArray(value)) return Promise.all(value.map(comparable))

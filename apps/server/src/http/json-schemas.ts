@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it: the keywords that our schemas come to. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it: only the keywords that our schemas produce. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -24,8 +24,8 @@ const place = '#/components/schemas/'
 export const referredName = ({ $ref }: JsonSchema): string | null => $ref?.replace(place, '') ?? null
 
 /**
- * Writes zod's schemas as JSON Schema. Those with an id become components, as they are answered; a component that is read
- * otherwise than it is answered (defaults, cleaned texts) stands in the place where it is read. Answers come first, therefore.
+ * Converts zod's schemas to JSON Schema. Those with an id become components in their output form; one whose input form
+ * differs (defaults, cleaned texts) is inlined where it is input. Therefore outputs must be converted first.
  */
 export const openSchemas = () => {
   const components: Record<string, JsonSchema> = {}
@@ -62,7 +62,7 @@ export const openSchemas = () => {
   return { components, write }
 }
 
-/** A record that is sent as it is answered is one component, though of what is sent no other field is taken. */
+/** A record whose input and output are equal is one component, although its input allows no other field. */
 const openObjects = (keyword: string, value: unknown): unknown =>
   keyword === 'additionalProperties' && value === false ? undefined : value
 
@@ -71,7 +71,10 @@ interface Written {
   readonly jsonSchema: Record<string, unknown>
 }
 
-/** Leaves out what a reader does not need: the pattern of a format, bounds that every integer has, that an answer has no other field. */
+/**
+ * Removes what a reader does not need: the pattern of a format, bounds that every integer has, that an output has no other
+ * field.
+ */
 const simplify =
   (io: 'input' | 'output') =>
   ({ zodSchema, jsonSchema }: Written): void => {
@@ -80,7 +83,7 @@ const simplify =
     if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
     delete jsonSchema['contentEncoding']
     const { def } = zodSchema._zod
-    // A transform of ours cleans a text or orders a list: what it answers is of the kind that it reads.
+    // Our transforms clean a text or sort a list, so their output has the type of their input.
     if (def.type === 'pipe' && def.out._zod.def.type === 'transform') {
       const { $schema: _, ...read } = z.toJSONSchema(def.in, { io: 'input', override: simplify('input') })
       Object.assign(jsonSchema, read)

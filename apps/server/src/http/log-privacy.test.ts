@@ -9,7 +9,7 @@ import { openMailbox } from '../testing/mailbox.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-/** Each stands for what a line may never hold; letters that nothing of ours is made of. */
+/** Each marks a value that a log line must never contain; no text of ours contains these strings. */
 const marks = {
   name: 'Xochiquétzal',
   email: 'xochi.quetzal@clinica-marcada.example',

@@ -15,7 +15,10 @@ declare module 'hono' {
 const routeOf = (c: Context): string | null =>
   matchedRoutes(c).find(({ path }) => path.startsWith('/api/'))?.path ?? null
 
-/** One line per call of the API, and one measure: method, route, status, time. A monitor's questions are lines of `debug`. */
+/**
+ * Logs one line per API call and records its metric: method, route, status, time. Requests of monitors are logged at
+ * `debug`.
+ */
 export const requestLog =
   (log: Log): MiddlewareHandler =>
   async (c, next) => {

@@ -41,7 +41,7 @@ export interface Operation {
   >
 }
 
-/** The interface as OpenAPI 3.1: one operation for each of the contract's routes. */
+/** The API as OpenAPI 3.1: one operation per route of the contract. */
 export const openApiDocument = (
   routes: readonly Route[],
   info: { readonly version: string; readonly description: string },
@@ -66,7 +66,7 @@ export const openApiDocument = (
 
 type Write = ReturnType<typeof openSchemas>['write']
 
-/** What programs call first, what people's own screens call last. */
+/** The groups that programs use come first, those of the user interface last. */
 const tags = [
   'analyses',
   'patients',
@@ -80,7 +80,7 @@ const tags = [
   'operator',
 ] as const satisfies readonly Route['tag'][]
 
-/** Who may call: a program with a key, where the call says so, or a person. */
+/** The allowed callers: a program with a key, if the call accepts keys, or a user. */
 const key = { type: 'http', scheme: 'bearer', description: 'An API key of the clinic, xrai_…' } as const
 const session = {
   type: 'apiKey',
@@ -235,7 +235,7 @@ const bodyRefusals = [
   'SENT_TOO_MUCH_AT_ONCE',
 ] as const
 
-/** Refusals by status: each status names the codes that it stands for. */
+/** Refusals by status; each status lists its error codes. */
 const refusalsOf = (route: Route, write: Write): Operation['responses'] => {
   const { access } = route
   const keyRefusals = access.session && access.key !== 'never' ? keyCodes : []

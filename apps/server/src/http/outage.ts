@@ -9,9 +9,8 @@ const timeoutMs = 2000
 
 /**
  * Converts an error to the refusal for the caller: an outage of the database or of the storage becomes a temporary one,
- * and a patient who was merged between the reading and the writing of a call PATIENT_GONE.
- * Every other error stays unchanged. A library may hide what the database threw, so the database is pinged
- * before an error counts as a bug.
+ * and a patient merged between a call's read and write PATIENT_GONE. Every other error stays unchanged. A library may
+ * hide the database's error, so the database is pinged before an error counts as a bug.
  */
 export const namedOutage = async (error: unknown, { ping }: Pick<Database, 'ping'>): Promise<unknown> => {
   if (error instanceof AppError) return error

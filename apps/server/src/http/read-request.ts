@@ -14,7 +14,7 @@ export type Refusals = Readonly<Record<string, Partial<Record<'missing' | 'long'
 /** The limit for a caller with a session; a body without one is a login, a registration or a message of 5000 letters. */
 const jsonLimit = { bytes: 1024 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
 const strangersLimit = { bytes: 64 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
-/** Boundaries, headers and the other fields beside the picture. */
+/** The maximum size of boundaries, headers and the other fields besides the image. */
 const multipartExtra = 64 * 1024
 const multipartLimit = { bytes: radiographLimits.bytes + multipartExtra, refusal: 'IMAGE_TOO_LARGE' } as const
 
@@ -58,7 +58,10 @@ interface Coming {
   readonly refusals: Refusals
 }
 
-/** Gives `use` the body by the route's schema; undefined where the route has none, and then one with fields is refused. Its limits hold before anything is buffered. */
+/**
+ * Parses the body by the route's schema and passes it to `use`; undefined if the route has none, and then a body with fields
+ * is refused. Limits are checked before anything is buffered.
+ */
 export const withBody = async <T>(route: Route, coming: Coming, use: (body: unknown) => Promise<T>): Promise<T> => {
   const { intake, request, sender, refusals } = coming
   const body = route.body ?? (isSentInVain(route, request) ? nothing : undefined)
@@ -84,7 +87,7 @@ export const withBody = async <T>(route: Route, coming: Coming, use: (body: unkn
 const isSentInVain = ({ method, streams }: Route, { headers }: Request): boolean =>
   method !== 'get' && !streams && headers.has('content-type') && headers.get('content-length') !== '0'
 
-/** CONTENT_TYPE_UNSUPPORTED if the body is compressed: nothing here unpacks it (RFC 9110 §15.5.16). */
+/** Throws CONTENT_TYPE_UNSUPPORTED if the body is compressed, because the server does not decompress (RFC 9110 §15.5.16). */
 export const requirePlain = ({ headers }: Pick<Request, 'headers'>): void => {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
   if (encoding !== '' && encoding !== 'identity')
@@ -101,7 +104,7 @@ const readJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** JSON may hold what no database keeps as text: NUL and half a surrogate pair. */
+/** JSON may contain characters that no database stores as text: NUL and half a surrogate pair. */
 const storable = (_: string, value: unknown): unknown => {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError('not a text')
   return value
@@ -156,13 +159,13 @@ const withRule = (fault: FieldFault, refusals: Refusals): FieldFault => {
   return fault.code === 'rule' && refusal ? { ...fault, refusal } : fault
 }
 
-/** By zod's code of an issue; `custom` is a refinement. */
+/** By zod's issue code; `custom` is a refinement. */
 const kinds: ReadonlyMap<string, 'long' | 'rule'> = new Map([
   ['too_big', 'long'],
   ['custom', 'rule'],
 ])
 
-/** The id of the wrong one where a field is a list of things with ids. */
+/** The id of the invalid element, if a field is a list of things with ids. */
 const subjectOf = (field: unknown, place: PropertyKey | undefined): string | undefined => {
   const item: unknown = Array.isArray(field) && typeof place === 'number' ? field[place] : null
   const id: unknown = typeof item === 'object' && item !== null && 'id' in item ? item.id : null

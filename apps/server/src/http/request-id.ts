@@ -6,9 +6,9 @@ const header = 'X-Request-Id'
 const longest = 128
 
 /**
- * Gives each call an id: `c.get('requestId')`, `currentRequest()` and the answer's `X-Request-Id`. The one that a
- * trusted proxy sends is taken where it is well-formed (letters, digits, `-_=`, 128 at most); otherwise a UUID is made.
- * After `callerAddress`, which knows the proxies.
+ * Gives each call an id: `c.get('requestId')`, `currentRequest()` and the response's `X-Request-Id`. The id of a
+ * trusted proxy is used if it is well-formed (letters, digits, `-_=`, at most 128); otherwise a UUID is generated. Must
+ * come after `callerAddress`, which knows the proxies.
  */
 export const identifyRequest = (): MiddlewareHandler => {
   const given = requestId({ limitLength: longest, headerName: header })
@@ -18,7 +18,7 @@ export const identifyRequest = (): MiddlewareHandler => {
     return identify(c, async () => {
       const requestId = c.get('requestId')
       await runInRequest({ requestId, address: c.get('address') }, next)
-      // Afterwards: a Response that a handler made itself does not take over what was set before.
+      // Set afterwards, because a Response that a handler created itself does not inherit earlier headers.
       c.header(header, requestId)
     })
   }

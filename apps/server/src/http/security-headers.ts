@@ -4,28 +4,27 @@ import type { Settings } from '../settings.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** What this answer's page may hold of styles in its own text, as sources of the policy. */
+    /** The hashes of the inline styles that this page contains, as sources of the policy. */
     readonly styleSources: readonly string[] | undefined
-    /** How long caches may keep this answer of the API; without it none may. */
+    /** How long caches may store this API response; undefined forbids caching. */
     readonly publicFor: `public, max-age=${number}` | undefined
   }
 }
 
 const google = 'https://accounts.google.com'
 
-/** A style element as the policy names it, by what stands between its tags. */
+/** The policy source of an inline style element; `css` is its text content. */
 export const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
-/** A year. Without subdomains, which may belong to other programs. */
+/** A year. Without includeSubDomains, because subdomains may belong to other programs. */
 const strictTransport = 'max-age=31536000'
 
 type Needs = Pick<Settings, 'google' | 'publicUrl' | 'tokenSyncUrl'>
 
 /**
- * Our own origin only, with what the viewer needs (blob pictures and workers, WebAssembly) and, where it is set up,
- * Google's sign-in and the token-sync address. Google's popup must reach back, hence `same-origin-allow-popups`.
- *
- * No answer of the API may be cached by a browser or a proxy, except those marked public by `publicFor`; an answer to a
+ * Allows our own origin only, with what the viewer needs (blob images and workers, WebAssembly) and, if set up,
+ * Google's sign-in and the token-sync URL. Google's popup must reach its opener, hence `same-origin-allow-popups`. No
+ * API response may be cached by a browser or a proxy, except those marked public by `publicFor`; a response to a
  * session never is.
  */
 export const securityHeaders = (settings: Needs): MiddlewareHandler => {
@@ -57,7 +56,7 @@ const policyOf = ({ google: isGoogle, tokenSyncUrl }: Needs) => {
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${withGoogle ? ` ${google}/gsi/client` : ''}`,
   ].join('; ')
-  // What React and Cornerstone place by an element's own style goes by the object model, which the policy leaves alone.
+  // React and Cornerstone set element styles through the CSSOM, which the policy does not restrict.
   const styles = `style-src 'self'${withGoogle ? ` ${google}/gsi/style` : ''}`
   const after = [
     "img-src 'self' blob: data:",
@@ -84,12 +83,12 @@ const isByHttps = (c: Context, { publicUrl }: Needs): boolean => {
 }
 
 /**
- * The try-out's detector may use several threads only on a page that is isolated from other origins, and only from
- * scripts that do the same. That page opens no popup and shows nothing of others; the other pages do (Google).
+ * The try-out's detector can use several threads only on a page that is cross-origin isolated, with scripts that are
+ * too. That page opens no popup and embeds no other origin; the other pages do (Google).
  */
 const isolationOf = (path: string): Readonly<Record<string, string>> => {
   const embedder = { 'cross-origin-embedder-policy': 'require-corp' }
-  // A patient's page: in no search engine, no cache and no Referer.
+  // A patient's page must not appear in search engines, caches or the Referer.
   if (path === '/para-el-paciente')
     return { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   if (path === '/teeth-segmentation') return { ...embedder, 'cross-origin-opener-policy': 'same-origin' }

@@ -17,26 +17,28 @@ import { requireSession } from './session-guard.ts'
 export interface Api {
   readonly app: Hono
   readonly context: AppContext
-  /** Those of the contract that are served, in the order of their registration. */
+  /** The routes of the contract that are served, in the order of registration. */
   readonly routes: Route[]
 }
 
 type Part<R extends Route, Name extends 'params' | 'query' | 'headers' | 'body'> =
   R extends Readonly<Record<Name, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined
 
-/** What a handler is given: checked, and with a session where the route requires one. */
+/** The validated input of a handler, with a session if the route requires one. */
 interface Call<R extends Route> {
   readonly c: Context
   readonly params: Part<R, 'params'>
   readonly query: Part<R, 'query'>
   readonly headers: Part<R, 'headers'>
   readonly body: Part<R, 'body'>
-  /** Of a route that keeps it with what it makes, else null: the frame sees to the key of any other. */
+  /**
+   * The key, for a route that stores it with the row that it creates; null for other routes, whose key `serveRoute` handles.
+   */
   readonly idempotency: KeptKey | null
   readonly session: R['access']['session'] extends true ? Session : null
 }
 
-/** JSON as the contract says; a Response for files and for the rare status that is not the route's own. */
+/** JSON according to the contract; a Response for files and for the rare status that differs from the route's. */
 type Answer<R extends Route> = R['answer'] extends { readonly json: infer J extends z.ZodType }
   ? z.output<J> | Response
   : Response
@@ -44,8 +46,9 @@ type Answer<R extends Route> = R['answer'] extends { readonly json: infer J exte
 type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 
 /**
- * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters, query,
- * headers, idempotency key, room for an upload, body, the handler, then what the audit trail keeps of it. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
+ * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters,
+ * query, headers, idempotency key, memory for an upload, body, the handler, audit event. `refusals` gives the error code of
+ * an invalid field if REQUEST_INVALID is too unspecific.
  */
 export const serveRoute = <const R extends Route>(
   { app, context, routes }: Api,
@@ -84,8 +87,8 @@ export const serveRoute = <const R extends Route>(
     const answer = await withBody(route, coming, sent => {
       announceEnd(c, route, { query: c.req.queries(), body: sent })
       const body = holdBodyToSite(route, session, sent)
-      // What is read was made by the route's own schemas, as the type Call<R> declares; TypeScript cannot infer R
-      // through them.
+      // The route's own schemas parsed the values into the types that Call<R> declares; TypeScript cannot infer R through
+      // them.
       const work = async () => handler({ c, session, params, query, headers, idempotency, body } as Call<R>)
       if (key === null || isKept || !session) return work()
       return answerOnce({ c, context, session, key, query, body }, work)
@@ -100,5 +103,5 @@ export const serveRoute = <const R extends Route>(
   }
 }
 
-/** `/api/analyses/{id}` as Hono writes it, `/api/analyses/:id`. */
+/** Converts `/api/analyses/{id}` to Hono's `/api/analyses/:id`. */
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

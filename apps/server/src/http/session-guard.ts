@@ -5,7 +5,7 @@ import { isDemoAccount } from '../accounts/demo-account.ts'
 import { findSession, type Session } from '../sessions/session.ts'
 import type { AppContext } from './app-context.ts'
 
-/** The token in `Authorization`, alone (specification §7) or after the word Bearer; null when there is none. */
+/** The token in `Authorization`, bare (specification §7) or after the word Bearer; null if there is none. */
 export const tokenOf = (c: Context): string | null => {
   const header = c.req.header('authorization')?.trim() ?? ''
   return header.replace(/^bearer(\s+|$)/i, '') || null
@@ -25,7 +25,9 @@ const sessionOf = (c: Context, token: string, { attempts, database: { db } }: Ap
     ? findKeySession({ db, attempts, onRate: rate => nameRate(c, rate) }, token)
     : findSession(db, token)
 
-/** draft-ietf-httpapi-ratelimit-headers-03, whose names programs know. A stream has sent its headers already. */
+/**
+ * draft-ietf-httpapi-ratelimit-headers-03, whose header names clients know. A stream has already sent its headers.
+ */
 const nameRate = (c: Context, { most, left, resetSeconds }: KeyRate): void => {
   if (c.finalized) return
   c.header('ratelimit-limit', `${most}, ${most};w=60`)

@@ -8,27 +8,27 @@ import { requireSession } from './session-guard.ts'
 
 const heartbeatMs = 15_000
 
-/** What a stream sends, and when. */
+/** The content of a stream, and when it is sent. */
 export interface Followed<State> {
   readonly watcher: Subscription
   readonly session: Session
   /** The name of its events. */
   readonly event: string
-  /** Read once before the answer begins, for a refusal needs its status; a later refusal ends the stream. */
+  /** Read once before the response begins, because a refusal needs its status; a later refusal ends the stream. */
   read(latest: State | undefined): Promise<State>
-  /** Whether what was read then is sent; by default the first, and what follows a change. */
+  /** Decides whether to send the new state; by default the first one, and one after a change. */
   isNews?(now: State, latest: State, heard: 'changed' | 'quiet'): boolean
-  /** What of it is sent. */
+  /** The part of the state that is sent; by default all of it. */
   dataOf?(state: State): unknown
-  /** There is more to read at once, without waiting for a change. */
+  /** True if there is more to read at once, without waiting for a change. */
   hasMore?(state: State): boolean
-  /** Nothing will follow. */
+  /** True if nothing will follow. */
   isOver?(state: State): boolean
 }
 
 /**
- * Answers with the state of something as it changes. States are not buffered for a slow client: one is read when the one
- * before has been sent. The session is checked again before each, and with every heartbeat.
+ * Responds with the state of something as it changes. States are not buffered for a slow client: one is read after the
+ * previous one was sent. The session is checked again before each state and at every heartbeat.
  */
 export const streamChanges = async <State>(
   c: Context,
@@ -58,7 +58,7 @@ export const streamChanges = async <State>(
         latest = now
       }
     } catch (error) {
-      // The session is over, or what is followed is gone.
+      // The session has ended, or the subject was deleted.
       if (!(error instanceof AppError)) context.log.error('stream-failed', { error })
     } finally {
       watcher.end()

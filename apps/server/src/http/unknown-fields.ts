@@ -6,8 +6,8 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob)
 
 /**
- * The paths of the fields of `value` that a schema does not have. zod drops them silently, and a caller who misspelt an optional
- * field would never learn of it.
+ * The paths of the fields of `value` that a schema does not have. zod drops them silently, so a caller who misspelt an
+ * optional field would never notice.
  */
 export const unknownFields = (schema: z.core.$ZodType, value: unknown, at: Path = []): readonly Path[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -52,7 +52,7 @@ const unknownInObject = (def: z.core.$ZodObjectDef, value: Readonly<Record<strin
   })
 }
 
-/** By the alternative that takes the value; where several or none do, by the one that leaves the fewest unknown. */
+/** By the alternative that accepts the value; if several or none do, by the one with the fewest unknown fields. */
 const unknownInUnion = (options: readonly z.core.$ZodType[], value: unknown, at: Path): readonly Path[] => {
   const taking = options.filter(option => z.core.safeParse(option, value).success)
   const [nearest = []] = (taking.length > 0 ? taking : options)

@@ -14,14 +14,14 @@ const open = async () => {
   const app = new Hono()
   app.all('/refused-at-once', c => c.text('no', 401))
   app.all('/refused', async c => {
-    // As the look-up of a session takes.
+    // About as long as looking up a session takes.
     await setTimeout(1)
     return c.text('no', 401)
   })
   app.post('/refused-late', async c => {
     const reader = c.req.raw.body?.getReader()
     await reader?.read()
-    // As the intake does: the rest is not buffered.
+    // Cancels reading like the intake: the rest is not buffered.
     await reader?.cancel().catch(() => undefined)
     return c.text('no', 413)
   })
@@ -32,11 +32,11 @@ const open = async () => {
   return served
 }
 
-/** Calls through few connections that are reused, as a proxy makes them. */
+/** Makes calls through few reused connections, like a proxy. */
 const openProxy = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   closes.push(async () => agent.destroy())
-  /** Settles with the status, or with the code of what failed; the body is sent to its end if the server lets it. */
+  /** Resolves with the status or the error code; sends the body to its end if the server allows it. */
   return (method: string, path: string, body: Uint8Array | null) =>
     new Promise<number | string>(resolve => {
       const headers = body ? { 'content-length': body.byteLength } : {}
@@ -77,9 +77,9 @@ describe('behind a proxy that reuses connections', () => {
 const post = (path: string, length: number, body: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n${body}`
 
-describe('an answer before the whole request was read', () => {
+describe('a response before the whole request was read', () => {
   it.each(['/refused-at-once', '/refused', '/refused-late'])(
-    'of %s says that the connection closes, and it closes',
+    'of %s announces that the connection closes, and it closes',
     async path => {
       const { send } = await open()
       const { closed } = send(post(path, 1000, '-'))
@@ -90,13 +90,13 @@ describe('an answer before the whole request was read', () => {
     },
   )
 
-  it('says so of a body without a length too', async () => {
+  it('announces it for a body without a length too', async () => {
     const { send } = await open()
     const { closed } = send('POST /refused HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\n-\r\n')
     expect(await closed).toMatch(/\r\nconnection: close\r\n/i)
   })
 
-  it('arrives at a sender that goes on sending', async () => {
+  it('reaches a sender that continues to send', async () => {
     const { send } = await open()
     const { socket, answer } = send(post('/refused', 64 * 1024 * 1024, '-'))
     const failed: Error[] = []
@@ -111,7 +111,7 @@ describe('an answer before the whole request was read', () => {
   })
 })
 
-describe('an answer after the whole request was read', () => {
+describe('a response after the whole request was read', () => {
   it.each([
     ['a body that is read', post('/read', 3, 'abc'), '3'],
     ['a body that is refused unread', post('/refused', 3, 'abc'), 'no'],

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net'
 const lingerMs = 1000
 
 /**
- * An answer that is written before its request was read completely says `connection: close`, and the connection ends
- * after it (RFC 9112 §9.6). A proxy that reuses connections would otherwise send the next user's request into a
- * connection that is about to be cut, and that user would get a 502.
+ * A response that is sent before its request was read completely has `connection: close`, and the connection ends after it
+ * (RFC 9112 §9.6). Otherwise a proxy that reuses connections would send the next user's request into a connection that is
+ * about to be cut, and that user would get a 502.
  */
 export const closeAfterUnreadRequests = (server: Pick<Server, 'prependListener'>): void => {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -45,7 +45,7 @@ const lingerOnClose = (request: IncomingMessage): void => {
 
 const linger = (request: IncomingMessage, socket: Socket): void => {
   socket.end()
-  // Whatever still listens would pause the stream once its buffer is full.
+  // Remaining listeners would pause the stream once its buffer is full.
   request.removeAllListeners('data')
   request.resume()
   const cut = setTimeout(() => socket.destroy(), lingerMs).unref()

@@ -3,7 +3,7 @@ import { deliverDue } from '../webhooks/deliver-due.ts'
 import type { Job } from './job.ts'
 import { outboxOptions } from './outbox-options.ts'
 
-/** What is due for one webhook, sent in order. */
+/** Sends the due deliveries of one webhook in order. */
 export const deliverWebhooks = {
   name: 'deliver-webhooks',
   data: z.object({ webhookId: z.uuid() }),

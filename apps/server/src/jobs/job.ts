@@ -10,7 +10,7 @@ import type { Pictures } from '../pictures/open-pictures.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import type { WebhookNeeds } from '../webhooks/attempt-delivery.ts'
 
-/** What jobs are run with. */
+/** The dependencies of jobs. */
 export type JobContext = WebhookNeeds &
   PeerNeeds &
   RetrieveNeeds & {
@@ -27,6 +27,9 @@ export interface Job<Data extends object> {
   readonly name: string
   readonly data: z.ZodType<Data>
   readonly options: Omit<Queue, 'name'>
-  /** `attempt` counts from 0, a start that a kill ended included. What it throws is tried again. */
+  /**
+   * `attempt` counts from 0 and includes starts that a kill ended. If it throws, the job is
+   * retried.
+   */
   run(context: JobContext, data: Data, attempt: number): Promise<void>
 }

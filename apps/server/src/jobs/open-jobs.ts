@@ -21,29 +21,32 @@ import { retrieveStudies } from './retrieve-studies.ts'
 import { sendResults } from './send-results.ts'
 
 export interface Jobs extends AnalysisQueue {
-  /** Begins to run what waits, `places` at once. The result lets what runs end and stops. */
+  /** Starts running waiting jobs, `places` at once. Returns a function that waits for running ones and stops. */
   work(context: JobContext, places?: number): Promise<() => Promise<void>>
-  /** Registers the recurring jobs and begins to run their slots. The result lets what runs end and stops. */
+  /**
+   * Registers the recurring jobs and starts running their slots. Returns a function that waits for running ones and
+   * stops.
+   */
   repeat(context: RecurringContext, jobs?: readonly RecurringJob[]): Promise<() => Promise<void>>
-  /** Lets what runs end, and takes no more. */
+  /** Waits for running jobs and takes no more. */
   close(): Promise<void>
 }
 
-/** Dead letters first: a queue's must be there before it. */
+/** Dead letter queues first, because a queue's must exist before it. */
 const kinds = [analysisInterrupted, analyzeImage, deliverWebhooks, sendResults, retrieveStudies]
 
-/** A receiver of what its clinic's outbox holds: announced by its id when something is due for it. */
+/** An outbox with its job: the id of a receiver is announced when something is due for it. */
 interface Outbox {
   readonly name: string
   readonly channel: string
-  /** How many are sent to at once. */
+  /** The number of concurrent receivers. */
   readonly places: number
   readonly dataOf: (receiver: string) => object
   readonly clinicOf: (db: Queryable, receiver: string) => Promise<ClinicScope['clinicId'] | null>
   readonly start: (boss: PgBoss, context: JobContext, report: (error: unknown) => void) => Promise<void>
 }
 
-/** Receivers of webhooks are slow, and wait for nothing but their network; results are written before they are sent. */
+/** Receivers of webhooks are slow, but only their network is waited for; results are encoded before they are sent. */
 const outboxes: readonly Outbox[] = [
   {
     name: deliverWebhooks.name,
@@ -64,7 +67,7 @@ const outboxes: readonly Outbox[] = [
   {
     name: retrieveStudies.name,
     channel: retrievalChannel,
-    // A slow PACS holds one of them for a quarter of an hour.
+    // A slow PACS occupies a slot for a quarter of an hour.
     places: 4,
     dataOf: peerId => ({ peerId }),
     clinicOf: findPeerClinic,
@@ -72,10 +75,10 @@ const outboxes: readonly Outbox[] = [
   },
 ]
 
-/** A test's own: a clock moved by hand, a schema beside the suite's. */
+/** Test doubles: a manual clock, a schema beside the suite's. */
 type Doubles = Pick<ConstructorOptions, 'clock' | 'schema'>
 
-/** pg-boss beside the product's own tables, in the same database. `report` gets its background errors. */
+/** pg-boss in the product's database, beside its own tables. `report` gets its background errors. */
 export const openJobs = async (
   database: Database,
   report: (error: unknown) => void,
@@ -87,7 +90,7 @@ export const openJobs = async (
     ...scheduling,
     ...doubles,
     useListenNotify: true,
-    // Where several processes work, one that was killed is noticed by another within a quarter of a minute.
+    // Among several processes, a killed one is detected by another within a quarter of a minute.
     ...(isEmbedded
       ? { reindex: false, monitorVacuum: false }
       : { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }),
@@ -97,11 +100,11 @@ export const openJobs = async (
   for (const { name, options } of kinds) {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
-    // pg-boss reads a queue's options once; within a transaction of PGlite it could not.
+    // Makes pg-boss read and cache the queue's options now, because it could not inside a PGlite transaction.
     await boss.findJobs(name, { queued: true, key: 'none' })
   }
 
-  /** One job at most waits for a receiver; one that runs may have found nothing just before. */
+  /** At most one job waits per receiver; a running one may have found nothing just before. */
   const addReceiver = async (db: Queryable, { name, dataOf, clinicOf }: Outbox, receiver: string): Promise<void> => {
     const waiting = await boss.findJobs(name, { key: receiver, queued: true })
     if (waiting.some(({ state }) => state === 'created')) return
@@ -117,7 +120,7 @@ export const openJobs = async (
       await boss.send(analyzeImage.name, { analysisId }, { ...place, db: jobConnection(scope) })
     },
     work: async (context, places = 2) => {
-      // The embedded database has one process: what it holds for running was running in one that is gone.
+      // The embedded database belongs to one process: a job marked as running belonged to a process that has ended.
       if (isEmbedded) for (const kind of kinds) await requeueRunning(boss, kind)
       await startWorker(boss, analysisInterrupted, context, report)
       for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, context, report)
@@ -127,7 +130,7 @@ export const openJobs = async (
           const announced = (receiver: string | null) => {
             if (receiver !== null) addReceiver(context.db, outbox, receiver).catch(report)
           }
-          // While the database is away work begins all the same: the job of each minute finds what was not announced.
+          // Work begins even while the database is unavailable: the job of each minute finds what was not announced.
           return database.listen(outbox.channel, announced).catch(report)
         }),
       )
@@ -149,7 +152,10 @@ export const openJobs = async (
   }
 }
 
-/** What began as often as its queue allows and never ended goes to the dead letters: it may be what ends the process. */
+/**
+ * A job that started as often as its queue allows and never ended goes to the dead letters, because it may crash the
+ * process.
+ */
 const requeueRunning = async (boss: PgBoss, { name }: { readonly name: string }): Promise<void> => {
   const running = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
   const spent = running.filter(({ retryCount, retryLimit }) => retryCount >= retryLimit).map(({ id }) => id)
@@ -160,7 +166,7 @@ const requeueRunning = async (boss: PgBoss, { name }: { readonly name: string })
   await boss.resume(name, again)
 }
 
-/** What waits for the storage looks for it so often. */
+/** The retry interval of jobs that wait for the file store. */
 const laterSeconds = 10
 
 const startWorker = async <Data extends object>(
@@ -169,17 +175,17 @@ const startWorker = async <Data extends object>(
   context: JobContext,
   report: (error: unknown) => void,
 ): Promise<void> => {
-  // Notified at once; the rest is for a retry whose pause is over, and for a notice that was lost.
+  // Jobs are announced at once; polling is for retries whose pause is over, and for lost announcements.
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, includeMetadata: true } as const
   const id = await boss.work(job.name, options, async ([taken]: JobWithMetadata<unknown>[]) => {
-    // The worker remembers one of ten notices that come during a job: it must look again after each.
+    // The worker remembers only one of the announcements that arrive during a job, so it must check again after each.
     boss.notifyWorker(id)
     if (!taken) return
     try {
       await observeJob(job.name, () => job.run(context, job.data.parse(taken.data), taken.retryCount), causeOf)
     } catch (error) {
       report(causeOf(error))
-      // A job of its own, so that an outage uses up none of this one's attempts.
+      // Queued as a new job, so that an outage uses up none of this one's attempts.
       if (error instanceof TryLater)
         return void (await boss.send(job.name, job.data.parse(taken.data), {
           ...placeOf(taken),
@@ -190,13 +196,13 @@ const startWorker = async <Data extends object>(
   })
 }
 
-/** Where a new job stands among those of all clinics: they are taken in turns, clinic by clinic. */
+/** The queue position of a new job: the clinics' jobs are taken in turns. */
 const nextPlace = async (scope: ClinicScope, queue: string) => {
   const turn = await nextTurn(scope, queue)
   return { priority: -turn, group: { id: scope.clinicId } }
 }
 
-/** Where a job stands among those of all clinics. */
+/** The queue position of a job. */
 const placeOf = ({ priority, groupId }: JobWithMetadata<unknown>) => ({
   priority,
   ...(groupId ? { group: { id: groupId } } : {}),

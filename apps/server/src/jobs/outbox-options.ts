@@ -1,8 +1,8 @@
 import type { Job } from './job.ts'
 
 /**
- * Of a job that sends what is due for one receiver. It only begins the work: the outbox says what is due, so a job that is lost
- * or made twice changes nothing, and a minute later there is another one.
+ * The options of a job that sends what is due for one receiver. The job only triggers the work: the outbox determines what
+ * is due, so a lost or duplicate job changes nothing, and a minute later there is another one.
  */
 export const outboxOptions = {
   retryLimit: 3,

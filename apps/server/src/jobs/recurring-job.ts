@@ -6,32 +6,34 @@ import type { ReceiveNeeds } from '../receiving/receive-instance.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
-/** What recurring jobs are run with. */
+/** The dependencies of recurring jobs. */
 export interface RecurringContext {
   readonly database: Database
   readonly files: FileStore
   readonly settings: Settings
   readonly log: Log
-  /** Null where SMTP is not set up. */
+  /** Null if SMTP is not set up. */
   readonly mailer: Mailer | null
   readonly outbox: Outbox
-  /** For radiographs that do not come by a call. */
+  /** For radiographs that do not arrive by a call. */
   readonly reception: ReceiveNeeds
 }
 
 /**
- * Scheduled work. Each slot is run by one process; a run that is still going when the next slot
- * comes is not joined by a second one.
+ * Scheduled work. One process runs each slot; if a run is still in progress at the next slot, no second one starts.
  */
 export interface RecurringJob {
   /** Name of its queue and of its schedule. */
   readonly name: string
-  /** Five fields, in the time zone of the process; null where the settings switch it off. */
+  /** Five fields, in the time zone of the process; null if the settings disable it. */
   readonly cron: string | ((settings: Settings) => string | null)
-  /** Whether slots that passed while no process ran make one run at the next start. */
+  /** If true, slots missed while no process ran cause one run at the next start. */
   readonly catchUp: boolean
-  /** Seconds after which a run counts as failed and is tried again, at most 24 hours; an hour unless stated. */
+  /** Seconds after which a run counts as failed and is retried, at most 24 hours; defaults to an hour. */
   readonly expireInSeconds?: number
-  /** What it throws is reported and tried again. Idempotent: a process that is killed leaves a run to be repeated. */
+  /**
+   * Must be idempotent, because a killed process leaves a run to be repeated. Errors are reported and the run is
+   * retried.
+   */
   run(context: RecurringContext, now: Date): Promise<void>
 }

@@ -18,12 +18,12 @@ import { sweepFiles } from '../retention/sweep-files.ts'
 import { takeFiles } from '../watch-folder/take-files.ts'
 import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 
-/** A single upload may still be under way in another process; none takes longer than this. */
+/** A single upload may still be in progress in another process; none takes longer than this. */
 const graceMs = 10 * 60 * 1000
 
 /**
- * Gives back the credits of single uploads that a kill cut off. The embedded database needs no grace at the start,
- * for no other process can be at one: `startWork` does that before the first call.
+ * Releases the credits of single uploads that a kill interrupted. The embedded database needs no grace period at the start,
+ * because no other process can have one in progress: `startWork` does that before the first call.
  */
 const giveBackCreditsJob = {
   name: 'give-back-credits',
@@ -34,7 +34,7 @@ const giveBackCreditsJob = {
   },
 } as const satisfies RecurringJob
 
-/** Carries out the erasures that are due: erases, or hides what is held as a clinical record. */
+/** Executes due erasures: erases the data, or hides what is retained as a clinical record. */
 const eraseDueJob = {
   name: 'erase-due',
   cron: '7 * * * *',
@@ -69,7 +69,7 @@ const sweepExpiredJob = {
   },
 } as const satisfies RecurringJob
 
-/** Erases what can no longer be restored and is not held. */
+/** Erases rows that can no longer be restored and are not held. */
 const sweepDeletedJob = {
   name: 'sweep-deleted',
   cron: '20 3 * * *',
@@ -80,7 +80,7 @@ const sweepDeletedJob = {
   },
 } as const satisfies RecurringJob
 
-/** Removes files that nothing names. Weekly, for it reads the list of all files. */
+/** Removes files without a reference. Weekly, because it reads the list of all files. */
 const sweepFilesJob = {
   name: 'sweep-files',
   cron: '50 3 * * 0',
@@ -91,7 +91,7 @@ const sweepFilesJob = {
   },
 } as const satisfies RecurringJob
 
-/** The upkeep that a PostgreSQL server does by itself; after the sweep of the same night. */
+/** The maintenance that a PostgreSQL server does by itself; after the sweep of the same night. */
 const tidyDatabaseJob = {
   name: 'tidy-database',
   cron: '40 3 * * *',
@@ -101,7 +101,7 @@ const tidyDatabaseJob = {
   },
 } as const satisfies RecurringJob
 
-/** Counts the classes of what was decided before they were counted, before the figures of the same night. */
+/** Counts the classes of old decisions that were never counted, before the figures of the same night. */
 const decidedClassesJob = {
   name: 'decided-classes',
   cron: '5 4 * * *',
@@ -109,7 +109,7 @@ const decidedClassesJob = {
   run: ({ database }) => countDecidedClasses(database.db),
 } as const satisfies RecurringJob
 
-/** Counts the days that are over since the last time, so that the figures of a year are a sum from the morning on. */
+/** Computes the figures of past days since the last run, so that a year's figures are a sum from the morning on. */
 const dayFiguresJob = {
   name: 'day-figures',
   cron: '15 4 * * *',
@@ -117,7 +117,7 @@ const dayFiguresJob = {
   run: ({ database }, now) => keepPastDays(database.db, now),
 } as const satisfies RecurringJob
 
-/** Computes every audit trail again, and deletes the addresses whose days are over. */
+/** Verifies every audit trail, and deletes expired addresses. */
 const auditTrailJob = {
   name: 'audit-trail',
   cron: '50 3 * * *',
@@ -125,7 +125,7 @@ const auditTrailJob = {
   run: ({ database, log }, now) => maintainAuditTrail(database.db, log, now),
 } as const satisfies RecurringJob
 
-/** Notifies of trials, links, certificates and what is in the trash before they end, and marks as read what no longer holds. */
+/** Notifies before trials, links, certificates and the trash expire, and marks as read what no longer holds. */
 const notifyEndingJob = {
   name: 'notify-ending',
   cron: '25 * * * *',
@@ -136,7 +136,7 @@ const notifyEndingJob = {
   },
 } as const satisfies RecurringJob
 
-/** Mails what is still unread a minute after it was written, to those who chose so. */
+/** Mails notifications that are still unread after a minute, to the users who chose so. */
 const notificationMailsJob = {
   name: 'send-notification-mails',
   cron: ({ smtp }) => (smtp ? '* * * * *' : null),
@@ -149,7 +149,7 @@ const notificationMailsJob = {
     ),
 } as const satisfies RecurringJob
 
-/** Begins to send what waited for its next attempt, and what a process that ended left unsent. */
+/** Triggers deliveries that waited for their next attempt, and those that a dead process left unsent. */
 const dueWebhooksJob = {
   name: 'due-webhooks',
   cron: '* * * * *',
@@ -157,7 +157,7 @@ const dueWebhooksJob = {
   run: ({ database }, now) => announceDue(database.db, webhookOutbox, now),
 } as const satisfies RecurringJob
 
-/** The same of results for peers. */
+/** Like `dueWebhooksJob`, for results to peers. */
 const dueResultsJob = {
   name: 'due-results',
   cron: '* * * * *',
@@ -165,7 +165,7 @@ const dueResultsJob = {
   run: ({ database }, now) => announceDue(database.db, resultOutbox, now),
 } as const satisfies RecurringJob
 
-/** The same of studies that are brought in. */
+/** Like `dueWebhooksJob`, for retrievals of studies. */
 const dueRetrievalsJob = {
   name: 'due-retrievals',
   cron: '* * * * *',
@@ -173,7 +173,7 @@ const dueRetrievalsJob = {
   run: ({ database }, now) => announceDueRetrievals(database.db, now),
 } as const satisfies RecurringJob
 
-/** Stores what programs put in the clinics' folders. */
+/** Imports the files that programs put into the clinics' folders. */
 const watchFolderJob = {
   name: 'watch-folder',
   cron: ({ watchDir }) => (watchDir === null ? null : '* * * * *'),
@@ -183,7 +183,7 @@ const watchFolderJob = {
   },
 } as const satisfies RecurringJob
 
-/** Every recurring job: a new one stands above and in this list. */
+/** Every recurring job; add a new one above and to this list. */
 export const recurringJobs: readonly RecurringJob[] = [
   giveBackCreditsJob,
   eraseDueJob,

@@ -18,13 +18,15 @@ const noon = Date.parse('2026-03-02T11:58:30Z')
 /** Between two slots. */
 const hoursLater = Date.parse('2026-03-02T17:03:30Z')
 
-/** The connection that listens answers in real time, while the clock of a test leaps: pg-boss then listens anew. */
+/**
+ * The listening connection answers in real time while the test's clock jumps, after which pg-boss reconnects it.
+ */
 const isLateHeartbeat = (error: unknown): boolean =>
   error instanceof Error && error.message === 'LISTEN/NOTIFY heartbeat timed out'
 
 /**
- * A program that is started at a time, or beside others that share its clock, with a job that counts its
- * runs; each test has queues of its own.
+ * A program started at a given time, or one that shares a clock with others, with a job that counts its runs; each
+ * test has queues of its own.
  */
 const switchOn = async (schema: string, at: number | TestClock, overrides: Partial<RecurringJob> = {}) => {
   const { database, files, log } = server.context
@@ -60,7 +62,7 @@ const switchOn = async (schema: string, at: number | TestClock, overrides: Parti
   const pass = async (minutes: number) => {
     for (let passed = 0; passed < minutes * 4; passed += 1) await clock.tick(minute / 4)
   }
-  /** From before one slot to before the next, as if the computer had slept. */
+  /** Jumps from just before one slot to just before the next, as if the computer had slept. */
   const sleep = () => clock.setTime(clock.now() + 7 * minute)
   return { jobs, clock, runs, reported, pass, sleep, close: () => jobs.close() }
 }

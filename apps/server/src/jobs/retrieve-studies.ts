@@ -3,7 +3,7 @@ import { retrieveDue } from '../pacs/retrieve-due.ts'
 import type { Job } from './job.ts'
 import { outboxOptions } from './outbox-options.ts'
 
-/** What waits to be brought in from one PACS. The table says what waits, as an outbox does. */
+/** Runs the waiting retrievals from one PACS. The table determines what waits, like an outbox. */
 export const retrieveStudies = {
   name: 'retrieve-studies',
   data: z.object({ peerId: z.uuid() }),

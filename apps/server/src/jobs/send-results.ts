@@ -3,7 +3,7 @@ import { sendDueResults } from '../result-delivery/send-due.ts'
 import type { Job } from './job.ts'
 import { outboxOptions } from './outbox-options.ts'
 
-/** What is due for one peer, sent in order. */
+/** Sends the due results of one peer in order. */
 export const sendResults = {
   name: 'send-results',
   data: z.object({ peerId: z.uuid() }),

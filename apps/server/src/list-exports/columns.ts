@@ -30,7 +30,7 @@ interface OfSite {
 
 const siteColumn: Column<OfSite> = [head('listFile.site'), ({ site }) => site?.name ?? null]
 
-/** A list's columns, with that of the site where the clinic has any. */
+/** A list's columns, with the site if the clinic has any. */
 export const withSite = <Row extends OfSite>(hasSites: boolean, columns: readonly Column<Row>[]) =>
   hasSites ? [...columns, siteColumn] : columns
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 export interface DescribedError {
   readonly name: string
   readonly code?: string
-  /** Where it was thrown, innermost first. */
+  /** The stack frames, innermost first. */
   readonly at: readonly string[]
   readonly because?: DescribedError
 }
@@ -13,8 +13,8 @@ const maxPlaces = 12
 const maxCauses = 5
 
 /**
- * What may be written in the log of an error: its name, its code and where it was thrown. Never its message: that may
- * quote a query's values, a file's name or a patient.
+ * The loggable part of an error: its name, its code and where it was thrown. Never its message, which may quote a
+ * query's values, a file's name or a patient.
  */
 export const describeError = (error: unknown, depth = 0): DescribedError => {
   if (!(error instanceof Error)) return { name: 'NotAnError', at: [] }
@@ -27,7 +27,7 @@ export const describeError = (error: unknown, depth = 0): DescribedError => {
   }
 }
 
-/** The stack begins with the message, which may hold lines that look like places. */
+/** The stack begins with the message, which may contain lines that look like stack frames. */
 const placesOf = ({ stack = '', message }: Error): readonly string[] => {
   const from = message === '' ? 0 : stack.indexOf(message) + message.length
   return stack

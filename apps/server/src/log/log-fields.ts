@@ -1,8 +1,8 @@
 import { type DescribedError, describeError } from './describe-error.ts'
 
 /**
- * What a line may carry beside its event. Each field has one narrow form and a value of another form is dropped, so
- * that no name, e-mail, address, token, file name or id of a row can be written by mistake.
+ * The fields of a log line besides its event. Each field has one narrow format, and a value in another format is
+ * dropped, so that no name, e-mail, address, token, file name or row id can be logged by mistake.
  */
 export interface LogFields {
   /** The contract's pattern of a call, never its path. */
@@ -13,14 +13,14 @@ export interface LogFields {
   readonly seconds?: number
   /** A code of the contract's table, of Node or of PostgreSQL. */
   readonly code?: string
-  /** Described by name, code and place; its message is never written. */
+  /** Logged as name, code and stack frames; its message is never written. */
   readonly error?: unknown
   readonly job?: string
   readonly count?: number
   readonly port?: number
   readonly role?: string
   readonly signal?: string
-  /** Over the heads of all audit chains. */
+  /** The digest over the heads of all audit chains. */
   readonly digest?: string
 }
 
@@ -29,7 +29,7 @@ type SafeValue = string | number | DescribedError | undefined
 const text = (form: RegExp) => (value: unknown) => (typeof value === 'string' && form.test(value) ? value : undefined)
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 
-/** A run of eight hexadecimal digits is an id or a hash, and no pattern of ours. */
+/** A run of eight hexadecimal digits is an id or a hash, which no pattern of ours contains. */
 const pattern = (value: unknown) => {
   const route = text(/^\/[\w/:.*{}-]{0,120}$/)(value)
   return route && !/[0-9a-f]{8}/i.test(route) ? route : undefined
@@ -51,7 +51,7 @@ const readers: Readonly<Record<keyof LogFields, (value: unknown) => SafeValue>> 
   digest: text(/^sha256:[0-9a-f]{64}$/),
 }
 
-/** The fields that may be written, in the order of the table. */
+/** The fields that may be logged, in the order of the table. */
 export const safeFields = (fields: LogFields): Readonly<Record<string, SafeValue>> => {
   const given = Object.entries(readers).map(([name, read]) => [name, read(fields[name as keyof LogFields])] as const)
   return Object.fromEntries(given.filter(([, value]) => value !== undefined))

@@ -10,13 +10,13 @@ const opened = (options: Omit<Parameters<typeof openLog>[0], 'to'> = {}) => {
 
 const written = (fields: object) => {
   const { lines, log } = opened()
-  // What a careless caller may pass in spite of the type.
+  // A caller may pass anything despite the type.
   log.info('call', fields as LogFields)
   return JSON.parse(lines[0] ?? '')
 }
 
 describe('a line of the log', () => {
-  it('is JSON with time, level, event, sentence and the id of the request', () => {
+  it('is JSON with time, level, event, message and the id of the request', () => {
     const { lines, log } = opened()
     runInRequest({ requestId: 'abc', address: '192.0.2.1' }, () => log.warn('mail-failed', { count: 2 }))
     expect(lines).toHaveLength(1)
@@ -41,16 +41,16 @@ describe('a line of the log', () => {
     [{ job: 'Rosa Lazo' }],
     [{ count: '12 Rosa' }],
     [{ ms: { name: 'Rosa' } }],
-  ])('drops what is not of the allow-list or has another form: %j', fields => {
+  ])('drops a field that is not on the allow-list or has another format: %j', fields => {
     expect(Object.keys(written(fields)).toSorted()).toEqual(['event', 'level', 'msg', 'pid', 'time'])
   })
 
-  it('keeps what has the form of its field', () => {
+  it('keeps a value in the format of its field', () => {
     const fields = { method: 'GET', route: '/api/cases/:id', status: 200, ms: 3, code: 'NOT_FOUND' }
     expect(written(fields)).toMatchObject(fields)
   })
 
-  it('names an error by class, code and place, and never by its message or its values', () => {
+  it('identifies an error by class, code and location, and never by its message or its values', () => {
     const secret = 'Rosa Lazo\n    at Rosa (file:///rosa.ts:1:1)'
     const cause = Object.assign(new TypeError(secret), { code: '23505', detail: secret })
     const { error } = written({ error: new Error(secret, { cause }) })
@@ -59,14 +59,14 @@ describe('a line of the log', () => {
     expect(JSON.stringify(error)).not.toContain('osa')
   })
 
-  it('is left out below the configured level', () => {
+  it('is omitted below the configured level', () => {
     const { lines, log } = opened({ level: 'warn' })
     log.info('stopped')
     log.error('job-failed', { error: 'no error' })
     expect(lines.map(line => JSON.parse(line).event)).toEqual(['job-failed'])
   })
 
-  it('is a sentence for a person at a terminal, with the places of an error below', () => {
+  it('is a sentence for a person at a terminal, with the stack frames of an error below', () => {
     const { lines, log } = opened({ format: 'pretty' })
     log.error('call-failed', { status: 500, error: new RangeError('Rosa', { cause: new TypeError('Lazo') }) })
     const text = lines.join('')

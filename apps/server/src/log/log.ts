@@ -14,7 +14,7 @@ export type Log = Readonly<Record<Exclude<Level, 'trace'>, Write>>
 
 interface LogOptions {
   readonly level?: (typeof logLevels)[number]
-  /** JSON by default; `pretty` is for a person at a terminal. */
+  /** JSON by default; `pretty` is for people at a terminal. */
   readonly format?: (typeof logFormats)[number]
   /** Standard output by default. Written at once, so that the last line before a crash is there. */
   readonly to?: DestinationStream
@@ -40,5 +40,5 @@ export const openLog = ({ level = 'info', format = 'json', to }: LogOptions = {}
   return { fatal: at('fatal'), error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }
 }
 
-/** Writes nothing: for benches and servers beside a test. */
+/** Writes nothing: for benchmarks, and for servers in tests. */
 export const silentLog = openLog({ level: 'silent' })

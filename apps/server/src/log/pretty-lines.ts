@@ -4,7 +4,9 @@ import type { DescribedError } from './describe-error.ts'
 const colours: Readonly<Record<string, number>> = { fatal: 31, error: 31, warn: 33, info: 32, debug: 90 }
 const colour = (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
 
-/** One line of JSON to one that a person reads at a terminal: time of day, level, sentence, fields; an error's places below. */
+/**
+ * Converts a JSON line to one for people at a terminal: time of day, level, message, fields; an error's stack frames below.
+ */
 export const prettyLines = (out: DestinationStream): DestinationStream => ({
   write: line => {
     const { level, time, pid: _pid, event: _event, msg, error, ...fields } = JSON.parse(line)

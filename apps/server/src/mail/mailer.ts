@@ -16,7 +16,7 @@ export interface Mailer {
 
 const timeoutMs = 15_000
 
-/** `url` is smtp://user:password@host:port or smtps://…; `from` stands in every mail. */
+/** `url` is smtp://user:password@host:port or smtps://…; `from` is the sender of every mail. */
 export const openMailer = ({ url, from }: { readonly url: string; readonly from: string }): Mailer => {
   const transport = createTransport({
     url,

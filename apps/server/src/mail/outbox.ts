@@ -10,8 +10,9 @@ export type Outbox = Pick<Mailer, 'send'>
 const keptMs = 8 * 24 * 60 * 60 * 1000
 
 /**
- * Mails as text files in `folder`, which their owner alone may read: a mail holds an e-mail and a link that opens an
- * account, so neither may stand in the log (OWASP ASVS 5.0, 16.2.5). Those older than eight days are removed.
+ * Stores mails as text files in `folder`, which only their owner can read: a mail contains an e-mail address and a
+ * link that opens an account, so neither may be logged (OWASP ASVS 5.0, 16.2.5). Those older than eight days are
+ * deleted.
  */
 export const openOutbox = (folder: string): Outbox => ({
   send: async mail => {

@@ -2,17 +2,17 @@ import type { Log } from '../log/log.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What a mail goes out with. */
+/** The dependencies of sending a mail. */
 export interface MailTransport {
-  /** Null where SMTP is not set up. */
+  /** Null if SMTP is not set up. */
   readonly mailer: Mailer | null
   readonly outbox: Outbox
   readonly log: Log
 }
 
 /**
- * Sends a mail after the answer went out, so that the response time does not reveal whether there was one to send.
- * Without SMTP it is kept in the outbox.
+ * Sends a mail after the response, so that the response time does not reveal whether there was one to send.
+ * Without SMTP it is stored in the outbox.
  */
 export const sendLater = ({ mailer, outbox, log }: MailTransport, mail: Mail): void => {
   if (mailer) mailer.send(mail).catch((error: unknown) => log.warn('mail-failed', { error }))

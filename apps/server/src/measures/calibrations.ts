@@ -29,8 +29,8 @@ export const listCalibrations = async (scope: ClinicScope): Promise<Calibrations
 })
 
 /**
- * Keeps a calibration for the machine of a radiograph. NOT_FOUND for another clinic's analysis, CALIBRATION_MISSING where no
- * known object was measured on it or the result is no size of a pixel, TOO_MANY_CALIBRATIONS.
+ * Stores a calibration for the device of a radiograph. Throws NOT_FOUND for another clinic's analysis, CALIBRATION_MISSING
+ * if no known object was measured on it or the result is no plausible pixel size, TOO_MANY_CALIBRATIONS.
  */
 export const createCalibration = (
   session: Session,
@@ -60,14 +60,14 @@ export const createCalibration = (
     return listCalibrations(scope)
   })
 
-/** By the known object that was measured on the radiograph; null without one. */
+/** From the known object that was measured on the radiograph; null without one. */
 const ofObject = async (scope: ClinicScope, analysisId: string, dicom: Parameters<typeof pixelScale>[0]) => {
   const measures = (await findMeasures(scope, analysisId)).filter(({ removed }) => !removed)
   const scale = pixelScale(dicom, measures)
   return scale.source === 'object' ? scale.x : null
 }
 
-/** NOT_FOUND for another clinic's. */
+/** Throws NOT_FOUND for another clinic's. */
 export const deleteCalibration = (session: Session, id: string): Promise<CalibrationsAnswer> =>
   inCallerTransaction(session, endpoints.deleteCalibration, async scope => {
     if (!(await findCalibration(scope, id))) throw new AppError('NOT_FOUND')
@@ -77,9 +77,9 @@ export const deleteCalibration = (session: Session, id: string): Promise<Calibra
   })
 
 /**
- * Measures a radiograph by a calibration that a person confirmed, or by none. CALIBRATION_UNFIT for another width, and for a
- * DICOM file that names another machine; NOT_FOUND for another clinic's; REPORT_SIGNED, or the review is taken back, where the
- * report prints a measure.
+ * Applies a calibration that a user confirmed to a radiograph, or removes it. Throws CALIBRATION_UNFIT for another width,
+ * and for a DICOM file of another device; NOT_FOUND for another clinic's. If the report prints a measurement, throws
+ * REPORT_SIGNED or withdraws the review.
  */
 export const applyCalibration = (session: Session, analysisId: string, calibrationId: string | null) =>
   inCallerTransaction(session, endpoints.applyCalibration, async scope => {

@@ -24,9 +24,9 @@ interface Change {
 type Standing = Awaited<ReturnType<typeof findMeasures>>
 
 /**
- * Adds a row for a measure that was drawn, changed or removed; what stands already adds nothing. NOT_FOUND for another
- * clinic's analysis, MEASURE_OUTSIDE for points beside the picture, TOO_MANY_MEASURES, MEASURE_CHANGES_FULL, which a removal
- * never is; where the report prints a figure that changes, REPORT_SIGNED or the review is taken back.
+ * Adds a row for a measurement that was drawn, changed or removed; an unchanged one adds nothing. Throws NOT_FOUND for
+ * another clinic's analysis, MEASURE_OUTSIDE for points outside the image, TOO_MANY_MEASURES, and MEASURE_CHANGES_FULL,
+ * except for a removal. If the report prints a figure that changes, throws REPORT_SIGNED or withdraws the review.
  */
 export const changeMeasure = (
   session: Session,
@@ -34,7 +34,7 @@ export const changeMeasure = (
   { measure, content }: Change,
 ): Promise<MeasuresAnswer> =>
   inCallerTransaction(session, changeMeasureCall, async scope => {
-    // One change after the other, so that the latest row is the latest change.
+    // Changes are serialised, so that the latest row is the latest change.
     await lockReview(scope, analysisId)
     const found = await findAnalysis(scope, analysisId)
     if (!found) throw new AppError('NOT_FOUND')

@@ -5,7 +5,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysis } from '../db/queries/analyses.ts'
 import { countMeasureRows, findMeasures } from '../db/queries/measures.ts'
 
-/** The measures that stand on an analysis' picture. */
+/** The current measurements on an analysis' image. */
 export const standingMeasures = async (scope: ClinicScope, analysisId: string): Promise<Measure[]> =>
   (await findMeasures(scope, analysisId))
     .filter(({ removed }) => !removed)
@@ -15,10 +15,11 @@ export const standingMeasures = async (scope: ClinicScope, analysisId: string): 
       at: createdAt.toISOString(),
     }))
 
-/** NOT_FOUND when this clinic has no such analysis. */
+/** Throws NOT_FOUND if this clinic has no such analysis. */
 export const readMeasures = async (scope: ClinicScope, analysisId: string): Promise<MeasuresAnswer> => {
   if (!(await findAnalysis(scope, analysisId))) throw new AppError('NOT_FOUND')
-  // Counted first: a row that comes meanwhile is in the next version too, and not missing from this one.
+  // Counted first, so that a concurrently added row belongs to the next version instead of missing from
+  // this one.
   const version = await countMeasureRows(scope, analysisId)
   return { measures: await standingMeasures(scope, analysisId), version }
 }

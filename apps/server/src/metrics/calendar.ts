@@ -1,4 +1,4 @@
-/** Calendar days are YYYY-MM-DD, which sorts as it counts. */
+/** Calendar days are YYYY-MM-DD, so that text order is date order. */
 export type Day = string
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ export interface Span {
   readonly to: Day
 }
 
-/** The days from `from` to `to`, both included, or the weeks that hold them, cut at both ends. */
+/** The days from `from` to `to` inclusive, or the weeks that contain them, cut at both ends. */
 export const spansOf = ({ from, to }: Span, interval: 'day' | 'week'): readonly Span[] => {
   const spans: Span[] = []
   for (let start = from; start <= to; ) {
@@ -29,10 +29,10 @@ export const spansOf = ({ from, to }: Span, interval: 'day' | 'week'): readonly 
   return spans
 }
 
-/** A clock of one place: the IANA time zone database as the runtime carries it. */
+/** The clock of a time zone, from the runtime's IANA time zone database. */
 export interface Clock {
   dayOf(instant: Date): Day
-  /** The first instant of the day; where clocks skip midnight, the one at which they skip it. */
+  /** The first instant of the day; if clocks skip midnight, the instant of the change. */
   startOf(day: Day): Date
 }
 
@@ -47,7 +47,7 @@ export const clockOf = (timeZone: string): Clock => {
     minute: '2-digit',
     second: '2-digit',
   })
-  /** What the clock shows at an instant, read as if it were UTC. */
+  /** The local time at an instant, encoded as if it were UTC. */
   const shown = (instant: number): number => {
     const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
     return Date.parse(
@@ -58,10 +58,10 @@ export const clockOf = (timeZone: string): Clock => {
     dayOf: instant => new Date(shown(instant.getTime())).toISOString().slice(0, 10),
     startOf: day => {
       const midnight = Date.parse(`${day}T00:00:00Z`)
-      // Where clocks change near midnight, the offsets of the day before and of the day after are the two that may hold.
+      // If clocks change near midnight, either the offset of the day before or that of the day after applies.
       const candidates = [-dayMs, dayMs].map(away => midnight - (shown(midnight + away) - (midnight + away)))
       const exact = candidates.filter(instant => shown(instant) === midnight)
-      // The later of the two where midnight is skipped: both show another hour, the earlier one still the day before.
+      // The later one if midnight is skipped: both show another hour, and the earlier one still shows the day before.
       return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
     },
   }

@@ -4,10 +4,10 @@ import { findClinicsAtWork } from '../db/queries/day-figures.ts'
 import { addDays, clockOf } from './calendar.ts'
 import { boundsOfDays, readDays } from './read-days.ts'
 
-/** What the home panel and its file are mostly read of. */
+/** The range that the home panel and its export mostly read. */
 const days = 366
 
-/** Keeps the figures of each clinic's days of the last year that are over and not kept yet. */
+/** Stores the missing figures of each clinic's days of the last year. */
 export const keepPastDays = async (db: Queryable, now: Date): Promise<void> => {
   const since = new Date(now.getTime() - days * 24 * 60 * 60_000)
   for (const { clinicId, timeZone } of await findClinicsAtWork(db, since)) {

@@ -8,10 +8,10 @@ import type { Session } from '../sessions/session.ts'
 import { rangeOf } from './range.ts'
 import { reviewedAnalysisOf } from './reviewed-analysis.ts'
 
-/** Of one person in a minute: each reads every decision of the days. */
+/** Maximum reads of one user per minute, because each reads every decision of the range. */
 const reads = 30
 
-/** What the clinic's dentists decided about the detector's findings. RANGE_INVALID, TOO_MANY_ATTEMPTS. */
+/** The decisions of the clinic's dentists about the detector's findings. Throws RANGE_INVALID or TOO_MANY_ATTEMPTS. */
 export const openAgreement = async (
   { scope, user, plan }: Session,
   attempts: Attempts,

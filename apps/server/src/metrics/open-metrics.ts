@@ -13,7 +13,9 @@ type MetricsQuery = z.output<typeof getMetrics.query> & { readonly timeZone: str
 /** Longer ranges are drawn in weeks by default. */
 const maxBars = 62
 
-/** The clinic's figures of a range of days. RANGE_INVALID when it ends before it begins, or is too long. */
+/**
+ * The clinic's figures for a range of days. Throws RANGE_INVALID if it ends before it begins, or is too long.
+ */
 export const openMetrics = async (
   { scope, timeZone }: Pick<Session, 'scope' | 'timeZone'>,
   query: MetricsQuery,
@@ -61,7 +63,7 @@ const mostFrequentClasses = (sites: readonly SiteDay[]): Metrics['findingsByClas
     .sort((a, b) => b.count - a.count || (a.class < b.class ? -1 : 1))
 }
 
-/** Of sorted values, between the two nearest where none stands exactly there: SQL's `percentile_cont`. */
+/** A percentile of sorted values, interpolated between the two nearest: SQL's `percentile_cont`. */
 const percentileOf = (sorted: Float64Array, share: number): number => {
   const place = share * (sorted.length - 1)
   const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0]

@@ -13,12 +13,12 @@ import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
 import { rangeOf } from './range.ts'
 
-/** Of one person in a minute: each counts every decision of the days. */
+/** Maximum reads of one user per minute, because each counts every decision of the range. */
 const reads = 30
 
 /**
- * What each member did in the days, and each former one who did something. The time of a review is the agreement's, measured by the database.
- * RANGE_INVALID, TOO_MANY_ATTEMPTS.
+ * The work of each member in the range, and of each former member who did something. The time of a review is that of the
+ * agreement figures, computed by the database. Throws RANGE_INVALID or TOO_MANY_ATTEMPTS.
  */
 export const openPeopleFigures = async (
   session: Session,

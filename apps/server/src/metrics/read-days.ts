@@ -3,10 +3,10 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { countDays, type DayBounds, type DayOfFigures, findDayFigures, keepDays } from '../db/queries/day-figures.ts'
 import { addDays, type Clock, type Day } from './calendar.ts'
 
-/** So many are counted and kept at once: uploads wait for that long. */
+/** The number of days counted and stored at once, because uploads wait for that long. */
 const daysAtOnce = 50
 
-/** The moments between which each of the days lies, both ends included. */
+/** The start and end times of each day from `from` to `to` inclusive. */
 export const boundsOfDays = (clock: Clock, from: Day, to: Day): readonly DayBounds[] => {
   const days: DayBounds[] = []
   for (let day = from, startsAt = clock.startOf(day); day <= to; ) {
@@ -20,14 +20,14 @@ export const boundsOfDays = (clock: Clock, from: Day, to: Day): readonly DayBoun
 }
 
 interface Keeping {
-  /** Whether days that are over are kept once they are counted: those of the clinic's own clock. */
+  /** Stores past days after counting them; only for days in the clinic's own time zone. */
   readonly keeps: boolean
   readonly now: Date
 }
 
 const keyOf = ({ startsAt, endsAt }: DayBounds) => `${startsAt.getTime()} ${endsAt.getTime()}`
 
-/** The figures of days that follow each other: those that are kept, the others counted. */
+/** The figures of consecutive days: stored ones are read, the others counted. */
 export const readDays = async (
   scope: ClinicScope,
   days: readonly DayBounds[],

@@ -6,8 +6,8 @@ import { findSites } from '../db/queries/sites.ts'
 import { rangeOf } from './range.ts'
 
 /**
- * What was done in the days at each active site, at each archived one that has something to count, and at none. Empty for
- * a clinic without sites. RANGE_INVALID.
+ * The work of the range at each active site, at each archived site that has any, and without a site. Empty for a clinic
+ * without sites. Throws RANGE_INVALID.
  */
 export const openSiteFigures = async (
   scope: ClinicScope,

@@ -22,7 +22,10 @@ import type { Session } from '../sessions/session.ts'
 
 const mostImages = 300
 
-/** A patient's series with the pictures to fill them with. NOT_FOUND when this clinic has no such patient, or deleted it. */
+/**
+ * A patient's series with the images to place in them. Throws NOT_FOUND if this clinic has no such patient, or has deleted
+ * it.
+ */
 export const readMounts = async (scope: ClinicScope, patientId: string): Promise<Mounts> => {
   await openPatientCard(scope, patientId)
   const mounts = await findMounts(scope, patientId)
@@ -44,10 +47,10 @@ export const readMounts = async (scope: ClinicScope, patientId: string): Promise
 type Change = z.output<typeof changeRoute.body>
 
 /**
- * Makes the series where there is none of that id, fills and empties its frames, all of them or none, dates it, deletes it or
- * brings it back; of several changes to one frame or picture the last one counts. NOT_FOUND for another clinic's patient or
- * series, for a deleted series that is not brought back in time and for a picture that is not the patient's,
- * MOUNT_FRAME_UNKNOWN for a frame that the template has not, TOO_MANY_MOUNTS.
+ * Creates the series if the id is new, fills and empties its frames (all or none), dates it, deletes it or restores it; of
+ * several changes to one frame or image the last one counts. Throws NOT_FOUND for another clinic's patient or series, for a
+ * deleted series that is not restored in time and for another patient's image, MOUNT_FRAME_UNKNOWN for a frame that the
+ * template does not have, TOO_MANY_MOUNTS.
  */
 export const changeMount = ({ scope, user }: Session, patientId: string, change: Change): Promise<Mounts> =>
   inTransaction(scope, async inside => {
@@ -61,7 +64,7 @@ export const changeMount = ({ scope, user }: Session, patientId: string, change:
   })
 
 const writeMount = async (scope: ClinicScope, patientId: string, { mount: id, template, date, deleted }: Change) => {
-  // One after the other, so that none is made beyond the most.
+  // Serialised by the lock, so that the limit is not exceeded.
   await lockPatient(scope, patientId)
   const isMade = await insertMount(scope, { id, patientId, template, date })
   const row = await lockMount(scope, id)

@@ -1,45 +1,45 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 
-/** Where a part's content lies in the whole body, and what its header says it is. */
+/** The range of a part's content in the whole body, and the content type in its header. */
 export interface PartRange {
   readonly from: number
   readonly to: number
-  /** Null where the header names none. */
+  /** Null if the header has none. */
   readonly contentType: string | null
 }
 
 interface PartLimits {
   readonly parts: number
-  /** What more is refused with. */
+  /** The error code above the limit. */
   readonly refusal: ErrorCode
 }
 
-/** Of one part's header; a sender of DICOM writes two or three lines. */
+/** The maximum length of a part's header; a DICOM sender writes two or three lines. */
 const headerBytes = 8 * 1024
-/** Spaces that RFC 2046 allows behind a boundary. */
+/** Padding that RFC 2046 allows after a boundary. */
 const paddingBytes = 256
 
 type State = 'before' | 'boundary' | 'header' | 'content' | 'after'
 
 /**
- * Finds the parts of a multipart body (RFC 2046 §5.1.1) as it comes, also of one whose lines end with a bare LF. Holds no content: only where each part begins and ends,
- * and of what came the few bytes that may be the beginning of a boundary or are of a header. MULTIPART_INVALID where it has
- * no such form.
+ * Finds the parts of a multipart body (RFC 2046 §5.1.1) as it arrives, also if its lines end with a bare LF. Stores no
+ * content: only where each part begins and ends, and the few received bytes that may begin a boundary or belong to a header.
+ * Throws MULTIPART_INVALID if the body is malformed.
  */
 export class PartScanner {
   readonly #boundaryLine: string
-  /** A bare LF until the first boundary shows how the body ends its lines. */
+  /** A bare LF until the first boundary shows the body's line ending. */
   #newline: '\n' | '\r\n' = '\n'
   readonly #limits: PartLimits
   readonly #parts: PartRange[] = []
-  /** A line break stands before the body, for the first boundary may be its first line. */
+  /** Begins with a line break, because the first boundary may be the body's first line. */
   #held: Buffer = Buffer.from('\r\n')
-  /** Where what is held begins in the body. */
+  /** The offset of `#held` in the body. */
   #offset = -2
   #state: State = 'before'
   #part: { readonly from: number; readonly contentType: string | null } | null = null
-  /** Where the boundary that is being read begins. */
+  /** The offset of the boundary that is being read. */
   #boundary = 0
 
   constructor(boundary: string, limits: PartLimits) {
@@ -53,13 +53,13 @@ export class PartScanner {
     while (this.#step());
   }
 
-  /** The parts, once the body has ended. */
+  /** Returns the parts after the end of the body. */
   end(): readonly PartRange[] {
     if (this.#state !== 'after') throw new AppError('MULTIPART_INVALID')
     return this.#parts
   }
 
-  /** Whether there may be more in what is held. */
+  /** Returns whether `#held` may contain more. */
   #step(): boolean {
     if (this.#state === 'boundary') return this.#readBoundary()
     if (this.#state === 'header') return this.#readHeader()
@@ -83,7 +83,7 @@ export class PartScanner {
     if (!isLast && /^[ \t]*\r?$/.test(begin) && begin.length < paddingBytes) return false
     const [, newline] = /^[ \t]*(\r?\n)/.exec(begin) ?? []
     if (!isLast && (newline === undefined || (this.#part && newline !== this.#newline))) {
-      // A line of the content that begins as the boundary does.
+      // A line of content that begins like the boundary.
       this.#state = this.#part ? 'content' : 'before'
       return true
     }
@@ -91,7 +91,7 @@ export class PartScanner {
     this.#part = null
     if (!isLast && this.#parts.length >= this.#limits.parts) throw new AppError(this.#limits.refusal)
     if (newline !== undefined) this.#newline = newline === '\n' ? '\n' : '\r\n'
-    // The line's end stays: without a header the next line is empty.
+    // The line's end is kept: without a header the next line is empty.
     this.#release(isLast ? this.#held.length : begin.indexOf(this.#newline))
     this.#state = isLast ? 'after' : 'header'
     return true
@@ -104,7 +104,7 @@ export class PartScanner {
     if (at < 0) return false
     const lines = this.#held.toString('latin1', 0, at).split(newline)
     const line = lines.find(one => /^content-type\s*:/i.test(one))
-    // The empty line's own end may be the one before the next boundary, where the part has no content.
+    // The empty line's end may also begin the next boundary, if the part has no content.
     this.#release(at + newline.length)
     this.#part = { from: this.#offset + newline.length, contentType: line?.slice(line.indexOf(':') + 1).trim() ?? null }
     this.#state = 'content'

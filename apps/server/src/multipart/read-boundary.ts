@@ -1,12 +1,12 @@
 import { MIMEType } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 
-/** RFC 2046 §5.1.1: these characters, the last of which is no space; up to 70 there, but Orthanc's have 73. */
+/** RFC 2046 §5.1.1: these characters, not ending with a space; at most 70 there, but Orthanc's have 73. */
 const boundaryForm = /^[\w'()+,\-./:=? ]{0,199}[\w'()+,\-./:=?]$/
 
 /**
- * The boundary of a `multipart/related` whose parts are of `type`, as its header says (RFC 2387 §3.1, PS3.18 §8.6.1.2).
- * CONTENT_TYPE_UNSUPPORTED where the header says something else, MULTIPART_INVALID without a boundary.
+ * The boundary of a `multipart/related` whose parts are of `type`, from its header (RFC 2387 §3.1, PS3.18 §8.6.1.2).
+ * Throws CONTENT_TYPE_UNSUPPORTED for another type, MULTIPART_INVALID without a boundary.
  */
 export const readBoundary = (contentType: string, type: string): string => {
   const media = parse(contentType)
@@ -18,7 +18,7 @@ export const readBoundary = (contentType: string, type: string): string => {
   return boundary
 }
 
-/** 'application/dicom' of 'Application/DICOM; transfer-syntax=*'; null where it is no media type. */
+/** 'application/dicom' for 'Application/DICOM; transfer-syntax=*'; null if it is no media type. */
 export const essenceOf = (contentType: string): string | null => parse(contentType)?.essence ?? null
 
 const parse = (value: string): MIMEType | null => {

@@ -7,8 +7,8 @@ import { notify } from './notify.ts'
 const reviewers = ['owner', 'dentist'] as const
 
 /**
- * The last analysis of a case has ended: each member who requested one learns how theirs ended, and where one of them
- * does not review, those who do learn that it waits.
+ * Called when the last analysis of a case has ended. Notifies each member who requested one of how theirs ended; if
+ * one of them does not review, notifies the reviewers that the case waits.
  */
 export const notifyCaseEnded = async (scope: ClinicScope, caseId: string): Promise<void> => {
   const requesters = Map.groupBy(await findCaseRequesters(scope, caseId), ({ userId }) => userId)

@@ -39,7 +39,7 @@ describe('the end of a trial', () => {
     return owner
   }
 
-  it('is told to the owners three days before, once, and not where they chose Básico meanwhile', async () => {
+  it('is announced once to the owners three days before, unless they chose Básico meanwhile', async () => {
     const [early, late] = [await trialThatEnds(4 * dayMs), await trialThatEnds(2 * dayMs)]
     const dentist = await server.newPerson({ joins: { clinicId: late.session.scope.clinicId, role: 'dentist' } })
     await run()
@@ -51,7 +51,7 @@ describe('the end of a trial', () => {
     expect(await kindsOf(late)).toEqual([])
   })
 
-  it('is told again when it is over', async () => {
+  it('is announced again when it is over', async () => {
     const owner = await trialThatEnds(-hourMs)
     await run()
     expect(await kindsOf(owner)).toEqual(['trial-ended'])
@@ -59,7 +59,7 @@ describe('the end of a trial', () => {
 })
 
 describe('the end of a link', () => {
-  it('is told to who made it for days, while it is open and unopened', async () => {
+  it('is announced to its creator if it lasts for days and is open and unopened', async () => {
     const owner = await server.newPerson({ plan: 'empresarial' })
     const { scope, user } = owner.session
     const { analysis_id: analysisId } = await server.analyze(owner.token, await sample('panoramic-healthy.jpg'))
@@ -80,7 +80,7 @@ describe('the end of a link', () => {
 })
 
 describe('the trash', () => {
-  it('is told of three days before something leaves it, and no longer once it is restored', async () => {
+  it('is announced three days before something leaves it, and no longer once it is restored', async () => {
     const owner = await server.newPerson()
     const { token, session } = owner
     const { id } = await server.answerOf(createCase, { token, body: { name: 'Rosa' } })
@@ -102,11 +102,11 @@ describe('the trash', () => {
       .where(eq(image.clinicId, session.scope.clinicId))
     await run()
     expect(await told(owner)).toMatchObject([{ kind: 'trash-ending', count: 1 }])
-    // In the trash with its case, it goes with that.
+    // A radiograph trashed with its case leaves with the case.
     await session.scope.db.update(image).set({ caseId: id }).where(eq(image.clinicId, session.scope.clinicId))
     await server.answerOf(deleteCase, { token, params: { id }, query: {} })
     expect(await told(owner)).toEqual([])
-    // What no longer holds is not counted each time.
+    // Notifications that no longer hold are marked as read instead of being checked each time.
     const { clinicId, db } = session.scope
     const unread = () => db.$count(notification, and(eq(notification.clinicId, clinicId), isNull(notification.readAt)))
     expect(await unread()).toBeGreaterThan(0)
@@ -115,8 +115,8 @@ describe('the trash', () => {
   })
 })
 
-describe('the end of the certificate that signs', () => {
-  it('is told to owners thirty days before, and no longer once another one is set', async () => {
+describe('the expiry of the signing certificate', () => {
+  it('is announced to owners thirty days before, and no longer once another one is set', async () => {
     const owner = await server.newPerson()
     await run(certificate(31))
     expect(await kindsOf(owner, certificate(31))).toEqual([])

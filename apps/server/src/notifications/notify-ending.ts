@@ -9,14 +9,14 @@ import { notify } from './notify.ts'
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** For how long an ended trial is news, where no process ran when it ended. */
+/** How long an ended trial is still announced, if no process ran when it ended. */
 const newsDays = 14
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 type Notice = Parameters<typeof notify>[1]
 
-/** Notifies of what is about to end, and of trials that ended. Idempotent: each end has its key. */
+/** Notifies of imminent ends, and of trials that ended. Idempotent: each end has its key. */
 export const notifyEnding = async (db: Queryable, signing: CertificateFacts, now: Date): Promise<void> => {
   const write = (clinicId: ClinicId, notice: Notice) => inTransaction({ db, clinicId }, scope => notify(scope, notice))
   const owners = { roles: ['owner'] as const }

@@ -10,13 +10,13 @@ import {
 
 interface Notice extends NewNotification {
   readonly to: Audience
-  /** True where it may come again: then what was written under its key before gives way to it. */
+  /** True if the event may recur: then it replaces the earlier notification with its key. */
   readonly again?: boolean
 }
 
 /**
- * Writes a notification for each member of the audience, in the transaction of what it is about (call it inside one), and
- * announces it at the commit. Idempotent by its key, unless it may come again.
+ * Writes a notification for each member of the audience and announces it at the commit; call it inside the transaction of
+ * its cause. Idempotent by its key, unless the event may recur.
  */
 export const notify = async (scope: ClinicScope, { to, again = false, ...values }: Notice): Promise<void> => {
   const users = await lockAudience(scope, to)

@@ -17,7 +17,7 @@ import {
 import type { Session } from '../sessions/session.ts'
 import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 
-/** A badge shows no more than two digits. */
+/** A badge shows at most two digits. */
 const countedTo = 100
 
 const readerOf = ({ user }: Session, signing: CertificateFacts, now = new Date()): Reader => ({
@@ -36,7 +36,7 @@ export const readUnreadCount = async (session: Session, signing: CertificateFact
   latest: await findLatest(session.scope, session.user.id),
 })
 
-/** NOT_FOUND for another person's. */
+/** Throws NOT_FOUND for another user's. */
 export const markOne = async (session: Session, id: string, read: boolean): Promise<void> => {
   await changed(session, async scope => {
     if (!(await setRead(scope, session.user.id, id, read ? new Date() : null))) throw new AppError('NOT_FOUND')
@@ -48,7 +48,7 @@ export const markOne = async (session: Session, id: string, read: boolean): Prom
 export const markAll = (session: Session, until: string): Promise<void> =>
   changed(session, scope => readUnread(scope, session.user.id, { until }, new Date()))
 
-/** A person who opens what a notification is about has read it; a program that reads it has not. */
+/** A user who opens the subject of a notification has read it; a program that reads the subject has not. */
 export const markSeen = async (session: Session, seen: Seen): Promise<void> => {
   if (session.key === null) await changed(session, scope => readUnread(scope, session.user.id, seen, new Date()))
 }

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 
 const minuteMs = 60_000
-/** One for all: a run mails everyone. */
+/** Shared, because a run mails all users. */
 const mailbox = openMailbox()
 
-/** The subjects of the mails to a person of a verified address who was notified of a case that failed. */
+/** The subjects of the mails to a user with a verified address who was notified of a failed case. */
 const open = async ({ verified = true } = {}) => {
   const person = await server.newPerson()
   const { scope, user } = person.session

@@ -12,14 +12,14 @@ interface Post extends MailTransport {
   readonly signing: CertificateFacts
 }
 
-/** A notification that is read within it needs no mail. */
+/** A notification that is read within this time needs no mail. */
 const graceMs = 60_000
-/** What is older is no news: no process ran, or no mail was set up. */
+/** Older notifications are not mailed: no process ran, or mail was not set up. */
 const newsMs = 24 * 60 * 60_000
 
 /**
- * Mails each person what they chose to have mailed, have not read and still holds, once, to a verified address. A mail names neither
- * case nor patient.
+ * Mails to each user, once and to a verified address, the unread and still valid notifications of the kinds that they chose.
+ * A mail names neither case nor patient.
  */
 export const sendNotificationMails = async (db: Queryable, post: Post, now: Date): Promise<void> => {
   if (!post.mailer) return

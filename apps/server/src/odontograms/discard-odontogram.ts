@@ -23,12 +23,13 @@ export const discardOdontogram = async (session: Session, id: string) => {
 }
 
 /**
- * Brings a discarded draft back; one that is not discarded stays. ODONTOGRAM_DRAFT_OPEN while the patient has another draft,
- * ODONTOGRAM_CHANGED where one was signed since, which it does not go on from.
+ * Restores a discarded draft; does nothing if it is not discarded. Throws ODONTOGRAM_DRAFT_OPEN while the patient has
+ * another draft, ODONTOGRAM_CHANGED if another odontogram was signed since, on which the draft is not based.
  */
 export const restoreOdontogram = async (session: Session, id: string): Promise<{ id: string }> =>
   inCallerTransaction(session, restoreOdontogramCall, async inside => {
-    // The patient before the odontogram, as a merge locks them; one that moved meanwhile is not found.
+    // Locks the patient before the odontogram, in the same order as a merge; an odontogram that moved meanwhile is not
+    // found.
     const patientId = await findOdontogramPatient(inside, id)
     const patient = patientId === null ? null : await lockPatient(inside, patientId)
     const row = await lockOdontogram(inside, id)

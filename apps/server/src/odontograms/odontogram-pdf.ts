@@ -16,7 +16,7 @@ import type { OdontogramSheet } from './odontogram-sheet.ts'
 
 const margin = 32
 const width = page.width - 2 * margin
-/** Around the chart, for what is drawn beyond the crowns at its sides. */
+/** The margin around the chart for drawings beyond the crowns at its sides. */
 const bleed = 4
 
 const field = (label: string, value: string): Content => ({
@@ -93,7 +93,7 @@ const chartOf = ({ norm, edition, entries }: OdontogramSheet): Content => ({
   width,
 })
 
-/** A block of the norm under the chart: its heading, what was written, and a line where nothing was. */
+/** A block of the norm under the chart: its heading, the text, and a blank line if there is none. */
 const block = (heading: string, lines: readonly string[]): Content => ({
   stack: [
     { text: `${heading}:`, bold: true, margin: [0, 10, 0, 3] },
@@ -145,7 +145,7 @@ const editionText = (norm: OdontogramSheet['norm'], edition: string): string => 
   return found ? inSpanish(found.text) : edition
 }
 
-/** Across every page of a chart that no dentist has signed. */
+/** A mark across every page of a chart that no dentist has signed. */
 const draftMark = {
   text: inSpanish('odontogramSheet.draft'),
   color: muted,
@@ -186,7 +186,7 @@ export const odontogramDocument = (
   ],
 })
 
-/** The entries in words: colour never says alone what counts. */
+/** The entries in words, because colour must not be the only carrier of information. */
 const findingsOf = ({ findings }: OdontogramSheet): Content[] =>
   findings.length === 0
     ? []

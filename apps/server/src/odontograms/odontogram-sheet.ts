@@ -11,19 +11,19 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import type { OdontogramCardRow } from '../db/queries/odontograms.ts'
 import { printedDocument } from '../report/report-header.ts'
 
-/** Everything that an odontogram's PDF says; a signed one's is part of what is signed. */
+/** Everything that an odontogram's PDF states; that of a signed one is part of the signed document. */
 export interface OdontogramSheet {
   readonly code: string
   readonly kind: OdontogramKind
   readonly norm: NormId
   readonly edition: EditionId
-  /** When it was signed, else when it was begun. */
+  /** When it was signed, else when it was created. */
   readonly date: string
   readonly clinic: ClinicHead & { readonly name: string }
   readonly patient: {
     readonly name: string
     readonly recordNumber: string | null
-    /** As it is printed: 'DNI 12345678'. */
+    /** In its printed form: 'DNI 12345678'. */
     readonly document: string | null
     readonly birthDate: string | null
     readonly age: number | null
@@ -31,7 +31,7 @@ export interface OdontogramSheet {
   /** Null in a draft. */
   readonly signature: ChartSignature | null
   readonly entries: readonly ChartEntry[]
-  /** Each entry in words, for who cannot see the drawing. */
+  /** Each entry in words, for readers who cannot see the drawing. */
   readonly findings: readonly string[]
   readonly specifications: readonly string[]
   readonly observations: readonly string[]

@@ -13,9 +13,9 @@ import { findToothPresencesOf } from '../db/queries/tooth-presences.ts'
 import { foldFindings } from '../findings/fold-findings.ts'
 
 /**
- * What may be taken over: findings of the patient's radiographs that a dentist accepted, edited or added, on a tooth, whose class
- * the norm has a row for; without those that stand on the chart or stood on one that was signed, from which they were carried
- * over; and teeth that a dentist decided to be absent. What only the detector says is never among them.
+ * The entries that may be taken over: findings on a tooth of the patient's radiographs that a dentist accepted, edited or
+ * added and for whose class the norm has a row, and teeth that a dentist decided to be absent. Excludes findings that are on
+ * the chart, or on a signed one from which they were carried over. Findings without a dentist's decision are never included.
  */
 export const findProposals = async (
   scope: ClinicScope,
@@ -53,7 +53,7 @@ const facesOf = (finding: FoldedFinding): Pick<ChartProposal, 'faces'> => {
   return faces.length > 0 ? { faces } : {}
 }
 
-/** The teeth that a dentist decided to be absent, each by the latest radiograph on which it was decided. */
+/** The teeth that a dentist decided to be absent, each from the latest radiograph with such a decision. */
 const findAbsent = async (
   scope: ClinicScope,
   { patientId, norm }: Pick<OdontogramRow, 'patientId' | 'norm'>,
@@ -78,7 +78,7 @@ const findAbsent = async (
   return [...latest.values()].filter(proposal => proposal !== null)
 }
 
-/** More radiographs of one patient are not searched for absent teeth. */
+/** The maximum of a patient's radiographs that are searched for absent teeth. */
 const mostRadiographs = 100
 
 /** The entries of the patient's signed charts. */

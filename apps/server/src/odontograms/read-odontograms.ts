@@ -5,13 +5,13 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findChanges, findOdontogram, findOdontograms, type OdontogramCardRow } from '../db/queries/odontograms.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 
-/** NOT_FOUND when this clinic has no such patient, or deleted it. */
+/** Throws NOT_FOUND if this clinic has no such patient, or has deleted it. */
 export const listOdontograms = async (scope: ClinicScope, patientId: string): Promise<OdontogramCard[]> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   return (await findOdontograms(scope, patientId)).map(presentCard)
 }
 
-/** NOT_FOUND when this clinic has none of that id, or deleted its patient. */
+/** Throws NOT_FOUND if this clinic has none with that id, or has deleted its patient. */
 export const requireOdontogram = async (scope: ClinicScope, id: string): Promise<OdontogramCardRow> => {
   const found = await findOdontogram(scope, id)
   if (!found) throw new AppError('NOT_FOUND')
@@ -23,7 +23,7 @@ export const openOdontogram = async (scope: ClinicScope, id: string): Promise<Od
   return presentOdontogram(row, await findChanges(scope, id))
 }
 
-/** What leaves of an odontogram as a list shows one. */
+/** The public fields of an odontogram in a list. */
 export const presentCard = ({ odontogram, author, signature, followedAt }: OdontogramCardRow): OdontogramCard => ({
   id: odontogram.id,
   patientId: odontogram.patientId,
@@ -37,7 +37,7 @@ export const presentCard = ({ odontogram, author, signature, followedAt }: Odont
   followedAt: followedAt?.toISOString() ?? null,
 })
 
-/** As it was signed: a name that changed since is not the one that signed. */
+/** Taken from the signed statement, because the signer's current name may differ. */
 const signatureOf = (text: string): ChartSignature => {
   const { signedAt, signer, code } = statementSchema.parse(JSON.parse(text))
   return { signedAt, signedBy: signer.name, professionalNumber: signer.professionalNumber, verificationCode: code }

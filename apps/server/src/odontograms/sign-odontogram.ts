@@ -29,17 +29,17 @@ interface Needs extends SealNeeds {
   readonly settings: Pick<Settings, 'publicUrl' | 'signing'>
 }
 
-/** The first field of every document of this form. */
+/** The first field of every document of this format. */
 const documentFormat = 'xrai-signed-odontogram-1'
 
-/** What a signature signs beside the PDF. */
+/** The document that is signed beside the PDF. */
 interface SignedOdontogram {
   readonly format: typeof documentFormat
   readonly sheet: OdontogramSheet
   readonly changes: readonly ChartFacts[]
 }
 
-/** The sheet of an odontogram as it stands, or as it is signed now. */
+/** The sheet of the current odontogram, or of the one being signed. */
 const sheetOf = async ({ scope }: Session, id: string, signature: ChartSignature | null) => {
   const row = await requireOdontogram(scope, id)
   const changes = await findChanges(scope, id)
@@ -59,7 +59,7 @@ const render = async (
   )
 }
 
-/** The signed PDF as it is kept, else one of the draft. SERVER_BUSY where too many wait. */
+/** The stored signed PDF, else one of the draft. Throws SERVER_BUSY if too many wait. */
 export const odontogramPdf = async (
   context: Omit<Needs, 'auth'>,
   session: Session,
@@ -77,17 +77,17 @@ export const odontogramPdf = async (
 type Texts = Pick<Odontogram, 'specifications' | 'observations'>
 
 interface Asked {
-  /** How many changes the dentist has seen. */
+  /** The number of changes that the dentist has seen. */
   readonly changes: number
-  /** The texts as the dentist has read them. */
+  /** The texts that the dentist has seen. */
   readonly texts?: Texts | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * Signs an odontogram as a report is signed: its PDF is rendered once, the hashes of PDF and document are signed with the
- * installation's key, and all of it is kept. NUMBER_REQUIRED for a dentist without a professional number, ODONTOGRAM_CHANGED where
- * the dentist has not seen what would be signed, ODONTOGRAM_SIGNED where it is signed already.
+ * Signs an odontogram like a report: renders its PDF once, signs the hashes of PDF and document with the installation's key,
+ * and stores everything. Throws NUMBER_REQUIRED for a dentist without a professional number, ODONTOGRAM_CHANGED if the
+ * dentist has not seen what would be signed, ODONTOGRAM_SIGNED if it is already signed.
  */
 export const signOdontogram = async (
   context: Needs,
@@ -113,7 +113,7 @@ export const signOdontogram = async (
   await writeWithFiles(scope, context.files, [file], async inside => {
     await lockCaller(inside, session, signOdontogramCall)
     const { patientId } = await lockDraft(inside, id)
-    // What a colleague changed while the PDF was made is not in it.
+    // A colleague may have changed it while the PDF was rendered.
     const now = await sheetOf({ ...session, scope: inside }, id, signature)
     if ((await documentOf(inside, id, now.sheet)) !== document) throw new AppError('ODONTOGRAM_CHANGED')
     await insertOdontogramSignature(inside, { ...row, odontogramId: id })

@@ -52,7 +52,7 @@ export const createOdontogram = async (
     const charts = await findOdontograms(inside, patientId)
     if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
     if (charts.length >= chartLimits.charts) throw new AppError('TOO_MANY_ODONTOGRAMS')
-    // By signature: after a merge of two patients the one begun last may not be the one signed last.
+    // Sorted by signature, because after a merge of two patients the newest one may not be the one signed last.
     const [latest] = charts.toSorted((a, b) => signedAtOf(b) - signedAtOf(a))
     if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
     if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_MISSING')
@@ -113,7 +113,7 @@ export const writeTexts = async (
   return openOdontogram(scope, id)
 }
 
-/** Corrects where a draft is made, as that of a radiograph is corrected. ODONTOGRAM_SIGNED, NOT_FOUND, SITE_UNKNOWN. */
+/** Corrects the site of a draft, like that of a radiograph. Throws ODONTOGRAM_SIGNED, NOT_FOUND or SITE_UNKNOWN. */
 export const correctOdontogramSite = (session: Session, id: string, siteId: string | null) =>
   inCallerTransaction(session, setOdontogramSite, async inside => {
     const { patientId, siteId: before } = await lockDraft(inside, id)

@@ -11,7 +11,7 @@ export const readMessages = async (db: Queryable, paging: NumberedPage) => {
   return { messages: rows.map(presentMessage), ...counts, ...paging }
 }
 
-/** NOT_FOUND when there is no such message. The trail of the operator's own clinic keeps it. */
+/** Throws NOT_FOUND if there is no such message. Recorded in the audit trail of the operator's own clinic. */
 export const markMessage = async (
   scope: ClinicScope,
   id: string,

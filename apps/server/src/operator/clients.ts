@@ -21,7 +21,8 @@ export const readClients = async (db: Queryable, { page, size, ...filter }: Clie
 }
 
 /**
- * NOT_FOUND without such a person; NOTHING_TO_VERIFY where no number was written. The clinic's audit trail records it.
+ * Throws NOT_FOUND without such a user, NOTHING_TO_VERIFY if the user has entered no number. The clinic's audit trail
+ * records it.
  */
 export const verifyClient = async (db: Queryable, id: string, verified: boolean, by: string): Promise<Client> => {
   const before = await findClientRow(db, id)

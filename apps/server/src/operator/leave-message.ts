@@ -9,7 +9,7 @@ export interface MessageContext {
   readonly db: Queryable
   /** Null where SMTP is not set up. */
   readonly mailer: Mailer | null
-  /** Where the operator reads mail. */
+  /** The operator's mail address. */
   readonly to: string
   readonly log: Log
 }

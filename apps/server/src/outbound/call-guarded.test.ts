@@ -6,7 +6,7 @@ import { isPublicAddress } from './allowed-address.ts'
 import { callGuarded, type GuardedRule, mayCallUrl } from './call-guarded.ts'
 import type { OutboundError } from './outbound-error.ts'
 
-/** What each name leads to, in turn. */
+/** The successive DNS answers of each name. */
 const names = new Map<string, string[][]>()
 const resolve: GuardedRule['resolve'] = (name, _, callback) => {
   const found = names.get(name)?.shift()
@@ -76,31 +76,31 @@ describe('a URL', () => {
 })
 
 describe('a POST to an address that a user gave', () => {
-  it('is sent whole to what the operator opened', async () => {
+  it('is sent completely if the operator allowed its host', async () => {
     expect(await post(receiver.url, ['127.0.0.0/8'])).toMatchObject({ status: 200, bytes: Buffer.from('well') })
     const [request] = receiver.asked
     expect([request?.method, request?.headers.get('webhook-id'), await request?.text()]).toEqual(['POST', '1', '{}'])
   })
 
-  it('never arrives at this machine otherwise', async () => {
+  it('never reaches this machine otherwise', async () => {
     expect(await post(receiver.url)).toMatchObject({ code: 'PRIVATE_ADDRESS' })
     expect(receiver.asked).toEqual([])
   })
 
-  it('is refused where its name leads to a private address, be it among public ones or only the second time', async () => {
+  it('is refused if its name resolves to a private address, even among others or only the second time', async () => {
     names.set('receiver.example', [['127.0.0.1'], ['8.8.8.8', '::1'], ['::ffff:127.0.0.1'], []])
     for (let time = 0; time < 4; time += 1)
       expect(await post(`https://receiver.example:${port}/`)).toMatchObject({ code: 'PRIVATE_ADDRESS' })
     expect(receiver.asked).toEqual([])
   })
 
-  it('goes to a private address under a name where the operator opened its net', async () => {
+  it('goes to a private address under a name if the operator allowed its network', async () => {
     names.set('receiver.example', [['127.0.0.1']])
-    // The receiver speaks no TLS: that it was connected to is what is told.
+    // The receiver speaks no TLS; the error shows that it was connected to.
     expect(await post(`https://receiver.example:${port}/`, ['127.0.0.0/8'])).toMatchObject({ fault: 'broken' })
   })
 
-  it('reports a name that is not there, a port that refuses, and a receiver that takes too long', async () => {
+  it('reports an unknown name, a port that refuses, and a receiver that takes too long', async () => {
     expect(await post('https://unknown.example/')).toMatchObject({ code: 'ENOTFOUND' })
     const gone = await startFakeServer(() => new Response(''))
     await gone.close()
@@ -114,16 +114,16 @@ describe('a POST to an address that a user gave', () => {
     ['HTTP/1.1 101 Switching Protocols\r\n\r\n', { status: 101 }],
     ['HTTP/1.1 103 Early Hints\r\n\r\n', { fault: 'broken' }],
     ['', { fault: 'broken' }],
-  ])('ends where the receiver answers %j and hangs up', async (answer, expected) => {
+  ])('ends if the receiver sends %j and closes the connection', async (answer, expected) => {
     const server = createServer(socket => socket.once('data', () => socket.end(answer))).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // It listens on a port.
+    // A listening server has an address with a port.
     const { port } = server.address() as AddressInfo
     expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toMatchObject(expected)
     server.close()
   })
 
-  it('follows no redirection, and reads no more of an answer than it is willing to', async () => {
+  it('follows no redirect, and reads no more of a response than its limit', async () => {
     receiver.willAnswer(() => new Response('', { status: 302, headers: { location: 'http://169.254.169.254/' } }))
     expect(await post(receiver.url, ['127.0.0.1'])).toMatchObject({ status: 302 })
     expect(receiver.asked).toHaveLength(1)

@@ -7,11 +7,11 @@ import { guardedLookup, privateAddress, type Resolve } from './guarded-lookup.ts
 import { faultOf, OutboundError } from './outbound-error.ts'
 
 export interface GuardedRule {
-  /** For all of it: name, connection, request and answer. */
+  /** For all of it: name, connection, request and response. */
   readonly timeoutMs: number
-  /** How much of the answer is read; the rest is left. */
+  /** The maximum of the response that is read; the rest is ignored. */
   readonly maximumBytes: number
-  /** What the operator opened beside the public internet. */
+  /** The hosts that the operator allowed in addition to the public internet. */
   readonly opened: OpenedHosts
   readonly target: OutboundTarget
   readonly signal?: AbortSignal
@@ -27,19 +27,19 @@ interface GuardedCall {
 
 export interface GuardedAnswer {
   readonly status: number
-  /** `content-type`, in small letters and without its parameters. */
+  /** `content-type` in lower case and without its parameters. */
   readonly type: string
-  /** The same as it came. */
+  /** `content-type` as received. */
   readonly contentType: string
-  /** All of it, or its beginning. */
+  /** The complete response, or its beginning. */
   readonly bytes: Uint8Array
   readonly isWhole: boolean
 }
 
 /**
- * One call to an address that a user gave: to the public internet by https, or to what the operator opened. The address is
- * checked as it is connected to, so that a name cannot lead elsewhere the second time; a redirection is an answer and is not
- * followed. OutboundError for the rest, with the code PRIVATE_ADDRESS where it may not be called.
+ * One call to an address that a user entered: to the public internet by https, or to a host that the operator allowed. The
+ * address is checked while connecting, so that a name cannot resolve to another one afterwards; a redirect is a response and
+ * is not followed. Otherwise throws OutboundError, with the code PRIVATE_ADDRESS if the address is not allowed.
  */
 export const callGuarded = async (call: GuardedCall, rule: GuardedRule): Promise<GuardedAnswer> => {
   const observed = { method: call.method, headers: new Headers() }
@@ -48,7 +48,7 @@ export const callGuarded = async (call: GuardedCall, rule: GuardedRule): Promise
   return result
 }
 
-/** Whether a URL may be called as far as that can be told without asking for its name. */
+/** True if a URL is allowed, as far as that can be determined without a DNS lookup. */
 export const mayCallUrl = (url: URL, opened: OpenedHosts): boolean => {
   const host = hostOf(url)
   if (url.username !== '' || url.password !== '') return false
@@ -56,7 +56,7 @@ export const mayCallUrl = (url: URL, opened: OpenedHosts): boolean => {
   return url.protocol === 'https:' && (isIP(host) === 0 ? !isLocalName(host) : isPublicAddress(host))
 }
 
-/** Names that never are of the public internet (RFC 6761, RFC 6762, RFC 8375). */
+/** Names that never belong to the public internet (RFC 6761, RFC 6762, RFC 8375). */
 const isLocalName = (host: string): boolean => /(^|\.)(localhost|local|internal|home\.arpa)$/.test(host)
 
 const send = async ({ method, url, headers, body }: GuardedCall, rule: GuardedRule): Promise<GuardedAnswer> => {
@@ -80,9 +80,9 @@ const send = async ({ method, url, headers, body }: GuardedCall, rule: GuardedRu
         lookup: guardedLookup({ opened, isPublicAllowed: true, ...(resolve && { resolve }) }),
       })
       request.on('error', failed)
-      // A connection that ends otherwise than by an error or an answer.
+      // The connection closed without an error or a response.
       request.once('close', closed)
-      // To switch to another protocol (101) is an answer like others; unheard, the request would end without a word.
+      // Treats switching protocols (101) like any other response; without a listener the request would end silently.
       request.on('upgrade', (response, socket) => {
         socket.destroy()
         done({ status: response.statusCode ?? 0, type: '', contentType: '', bytes: new Uint8Array(), isWhole: true })

@@ -8,22 +8,22 @@ export interface OutboundAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** An answer of which only the beginning has come. */
+/** A response whose body is still arriving. */
 export interface OutboundStream {
   readonly status: number
   readonly headers: Headers
-  /** To be read to its end, or cancelled. Empty where the status is no success. */
+  /** Must be read to its end, or cancelled. Empty if the status is no success. */
   readonly body: ReadableStream<Uint8Array>
 }
 
 export interface OutboundRule {
-  /** For all attempts and the waits between them together. */
+  /** For all attempts and the pauses between them together. */
   readonly timeoutMs: number
-  /** The longest answer that is read. */
+  /** The maximum length of a response. */
   readonly maximumBytes: number
-  /** True for an idempotent call without cost: every failure except a time-out is then retried. */
+  /** True for an idempotent call without cost: then every failure except a timeout is retried. */
   readonly repeatable: boolean
-  /** Which program it is, for measures and traces. */
+  /** The called program, for metrics and traces. */
   readonly target?: OutboundTarget
 }
 
@@ -33,10 +33,10 @@ const attempts = 3
 const firstWaitMs = 250
 
 /**
- * One request to another program, at most three times. Tried again is what surely did nothing (no connection, 429,
- * 503) and, where that is safe, a broken line, a cut answer and every 5xx; never after a time-out, for a slow server is
- * not helped by a second question. Any status is an answer; redirections are not followed, for a key and a patient's
- * picture go where they were sent and nowhere else. OutboundError for the rest.
+ * One request to another program, attempted at most three times. Failures that certainly had no effect are retried (no
+ * connection, 429, 503) and, if `repeatable`, also a broken connection, a truncated response and every 5xx; never a
+ * timeout, because a second request does not help a slow server. Any status is a response. Redirects are not followed,
+ * because a key and a patient's image may go only where they were sent. Throws OutboundError for everything else.
  */
 export const callOutbound = (
   request: () => Request | Promise<Request>,
@@ -47,7 +47,7 @@ export const callOutbound = (
     return { status, headers, bytes: await readAll(response, maximumBytes) }
   })
 
-/** As `callOutbound`, but the time is that until the answer begins, and only what goes wrong before is tried again. */
+/** Like `callOutbound`, but the timeout ends when the response begins, and only failures before that are retried. */
 export const openOutbound = (request: () => Request | Promise<Request>, limits: CallLimits): Promise<OutboundStream> =>
   attempt(request, limits, async ({ status, headers, ok, body }) => {
     if (ok && body) return { status, headers, body }
@@ -55,7 +55,7 @@ export const openOutbound = (request: () => Request | Promise<Request>, limits: 
     return { status, headers, body: new Blob().stream() }
   })
 
-/** Each try in turn; what is read of an answer belongs to its try. */
+/** Runs the attempts in turn; each reads its own response. */
 const attempt = async <A extends OutboundHead>(
   request: () => Request | Promise<Request>,
   { timeoutMs, repeatable, target = 'other' }: CallLimits,
@@ -118,7 +118,10 @@ const isWorthRepeating = (result: OutboundHead | OutboundError, repeatable: bool
   return result.status === 429 || result.status === 503 || (repeatable && result.status >= 500)
 }
 
-/** The delay of Retry-After, else a quarter and a half of a second; with jitter, so that many do not retry at once. */
+/**
+ * The delay of Retry-After, else a quarter and then half of a second; with jitter, so that many callers do not retry at
+ * once.
+ */
 const waitMs = (result: OutboundHead | OutboundError, turn: number): number => {
   const asked = result instanceof OutboundError ? null : retryAfterMs(result.headers)
   return asked ?? firstWaitMs * 2 ** (turn - 1) * (0.5 + Math.random() / 2)

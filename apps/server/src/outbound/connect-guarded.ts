@@ -4,25 +4,25 @@ import { guardedLookup, privateAddress, type Resolve } from './guarded-lookup.ts
 import { faultOf, OutboundError } from './outbound-error.ts'
 
 interface ConnectionRule {
-  /** What the operator opened: all that may be connected to, for nothing of it is encrypted. */
+  /** The hosts that the operator allowed; no others, because the connection is not encrypted. */
   readonly opened: OpenedHosts
-  /** For name and connection. */
+  /** For the lookup and the connection. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** Finds the addresses of a name; the system's by default. */
+  /** Resolves a name; the system's resolver by default. */
   readonly resolve?: Resolve
 }
 
 /**
- * A connection to a host that a user gave and the operator opened; the address is checked as it is connected to. OutboundError
- * for the rest, with the code PRIVATE_ADDRESS where it was not opened.
+ * Connects to a host that a user entered and the operator allowed; the address is checked while connecting. Throws
+ * OutboundError, with the code PRIVATE_ADDRESS if the host is not allowed.
  */
 export const connectGuarded = (
   { host, port }: { readonly host: string; readonly port: number },
   { opened, timeoutMs, signal, resolve }: ConnectionRule,
 ): Promise<Socket> =>
   new Promise((done, failed) => {
-    // An address is not looked up.
+    // An IP address needs no lookup, so it is checked here.
     if (isIP(host) !== 0 && !isOpened(host, opened)) return failed(new OutboundError('unreachable', privateAddress))
     if (signal?.aborted) return failed(new OutboundError('broken', 'ABORTED'))
     const lookup = guardedLookup({ opened, isPublicAllowed: false, ...(resolve && { resolve }) })
@@ -39,7 +39,7 @@ export const connectGuarded = (
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
       socket.off('error', onError)
-      // A socket that was given up may still report how it ended.
+      // An abandoned socket may still report an error.
       socket.on('error', () => undefined)
     }
     socket.once('error', onError)

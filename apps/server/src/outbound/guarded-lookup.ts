@@ -13,17 +13,17 @@ export type Resolve = (
 ) => void
 
 interface GuardedLookupRule {
-  /** What the operator opened. */
+  /** The hosts that the operator allowed. */
   readonly opened: OpenedHosts
-  /** Whether the public internet is allowed beside it. */
+  /** True if the public internet is allowed too. */
   readonly isPublicAllowed: boolean
-  /** Finds the addresses of a name; the system's by default. */
+  /** Resolves a name; the system's resolver by default. */
   readonly resolve?: Resolve
 }
 
 /**
- * The lookup of one connection, so that the address that is checked is the one that is connected to: refused as a whole where
- * one address of the name may not be called.
+ * The DNS lookup of one connection, so that the checked address is the one connected to. Fails if any address of the name is
+ * not allowed.
  */
 export const guardedLookup =
   ({ opened, isPublicAllowed, resolve = lookup }: GuardedLookupRule): LookupFunction =>

@@ -1,17 +1,17 @@
 /**
- * How a call to another program failed. `unreachable`: it never had the request; `broken`: the line went before an
- * answer began; `cut`: the answer ended too early or was too long; `timeout`: its time was over.
+ * How a call to another program failed. `unreachable`: it never received the request; `broken`: the connection
+ * ended before a response began; `cut`: the response was truncated or too long; `timeout`: it took too long.
  */
 export type OutboundFault = 'unreachable' | 'broken' | 'cut' | 'timeout'
 
 /**
- * Holds the fault and a code, and no cause: what the platform throws may quote the address, and an address may
- * hold a key.
+ * Contains the fault and a code but no cause, because the platform's errors may quote the URL, and a URL may
+ * contain a key.
  */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly fault: OutboundFault
-  /** ECONNREFUSED and its like. */
+  /** ECONNREFUSED and similar codes. */
   readonly code: string
 
   constructor(fault: OutboundFault, code: string) {
@@ -21,7 +21,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** The connection was never made, so the other side did nothing. */
+/** The connection was never made, so the request had no effect. */
 const neverArrived = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -34,7 +34,7 @@ const neverArrived = new Set([
 
 const certificate = /^(CERT_|ERR_TLS_|DEPTH_|SELF_SIGNED_|UNABLE_TO_)/
 
-/** What `fetch` threw before an answer began, as a fault. */
+/** Converts an error that `fetch` threw before a response began. */
 export const faultOf = (error: unknown): OutboundError => {
   if (error instanceof OutboundError) return error
   const code = codeOf(error)

@@ -10,7 +10,10 @@ const value = z.union([
 const attribute = z.object({ Value: z.array(value).optional() })
 const objects = z.array(z.record(z.string(), z.unknown()))
 
-/** The objects of an answer in the DICOM JSON model (PS3.18, annex F), each as the text of a tag; null where it is none. */
+/**
+ * The objects of a response in the DICOM JSON model (PS3.18, annex F), each as a function from tag to text; null if it is
+ * malformed.
+ */
 export const readDicomJson = (bytes: Uint8Array): ((tag: number) => string | undefined)[] | null => {
   const parsed = objects.safeParse(parse(bytes))
   if (!parsed.success) return null

@@ -6,8 +6,8 @@ import { notifyRetrievalEnded } from '../notifications/notify-ended.ts'
 type Failure = Pick<RetrievalProgress, 'fault' | 'rejection' | 'status'>
 
 /**
- * Writes what came of it, and notifies the person who asked for it of what did not come. Null where it no longer runs, or
- * another process has it.
+ * Writes the result, and notifies the requesting user of instances that were not retrieved. Null if it is no longer
+ * running, or if another process has the lease.
  */
 export const endRetrieval = (
   scope: ClinicScope,

@@ -10,14 +10,15 @@ import { type Pacs, PacsError, type WebPacs } from './reach-pacs.ts'
 import { singlePart } from './single-part.ts'
 import { callPacs } from './web-call.ts'
 
-/** Of one instance of any kind: a PACS may fetch it from its own archive first. */
+/** The timeout for one instance: a PACS may load it from an offline archive first. */
 const fetchMs = 60_000
-/** What an answer may have beside the file: boundaries and headers. */
+/** The maximum bytes around the file in a response: boundaries and headers. */
 const wrapping = 16 * 1024
 
 /**
- * One instance as a DICOM file, in the transfer syntax that the PACS has it in. An AppError says why this one cannot be had:
- * PACS_INSTANCE_NOT_GIVEN, IMAGE_TOO_LARGE. OutboundError, DimseError, PacsError where the PACS gives nothing at all.
+ * Fetches one instance as a DICOM file, in the transfer syntax in which the PACS stores it. An AppError means that this
+ * instance is not available: PACS_INSTANCE_NOT_GIVEN, IMAGE_TOO_LARGE. OutboundError, DimseError or PacsError mean that the
+ * PACS is not available.
  */
 export const fetchInstance = async (
   pacs: Pacs,
@@ -47,7 +48,7 @@ export const fetchInstance = async (
   }
 }
 
-/** WADO-RS (PS3.18, 10.4); `transfer-syntax=*` is as it is stored (8.7.3.5.2). */
+/** WADO-RS (PS3.18, 10.4); `transfer-syntax=*` requests the stored one (8.7.3.5.2). */
 const fetchByWeb = async (
   pacs: WebPacs,
   studyUid: string,
@@ -59,7 +60,7 @@ const fetchByWeb = async (
   const rule = { timeoutMs: fetchMs, maximumBytes: radiographLimits.bytes + wrapping, signal }
   const { status, contentType, bytes, isWhole } = await callPacs(pacs, url, accept, rule)
   if (status === 401 || status === 403) throw new PacsError('credentials', status)
-  // Too many calls, or out of order: the next one would be answered the same.
+  // Rate limited or unavailable: the next call would get the same response.
   if (busyStatuses.includes(status)) throw new PacsError('status', status)
   if (status !== 200) throw new AppError('PACS_INSTANCE_NOT_GIVEN')
   if (!isWhole) throw new AppError('IMAGE_TOO_LARGE')

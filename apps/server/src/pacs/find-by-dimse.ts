@@ -15,17 +15,17 @@ const forms = {
   instances: 'IS',
 } as const satisfies Record<keyof typeof others, QueryKey['vr']>
 
-/** Of a study, by C-FIND's Study Root at the level of studies (PS3.4, C.6.2.1). */
+/** The keys of a study query: C-FIND of Study Root at the study level (PS3.4, C.6.2.1). */
 const keysOf = (question: StudyQuestion): QueryKey[] => [
   { tag: 0x00080052, vr: 'CS', value: 'STUDY' },
   { tag: patientName, vr: 'PN', value: 'patientName' in question ? question.patientName : '' },
   { tag: patientId, vr: 'LO', value: 'patientId' in question ? question.patientId : '' },
   { tag: studyUid, vr: 'UI', value: 'studyUid' in question ? question.studyUid : '' },
-  // The keys of `others` are those of `forms`.
+  // `others` has the same keys as `forms`.
   ...Object.entries(forms).map(([name, vr]) => ({ tag: others[name as keyof typeof others], vr, value: '' })),
 ]
 
-/** By C-FIND. OutboundError, DimseError, PacsError. */
+/** Finds studies by C-FIND. Throws OutboundError, DimseError or PacsError. */
 export const findByDimse = async (
   target: DimseTarget,
   questions: readonly StudyQuestion[],

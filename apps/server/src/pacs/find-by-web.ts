@@ -7,7 +7,7 @@ const parametersOf = (question: StudyQuestion): Readonly<Record<string, string>>
   return 'patientId' in question ? { PatientID: question.patientId } : { PatientName: question.patientName }
 }
 
-/** By QIDO-RS. OutboundError, PacsError. */
+/** Finds studies by QIDO-RS. Throws OutboundError or PacsError. */
 export const findByWeb = async (
   pacs: WebPacs,
   questions: readonly StudyQuestion[],

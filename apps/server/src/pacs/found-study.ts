@@ -3,10 +3,10 @@ import { cleanLine } from '@xrai/contract/records/plain-name'
 import { isoDate, uidOf } from '@xrai/engine/texts'
 import { storable } from '../db/storable.ts'
 
-/** For the studies of a patient, or for one study. */
+/** Asks for the studies of a patient, or for one study. */
 export type StudyQuestion = PacsQuestion | { readonly studyUid: string }
 
-/** A study as a PACS answered with it, checked. */
+/** A validated study from a PACS response. */
 export interface FoundStudy {
   readonly studyUid: string
   readonly date: string | null
@@ -16,14 +16,14 @@ export interface FoundStudy {
   readonly patient: PacsPatient
 }
 
-/** What a PACS answered a search with. */
+/** The result of a search. */
 export interface FoundStudies {
   readonly studies: readonly FoundStudy[]
-  /** Whether it has more. */
+  /** True if the PACS has more. */
   readonly isCut: boolean
 }
 
-/** What is asked for of a study, by tag (PS3.4, table C.6-1; PS3.18, table 10.6.3-3). */
+/** The requested attributes of a study, by tag (PS3.4, table C.6-1; PS3.18, table 10.6.3-3). */
 export const studyTags = {
   studyDate: 0x00080020,
   modalities: 0x00080061,
@@ -38,7 +38,10 @@ export const studyTags = {
 
 const longest = 200
 
-/** The texts of an answer as a study; null where nothing identifies it. Values of one attribute are apart by a backslash. */
+/**
+ * Parses the attributes of a response into a study; null if it has no identifier. A backslash separates the values of one
+ * attribute.
+ */
 export const readStudy = (textOf: (tag: number) => string | undefined): FoundStudy | null => {
   const shown = (tag: number) => {
     const text = cleanLine(storable(textOf(tag) ?? ''))

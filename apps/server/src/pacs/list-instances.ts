@@ -5,7 +5,7 @@ import { isRadiographModality, radiographClasses } from '../receiving/require-ra
 import { type Pacs, PacsError, type WebPacs } from './reach-pacs.ts'
 import { searchWeb } from './web-call.ts'
 
-/** An instance of a study by its place; its class is null where the PACS does not say it. */
+/** The UIDs of an instance of a study; its class is null if the PACS does not return it. */
 export interface ListedInstance {
   readonly seriesUid: string
   readonly instanceUid: string
@@ -15,9 +15,9 @@ export interface ListedInstance {
 /** The radiographs of a study. */
 export interface ListedStudy {
   readonly instances: readonly ListedInstance[]
-  /** Series of something else, which are not asked for. */
+  /** The number of series of other modalities, which are not listed. */
   readonly skipped: number
-  /** Whether there are more. */
+  /** True if there are more. */
   readonly isCut: boolean
 }
 
@@ -30,13 +30,13 @@ interface Level {
 const tags = { sopClass: 0x00080016, instance: 0x00080018, modality: 0x00080060, series: 0x0020000e } as const
 const studyTag = 0x0020000d
 
-/** A full-mouth series has some twenty; what has more is no dental study, and its first are read. */
+/** A full-mouth series has about twenty; a study with more is not dental, and only its first series are read. */
 const seriesAtMost = 200
 const instancesAtMost = 1000
 
 /**
- * What of a study is a radiograph, series by series, so that a volume of hundreds of slices is never listed. By QIDO-RS, or by
- * C-FIND of Study Root (PS3.4, C.6.2.1). OutboundError, DimseError, PacsError.
+ * Lists the radiographs of a study, series by series, so that a volume of hundreds of slices is never listed. By QIDO-RS, or
+ * by C-FIND of Study Root (PS3.4, C.6.2.1). Throws OutboundError, DimseError or PacsError.
  */
 export const listInstances = async (
   pacs: Pacs,

@@ -4,7 +4,7 @@ import type { DimseTarget } from '../dicom-network/request-association.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
 import { authorizationOf } from '../peers/web-access.ts'
 
-/** A PACS as it is spoken with. */
+/** The connection settings of a PACS. */
 export type Pacs =
   | {
       readonly protocol: 'dicomweb'
@@ -19,11 +19,11 @@ export type WebPacs = Extract<Pacs, { protocol: 'dicomweb' }>
 interface PacsFailure {
   readonly fault: CallFault
   readonly rejection: Rejection | null
-  /** Of HTTP or of DIMSE, where it is the fault. */
+  /** The HTTP or DIMSE status, if that is the fault. */
   readonly status: number | null
 }
 
-/** What a PACS answered, or what is missing to ask it; of the network it is an OutboundError or a DimseError. */
+/** A failure reported by a PACS, or a missing setting; network failures are an OutboundError or a DimseError. */
 export class PacsError extends Error {
   override readonly name = 'PacsError'
   readonly failure: PacsFailure
@@ -34,7 +34,7 @@ export class PacsError extends Error {
   }
 }
 
-/** PacsError where something of its settings is missing. */
+/** Throws a PacsError if a setting is missing. */
 export const reachPacs = async (
   { auth, settings }: PeerNeeds,
   peer: PeerRow,

@@ -37,19 +37,19 @@ const presentRetrieval = ({ row, pacs }: ShownRetrieval): Retrieval => {
   }
 }
 
-/** NOT_FOUND for another clinic's patient. */
+/** Throws NOT_FOUND for another clinic's patient. */
 export const readRetrievals = async ({ scope }: Session, patientId: string): Promise<{ retrievals: Retrieval[] }> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   return { retrievals: (await findRetrievals(scope, patientId, retrievalsShown)).map(presentRetrieval) }
 }
 
-/** Retrievals of a clinic that begin in a minute: each asks another program. */
+/** Maximum retrievals that a clinic may start per minute, because each calls another program. */
 const starts = 60
 
 /**
- * Begins to bring in a study of a PACS, after the PACS said once more whose it is. Where that contradicts the record, only with
- * what a person was shown of it and confirmed. NOT_FOUND as `searchPacs`; PACS_STUDY_UNKNOWN, PACS_NOT_ANSWERED,
- * PACS_PATIENT_DIFFERS, TOO_MANY_RETRIEVALS, TOO_MANY_ATTEMPTS.
+ * Starts the retrieval of a study, after asking the PACS again whose study it is. If the answer contradicts the patient
+ * record, it must equal the differences that the user saw and confirmed. Throws NOT_FOUND like `searchPacs`,
+ * PACS_STUDY_UNKNOWN, PACS_NOT_ANSWERED, PACS_PATIENT_DIFFERS, TOO_MANY_RETRIEVALS, TOO_MANY_ATTEMPTS.
  */
 export const startRetrieval = async (
   { scope, user }: Session,
@@ -76,7 +76,7 @@ export const startRetrieval = async (
   return inTransaction(scope, async inside => {
     const locked = await lockPeer(inside, peerId)
     if (!locked?.asked || locked.deletedAt || !(await hasPatient(inside, patientId))) throw new AppError('NOT_FOUND')
-    // Every start of one from this PACS holds its row, so that the same study is brought in once.
+    // Every start of a retrieval from this PACS locks the peer's row, so that the same study is retrieved once.
     const same = await findOpenRetrieval(inside, { patientId, peerId, studyUid })
     if (same) return presentRetrieval(same)
     if ((await countOpenRetrievals(inside)) >= retrievalsAtOnce) throw new AppError('TOO_MANY_RETRIEVALS')
@@ -89,7 +89,7 @@ export const startRetrieval = async (
   })
 }
 
-/** What a person was shown and confirmed is what the PACS says now. */
+/** True if the PACS still returns the data that the user confirmed. */
 const isConfirmed = (said: PacsPatient, confirmed: PacsPatient | undefined): boolean => {
   const shown = presentPatient(said)
   return (
@@ -101,12 +101,12 @@ const isConfirmed = (said: PacsPatient, confirmed: PacsPatient | undefined): boo
 }
 
 /**
- * What it stored stays, and nothing more is stored once this is answered; one that ended stays as it is. NOT_FOUND for another
- * clinic's.
+ * Stored instances stay, and nothing more is stored once this returns; a retrieval that ended is unchanged. Throws NOT_FOUND
+ * for another clinic's.
  */
 export const cancelRetrieval = ({ scope, user }: Session, id: string): Promise<Retrieval> =>
   inTransaction(scope, async inside => {
-    // First, as what stores a radiograph does, so that neither waits for the other.
+    // Locks the plan first, in the same order as storing a radiograph, so that the two cannot deadlock.
     await lockPlan(inside)
     const found = await findRetrieval(inside, id)
     if (!found) throw new AppError('NOT_FOUND')

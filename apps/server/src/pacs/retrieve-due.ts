@@ -18,33 +18,33 @@ import { isStorageOutage } from '../storage/storage-outage.ts'
 import { endRetrieval } from './end-retrieval.ts'
 import { leaseMs, type RetrieveNeeds, runRetrieval } from './run-retrieval.ts'
 
-/** Of one clinic at a time, of the places that all share: a slow PACS may hold one for a quarter of an hour. */
+/** The share of one clinic in the slots of all clinics, because a slow PACS may occupy one for a quarter of an hour. */
 const placesOfClinic = 2
-/** Runs of one retrieval that may end with their process, or for a fault of ours. */
+/** Maximum runs of one retrieval that end with their process or because of a bug. */
 const runsAtMost = 5
-/** Before the next run after an outage of ours, which uses up none of them for a day. */
+/** The pause after an outage on our side; such runs are not counted for a day. */
 const outagePauseMs = 60_000
 const outageMs = 24 * 60 * 60_000
 
-/** Announces every PACS from which something waits: what was not heard of, and what a process that ended left. */
+/** Announces every PACS with a waiting retrieval: missed announcements, and retrievals whose process ended. */
 export const announceDueRetrievals = async (db: Queryable, now: Date): Promise<void> => {
   for (const { id } of await findDueRetrievals(db, now)) await announceRetrievals({ db }, id)
 }
 
 /**
- * Brings in the oldest study that waits of one PACS; after it the next one takes its turn behind the other clinics'. One process
- * and one study of a PACS at a time, and no more of a clinic than its places.
+ * Runs the oldest waiting retrieval of one PACS; the next one then queues behind those of other clinics. One process and one
+ * study per PACS at a time, and at most `placesOfClinic` per clinic.
  */
 export const retrieveDue = async (needs: RetrieveNeeds & { readonly db: Queryable }, peerId: string): Promise<void> => {
   const clinicId = await findPeerClinic(needs.db, peerId)
   if (clinicId === null) return
   const scope = { db: needs.db, clinicId }
   if (!(await retrieveOldest(needs, scope, peerId))) return
-  // Also what another PACS of the clinic had no place for.
+  // Includes retrievals from other PACS of the clinic that had no free slot.
   for (const { id } of await findDueRetrievals(needs.db, new Date(), clinicId)) await announceRetrievals(scope, id)
 }
 
-/** Whether there was one. */
+/** False if there was none. */
 const retrieveOldest = async (needs: RetrieveNeeds, scope: ClinicScope, peerId: string): Promise<boolean> => {
   const now = new Date()
   const leased = await inTransaction(scope, async inside => {
@@ -64,14 +64,14 @@ const retrieveOldest = async (needs: RetrieveNeeds, scope: ClinicScope, peerId: 
   try {
     await runRetrieval(needs, { scope, peer, callingAe: await findAeTitle(scope) }, row)
   } catch (error) {
-    // Where the database is away this fails too, and the lease runs out; what is reported is what was thrown.
+    // If the database is unavailable, this write fails too and the lease expires; the original error is reported.
     await writeProgress(scope, row, afterFault(row, error, new Date())).catch(() => null)
     throw error
   }
   return true
 }
 
-/** An outage of ours is not the PACS's: the run is given back, and the next one follows after a pause. */
+/** An outage on our side is not the PACS's fault: the run is not counted, and the next one follows after a pause. */
 const afterFault = ({ runs, createdAt }: RetrievalRow, error: unknown, now: Date): RetrievalProgress =>
   isOutage(error) && now.getTime() - createdAt.getTime() < outageMs
     ? { state: 'waiting', runs: runs - 1, leasedUntil: new Date(now.getTime() + outagePauseMs) }

@@ -27,17 +27,17 @@ import { ownPatient } from './search-studies.ts'
 export type RetrieveNeeds = PeerNeeds & ReceiveNeeds & { readonly lanes: Pick<Lanes, 'pictures' | 'uploads'> }
 
 /**
- * Of one retrieval; the next one goes on where it ended. `instances` are those that it stores: what is refused counts by its
- * bytes and its time alone, so that refused ones never stand before the rest of a study.
+ * The limits of one retrieval; the next one continues where it ended. `instances` counts stored ones only. Refused ones
+ * count by their bytes and time, so that they never block the rest of a study.
  */
 const limits = { instances: 200, bytes: 1024 * 1024 * 1024, ms: 15 * 60_000 } as const
-/** How long a process has a retrieval for itself without a sign of life. */
+/** How long a process keeps the lease of a retrieval without a heartbeat. */
 export const leaseMs = 60_000
 const beatMs = 5000
 const busyPauseMs = 5000
 const busyPauses = 24
 
-/** Ended by a person, or taken by another process. */
+/** Cancelled by a user, or taken over by another process. */
 class Stopped extends Error {}
 /** Ends the retrieval early. */
 class Ended extends Error {
@@ -51,13 +51,13 @@ class Ended extends Error {
 interface Running {
   readonly scope: ClinicScope
   readonly peer: PeerRow
-  /** The clinic's own title. */
+  /** The clinic's AE title. */
   readonly callingAe: string | null
 }
 
 /**
- * Brings in what the clinic does not have of a leased retrieval's study, one radiograph at a time, and writes how it ended. What
- * was stored stays stored, so that a repetition goes on; throws what is to be tried again.
+ * Retrieves the missing instances of a leased retrieval's study one by one, and writes the outcome. Stored instances stay,
+ * so a repetition continues. Throws an error that should be retried.
  */
 export const runRetrieval = async (
   needs: RetrieveNeeds,
@@ -73,7 +73,7 @@ export const runRetrieval = async (
     stop.abort()
     throw new Stopped()
   }
-  // Keeps the lease while the PACS is slow, and hears of a cancellation meanwhile.
+  // Extends the lease while the PACS is slow, and notices a cancellation meanwhile.
   const beat = setInterval(() => void write({}).catch(() => undefined), beatMs)
   try {
     await bringIn(needs, { scope, peer, callingAe }, row, { signal, write })
@@ -87,7 +87,7 @@ export const runRetrieval = async (
   }
 }
 
-/** What ended it; what is a fault of ours or of the database is thrown on. */
+/** The failure that ended it; rethrows a bug or a database error. */
 const failureOf = (error: unknown) => {
   if (error instanceof PacsError) return error.failure
   if (error instanceof Ended) return { fault: error.fault }
@@ -96,7 +96,7 @@ const failureOf = (error: unknown) => {
 
 interface Work {
   readonly signal: AbortSignal
-  /** Throws Stopped where it was cancelled. */
+  /** Throws Stopped if it was cancelled. */
   readonly write: (progress: RetrievalProgress, inside?: ClinicScope) => Promise<RetrievalRow>
 }
 
@@ -121,7 +121,7 @@ const bringIn = async (
     ...{ fault: null, rejection: null, status: null },
   })
   let bytes = 0
-  // What was refused is asked for again, for a PACS may be mended; after the rest.
+  // Refused instances are requested again, after the rest, because the PACS may have been repaired.
   const refusedBefore = await findRefusedBefore(scope, row)
   const refusedNow = new Set(row.refused.map(({ instance }) => instance))
   const missing = instances
@@ -130,12 +130,12 @@ const bringIn = async (
   for (const instance of missing) {
     if (current.taken.length >= limits.instances || bytes >= limits.bytes) throw new Ended('limit')
     const isFull = await bringOne(instance)
-    // The next one would be refused alike.
+    // The next one would be refused for the same reason.
     if (isFull) return
   }
   if (isCut) throw new Ended('study-too-large')
 
-  /** Whether the clinic may store no more, without an analysis or before an e-mail is proved. */
+  /** True if the clinic may store nothing more, without an analysis or before an e-mail is verified. */
   async function bringOne(instance: ListedInstance): Promise<boolean> {
     try {
       const file = await fetchInstance(pacs, row.studyUid, instance, signal)
@@ -158,7 +158,7 @@ const bringIn = async (
     }
   }
 
-  /** It came another way in between. */
+  /** It arrived by another way in the meantime. */
   async function countPresent(uid: string): Promise<RetrievalProgress> {
     const place = (await placesOfInstances(scope, current.patientId, [uid])).get(uid)
     return place === 'here' ? { present: current.present + 1 } : { elsewhere: current.elsewhere + 1 }
@@ -173,8 +173,9 @@ interface Fetched extends Work {
 }
 
 /**
- * As every other way in, and in the same queue for memory, with a header that is of this instance, this study and this patient.
- * While there is no room, it waits. That it is taken is written with it, so that nothing is stored once it was cancelled.
+ * Stores it like every other intake and in the same memory queue; its header must match this instance, study and patient.
+ * Waits while there is no memory. The progress is written in the same transaction, so that nothing is stored after a
+ * cancellation.
  */
 const receive = async (
   needs: RetrieveNeeds,
@@ -188,7 +189,7 @@ const receive = async (
     if (!patient || patient.deletedAt) throw new AppError('PATIENT_UNKNOWN')
     const header = patientOfHeader(facts)
     const { differs } = comparePacsPatient(ownPatient(patient), header)
-    // What a person confirmed is what the PACS said, and no more than that.
+    // The user confirmed the data that the PACS returned and nothing beyond it.
     if (!isPatientOfStudy(row.said, header) || differs.some(field => !row.differs.includes(field)))
       throw new AppError('PACS_INSTANCE_PATIENT')
   }
@@ -207,7 +208,7 @@ const receive = async (
     } catch (error) {
       const isBusy = error instanceof AppError && error.code === 'SERVER_BUSY'
       if (error instanceof Stopped) throw error
-      // A call that failed on the way to our storage is not the PACS's.
+      // A failed call to our own storage is not the PACS's fault.
       if (!(error instanceof AppError)) throw new Error('a radiograph was not received', { cause: error })
       if (!isBusy || pauses === busyPauses) throw error
       await sleep(busyPauseMs, undefined, { signal })

@@ -21,12 +21,12 @@ import type { FoundStudy } from './found-study.ts'
 
 export const readPacs = async ({ scope }: Session) => ({ pacs: await findAskedPeers(scope) })
 
-/** Searches of a clinic in a minute: each calls another program several times. */
+/** Maximum searches of a clinic per minute, because each calls another program several times. */
 const searches = 20
 
 /**
- * Asks a PACS for the studies of a patient while the caller waits. NOT_FOUND where the clinic has no such patient or no such
- * PACS that may be asked; TOO_MANY_ATTEMPTS.
+ * Searches a PACS for the studies of a patient while the caller waits. Throws NOT_FOUND if the clinic has no such patient or
+ * no such PACS that may be queried, and TOO_MANY_ATTEMPTS.
  */
 export const searchPacs = async (
   { scope, user }: Session,
@@ -62,27 +62,27 @@ export const searchPacs = async (
   return { ...found, studies: shown, isCut: found.isCut || studies.length > pacsStudiesMaximum }
 }
 
-/** What is compared with a PACS, of a row. */
+/** The fields of a patient row that are compared with a PACS. */
 export const ownPatient = (row: PatientRow): OwnPatient => {
   const { firstName, lastName, recordNumber, birthDate, sex, documentType: type, documentNumber: number } = row
   const document = type === null || number === null ? null : { type, number }
   return { firstName, lastName, recordNumber, birthDate, sex, document }
 }
 
-/** Each study once, newest first, without those that a part of the name found and whose name is another's. */
+/** Each study once, newest first, without those that matched part of the name but belong to another name. */
 const ofPatient = (ours: OwnPatient, studies: readonly FoundStudy[]): FoundStudy[] =>
   [...new Map(studies.map(study => [study.studyUid, study])).values()]
     .filter(({ patient }) => isCandidate(ours, patient))
     .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
 
-/** One with a number of ours stays under any name: that is what its difference is shown for. */
+/** A study with one of the patient's numbers is kept under any name, because the screen shows the difference. */
 const isCandidate = (ours: OwnPatient, theirs: FoundStudy['patient']): boolean =>
   comparePacsPatient(ours, { ...theirs, name: null, birthDate: null, sex: null }).verdict === 'same' ||
   !comparePacsPatient(ours, theirs).differs.includes('name')
 
 const none = { here: 0, elsewhere: 0 }
 
-/** With the name in the order it is spoken. */
+/** With the name in spoken order. */
 export const presentPatient = (patient: PacsPatient): PacsPatient => ({
   ...patient,
   name: readableName(patient.name ?? undefined) ?? null,

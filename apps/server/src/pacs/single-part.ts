@@ -3,8 +3,8 @@ const boundaryAtMost = 200
 const headersAtMost = 8 * 1024
 
 /**
- * The file of a `multipart/related` answer with one part (PS3.18, 8.7.1; RFC 2387), or of one that is the file itself. Null where
- * it is neither, or there are more parts than one.
+ * The file of a `multipart/related` response with one part (PS3.18, 8.7.1; RFC 2387), or of a response that is the file
+ * itself. Null if it is neither, or if there are several parts.
  */
 export const singlePart = (bytes: Uint8Array, contentType: string): Uint8Array | null => {
   if (/^application\/dicom\s*(;|$)/i.test(contentType)) return bytes

@@ -5,20 +5,20 @@ import { readDicomJson } from './dicom-json.ts'
 import { PacsError, type WebPacs } from './reach-pacs.ts'
 
 const searchMs = 20_000
-/** A study is some kilobyte of DICOM JSON. */
+/** The DICOM JSON of a study is a few kilobytes. */
 const answerBytes = 4 * 1024 * 1024
 
 interface WebQuestion {
-  /** Below the service's address. */
+  /** The path below the service's base URL. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * One search by QIDO-RS (PS3.18, 10.6): its objects, each as the text of a tag. What is searched for stands in the query of the
- * address, as the protocol has it: the PACS's, by https or in a net that the operator opened, and written in no log of ours.
- * OutboundError, PacsError.
+ * One QIDO-RS search (PS3.18, 10.6); returns a text-by-tag reader per object. The protocol puts the search terms into the
+ * URL's query: it goes to the PACS by https or in a network that the operator allowed, and we never log it. Throws
+ * OutboundError or PacsError.
  */
 export const searchWeb = async (
   pacs: WebPacs,
@@ -35,7 +35,7 @@ export const searchWeb = async (
   return objects
 }
 
-/** GET with the peer's own authorization. OutboundError. */
+/** GET with the peer's own authorization. Throws OutboundError. */
 export const callPacs = (
   { authorization, opened }: WebPacs,
   url: URL,

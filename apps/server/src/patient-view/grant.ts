@@ -2,13 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const grantMs = 10 * 60_000
 
-/** Says for ten minutes that a link was opened with the right birth date; kept nowhere. */
+/**
+ * Issues a proof, valid for ten minutes, that a link was opened with the right birth date; it is
+ * not stored.
+ */
 export const issueGrant = (secret: string, linkId: string, now: Date): string => {
   const body = `${linkId}.${(now.getTime() + grantMs).toString(36)}`
   return `${body}.${sign(secret, body)}`
 }
 
-/** The id of the link it was issued for; null where it is over or not ours. */
+/** The id of the link for which it was issued; null if it has expired or is not ours. */
 export const readGrant = (secret: string, grant: string, now: Date): string | null => {
   const [linkId = '', expires = '', signature = ''] = grant.split('.')
   const expected = Buffer.from(sign(secret, `${linkId}.${expires}`))

@@ -1,7 +1,7 @@
 import type { patientLinkStates } from '@xrai/contract/routes/patient-links'
 import type { PatientLinkRow } from '../db/queries/patient-links.ts'
 
-/** With so many wrong birth dates a link is locked for good. */
+/** After this many wrong birth dates a link is permanently locked. */
 export const mostWrongDates = 5
 
 type Ends = Pick<PatientLinkRow, 'revokedAt' | 'expiresAt' | 'wrongDates'>

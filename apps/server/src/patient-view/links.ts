@@ -32,7 +32,7 @@ const hourMs = 60 * 60_000
 
 const page = 'para-el-paciente'
 
-/** NOT_FOUND for another clinic's analysis. */
+/** Throws NOT_FOUND for another clinic's analysis. */
 export const listLinks = async ({ scope }: Session, analysisId: string): Promise<PatientLink[]> => {
   await openAnalysis(scope, analysisId)
   const now = new Date()
@@ -40,7 +40,7 @@ export const listLinks = async ({ scope }: Session, analysisId: string): Promise
   return rows.map(({ firstName, lastName, ...row }) => presentLink(row, `${firstName} ${lastName}`.trim(), now))
 }
 
-/** PATIENT_VIEW_EMPTY where nothing is decided, BIRTH_DATE_MISSING where none is known to ask for. */
+/** Throws PATIENT_VIEW_EMPTY if no finding has a decision, BIRTH_DATE_MISSING if no birth date is known to ask for. */
 export const createLink = async (
   { files, settings }: { readonly files: FileStore; readonly settings: { readonly publicUrl: string } },
   session: Session,
@@ -64,7 +64,7 @@ export const createLink = async (
   return { link: presentLink(row, nameOf(session), createdAt), address, qr: qrCodeOf(address) }
 }
 
-/** The links that its analysis has now. What is over already stays as it is. */
+/** Returns the current links of its analysis. A link that already ended stays unchanged. */
 export const revokeLink = async (session: Session, id: string): Promise<PatientLink[]> => {
   const { user } = session
   const link = await requireLink(session, id)
@@ -85,8 +85,8 @@ interface ByMail {
 }
 
 /**
- * Sends the link to an address, which is not kept. PATIENT_LINK_OVER where it is not open, or the secret is not its own.
- * EMAIL_UNVERIFIED and DEMO_ACCOUNT where a real mail would go out.
+ * Sends the link to an address, which is not stored. Throws PATIENT_LINK_OVER if the link is not open or the secret is not
+ * its own, EMAIL_UNVERIFIED and DEMO_ACCOUNT if a real mail would be sent.
  */
 export const mailLink = async (
   session: Session,
@@ -120,7 +120,10 @@ export const mailLink = async (
   return { mailed }
 }
 
-/** Records that the link leaves by WhatsApp (docs/decisions/101-link-by-whatsapp.md). PATIENT_LINK_OVER where it is not open. */
+/**
+ * Records that the link is shared by WhatsApp (docs/decisions/101-link-by-whatsapp.md). Throws PATIENT_LINK_OVER if it is
+ * not open.
+ */
 export const shareLink = async (session: Session, id: string): Promise<PatientLink[]> => {
   const link = await requireLink(session, id)
   const now = new Date()
@@ -132,7 +135,7 @@ export const shareLink = async (session: Session, id: string): Promise<PatientLi
   return listLinks(session, link.analysisId)
 }
 
-/** NOT_FOUND for another clinic's link, and for one whose radiograph is hidden. */
+/** Throws NOT_FOUND for another clinic's link, and for one whose radiograph is hidden. */
 const requireLink = async ({ scope }: Session, id: string) => {
   const link = await findPatientLink(scope, id)
   if (!link) throw new AppError('NOT_FOUND')

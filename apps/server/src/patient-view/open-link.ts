@@ -25,15 +25,15 @@ interface Knock {
 }
 
 /**
- * The page behind a link, for who knows the birth date. PATIENT_LINK_INVALID for everything else, in the same words: an unknown
- * link, one that is over, revoked or locked, a hidden radiograph, a wrong date.
+ * The page behind a link, for a visitor who knows the birth date. Throws the same PATIENT_LINK_INVALID in all other cases:
+ * an unknown link, one that expired, was revoked or is locked, a hidden radiograph, a wrong date.
  */
 export const openLink = async (
   { db, files, serverSecret }: LinkNeeds,
   { secret, birthDate }: Knock,
   now = new Date(),
 ): Promise<{ page: PatientPage | null; grant: string }> => {
-  // Refused after the transaction, for what it counted must stay.
+  // The refusal is thrown after the transaction, because its count must be committed.
   const opened = await db.transaction(async tx => {
     const link = await lockPatientLink(tx, hashSecret(secret))
     if (!link || stateOfLink(link, now) !== 'open') return null
@@ -57,7 +57,7 @@ export const openLink = async (
   return opened
 }
 
-/** The clinic and the picture that a grant shows, while its link is open and its page there. */
+/** The clinic and the image that a grant shows, while its link is open and its page exists. */
 export const readGranted = async (
   { db, files, serverSecret }: LinkNeeds,
   grant: string,
@@ -72,7 +72,7 @@ export const readGranted = async (
   return { scope, imageId: view.imageId }
 }
 
-/** Null where the radiograph is hidden or gone. */
+/** Null if the radiograph is hidden or deleted. */
 const viewOf = (
   scope: ClinicScope,
   files: FileStore,
@@ -89,10 +89,10 @@ interface MadeLink {
   readonly by: string
 }
 
-/** Once for a link, however often it is opened. */
+/** Notifies once per link, however often it is opened. */
 const notifyMaker = (scope: ClinicScope, { id, analysisId, by }: MadeLink, kind: 'link-opened' | 'link-locked') =>
   notify(scope, { kind, key: `${kind} ${id}`, to: { users: [by] }, linkId: id, analysisId })
 
-/** Without the address of the patient, which no rule needs. */
+/** Without the patient's IP address, which no rule requires. */
 const record = (scope: ClinicScope, action: AuditAction, analysisId: string): Promise<void> =>
   outsideRequest(() => insertAuditEvent(scope, { by: null, action, subjectId: analysisId }))

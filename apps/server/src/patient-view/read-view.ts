@@ -19,15 +19,16 @@ export interface ReadView {
   readonly imageId: string
   readonly caseId: string | null
   readonly patientId: string | null
-  /** YYYY-MM-DD, the patient's own or the DICOM file's; null where the patient is deleted. */
+  /** YYYY-MM-DD, from the patient record or the DICOM file; null if the patient is deleted. */
   readonly birthDate: string | null
   readonly review: ReviewProgress
   readonly page: PatientPage | null
 }
 
 /**
- * What a patient is shown of an analysis as it is decided now. `page` is null while nothing is accepted, edited or added, unless
- * all was decided and rejected. NOT_FOUND for another clinic's or a hidden one, ANALYSIS_NOT_DONE before its end.
+ * The patient's view of an analysis after all decisions. `page` is null while nothing is accepted, edited or added, unless
+ * everything was decided and rejected. Throws NOT_FOUND for another clinic's or a hidden one, ANALYSIS_NOT_DONE before its
+ * end.
  */
 export const readPatientView = async (scope: ClinicScope, files: FileStore, analysisId: string): Promise<ReadView> => {
   const opened = await openAnalysis(scope, analysisId)

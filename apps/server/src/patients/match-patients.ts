@@ -7,7 +7,7 @@ import { findMatchCandidates } from '../db/queries/patient-matches.ts'
 import { searchable } from '../db/searchable.ts'
 import { documentOf } from './document-of.ts'
 
-/** A reason that fits more patients than this tells none of them apart. */
+/** A reason that matches more patients than this identifies none of them. */
 const most = 3
 
 /** The clinic's patients whom a file may name, all by the strongest reason there is. A person decides. */

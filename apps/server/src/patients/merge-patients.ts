@@ -29,7 +29,9 @@ import type { Session } from '../sessions/session.ts'
 import { openPatientCard } from './read-patients.ts'
 import { writePatient } from './write-patient.ts'
 
-/** Who of the clinic may be the same person, the surest first. NOT_FOUND as everywhere. */
+/**
+ * The clinic's patients who may be the same person, most likely first. Throws NOT_FOUND if this clinic has no such patient.
+ */
 export const findDuplicates = async (scope: ClinicScope, id: string): Promise<{ duplicates: Duplicate[] }> => {
   const patient = await findPatient(scope, id)
   if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
@@ -46,7 +48,7 @@ export const findDuplicates = async (scope: ClinicScope, id: string): Promise<{ 
   }
 }
 
-/** Of two of the same name, or of the same document number. */
+/** Compares two patients with the same name or the same document number. */
 type Identity = Pick<PatientRow, 'documentType' | 'documentNumber' | 'birthDate'>
 
 const reasonOf = (one: Identity, other: Identity): Duplicate['reason'] | null => {
@@ -56,7 +58,7 @@ const reasonOf = (one: Identity, other: Identity): Duplicate['reason'] | null =>
   return one.birthDate === other.birthDate ? 'name-birth-date' : null
 }
 
-/** Both patients, and how much of the other would move. NOT_FOUND when either is not there. */
+/** Both patients, and how many rows of the other would move. Throws NOT_FOUND if either does not exist. */
 export const previewMerge = async (scope: ClinicScope, id: string, otherId: string): Promise<MergePreview> => {
   refuseItself(id, otherId)
   const [kept, other] = [await openPatientCard(scope, id), await openPatientCard(scope, otherId)]
@@ -71,8 +73,9 @@ const refuseItself = (id: string, otherId: string) => {
 type Choice = z.output<typeof mergeRoute.body>
 
 /**
- * Makes the other a part of the patient, in one transaction. MERGE_SIGNED where a signed report of either names a person
- * who would not be the patient; MERGE_ERASURE while the erasure of one of them is planned; REPORT_REVIEWED as `followRecord`.
+ * Merges the other patient into this one, in one transaction. Throws MERGE_SIGNED if a signed report of either names a
+ * person who would not be the patient; MERGE_ERASURE while the erasure of one of them is planned; REPORT_REVIEWED like
+ * `followRecord`.
  */
 export const mergePatients = async (session: Session, id: string, choice: Choice) => {
   const { scope, user } = session
@@ -90,7 +93,7 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
     const reported = await findReportedImages(inside, [id, otherId])
     const merge = await followChange(inside, session, reported, async () => {
       const moved = await movePatientRows(inside, otherId, id)
-      // Out of the way first: its document and number may be the ones that stay.
+      // Deleted first, because its document and number may be the chosen ones.
       const gone = await takePatientRow(inside, otherId)
       await updatePatient(inside, id, after)
       const facts = { goneId: otherId, goneName: other.name, gone, moved, by: user.id }
@@ -103,7 +106,7 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
   return { patient: await openPatientCard(scope, id), mergeId }
 }
 
-/** The columns of each field that is chosen. */
+/** The columns of each field that can be chosen. */
 const columnsOf: Readonly<Record<MergeField, readonly (keyof PatientColumns)[]>> = {
   name: ['firstName', 'lastName'],
   recordNumber: ['recordNumber'],
@@ -115,7 +118,7 @@ const columnsOf: Readonly<Record<MergeField, readonly (keyof PatientColumns)[]>>
   guardian: ['guardian'],
 }
 
-/** What goes back together when a merge is undone. */
+/** The columns that are restored together when a merge is undone. */
 const groups: readonly (readonly (keyof PatientColumns)[])[] = [...Object.values(columnsOf), ['alerts'], ['notes']]
 
 const pick = (row: PatientColumns, names: readonly (keyof PatientColumns)[]): Partial<PatientColumns> =>
@@ -150,10 +153,10 @@ const joined = (one: string | null, other: string | null): string | null => {
 }
 
 /**
- * Makes two patients of one again. What was changed of the patient since the merge stays, and so does what was added or
- * moved elsewhere since; everything else is as before. NOT_FOUND when there is no such merge, or its patient is deleted;
- * MERGE_ERASURE while the erasure of the patient is planned, who has it for both; UNMERGE_SIGNED where something was
- * signed since that would name another person than its patient; REPORT_REVIEWED as `followRecord`.
+ * Splits a merged patient into two again. Changes to the patient since the merge stay, and so does everything that was added
+ * or moved elsewhere since; everything else is restored. Throws NOT_FOUND if there is no such merge, or if its patient is
+ * deleted; MERGE_ERASURE while the erasure of the patient is planned, because it covers both; UNMERGE_SIGNED if a document
+ * signed since would name another person than its patient; REPORT_REVIEWED like `followRecord`.
  */
 export const undoMerge = async (session: Session, mergeId: string) => {
   const { scope, user } = session

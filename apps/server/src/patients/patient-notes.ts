@@ -19,11 +19,11 @@ const editableMs = noteEditDays * 24 * 60 * 60_000
 export const mayEditNote = ({ user }: Session, { byId, createdAt }: Authored): boolean =>
   byId === user.id && Date.now() - createdAt.getTime() < editableMs
 
-/** A dentist or an owner may also delete what is older or another person's. */
+/** Dentists and owners may also delete older notes and those of others. */
 export const mayDeleteNote = (session: Session, note: Authored): boolean =>
   mayEditNote(session, note) || mayCall(deletePatient, { clinic: session.clinic, operator: false })
 
-/** NOT_FOUND when this clinic has no such patient, or deleted it. */
+/** Throws NOT_FOUND if this clinic has no such patient, or has deleted it. */
 export const addNote = ({ scope, user }: Session, patientId: string, { text, tooth, date }: NoteFields) =>
   inTransaction(scope, async inside => {
     if (!(await hasPatient(inside, patientId))) throw new AppError('NOT_FOUND')
@@ -32,7 +32,10 @@ export const addNote = ({ scope, user }: Session, patientId: string, { text, too
     return { id }
   })
 
-/** NOT_FOUND for another clinic's or a deleted one, NOTE_CLOSED for another person or after its days; so too below. */
+/**
+ * Throws NOT_FOUND for another clinic's or a deleted note, NOTE_CLOSED for another user's or after its days; the same
+ * applies below.
+ */
 export const editNote = (session: Session, id: string, { text, tooth, date }: NoteFields) =>
   change(session, id, async (scope, note) => {
     if (!mayEditNote(session, authored(note))) throw new AppError('NOTE_CLOSED')
@@ -51,7 +54,7 @@ export const deleteNote = async (session: Session, id: string) => {
   return { id, restorableUntil: restorableUntil(now).toISOString() }
 }
 
-/** One that is not deleted stays. */
+/** Does nothing if it is not deleted. */
 export const restoreNote = (session: Session, id: string) =>
   inTransaction(session.scope, async scope => {
     const note = await lockNote(scope, id)

@@ -18,8 +18,9 @@ interface ProposedFor {
 }
 
 /**
- * Whose a radiograph of no patient may be: the patient whom its file names, else those of the other radiographs of its
- * DICOM study, else of its accession number, else the patient of the file's name. A person decides; nothing is given to a patient by itself.
+ * The patients to whom a radiograph without a patient may belong: those that match its file's header, else those of the
+ * other radiographs of its DICOM study, else of its accession number, else the patient named in the file name. A user
+ * decides; nothing is assigned automatically.
  */
 export const proposePatients = async (
   scope: ClinicScope,

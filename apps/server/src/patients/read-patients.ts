@@ -28,7 +28,7 @@ import { openConsents } from './record-consent.ts'
 
 type PatientsQuery = z.output<typeof listPatientsRoute.query>
 
-/** A page of the clinic's patients by last name or the latest first, and how many there are. */
+/** A page of the clinic's patients by last name or latest first, and the total. */
 export const listPatients = async (scope: ClinicScope, query: PatientsQuery) => {
   const { slice, after, pageOf } = readingOf(query, patientsPerPage)
   if (after !== undefined && !(await findPatient(scope, after))) throw unknownCursor()
@@ -40,7 +40,7 @@ export const listPatients = async (scope: ClinicScope, query: PatientsQuery) => 
   return { patients: inOrder.map(presentPatientCard), total, ...facts }
 }
 
-/** The patients of the latest radiographs and the latest records, the newest first. */
+/** The patients of the latest radiographs and the latest records, newest first. */
 export const listRecentPatients = async (scope: ClinicScope) => {
   const ids = await findRecentPatients(scope, recentPatients)
   const rows = await findPatientCards(scope, ids)
@@ -48,7 +48,9 @@ export const listRecentPatients = async (scope: ClinicScope) => {
   return { patients: ids.flatMap(id => byId.get(id) ?? []) }
 }
 
-/** Every patient that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
+/**
+ * All patients that match a query's filters, in the order of the list, read page by page; without those created meanwhile.
+ */
 export async function* allPatients(scope: ClinicScope, query: Omit<PatientsQuery, 'sort' | keyof typeof placeInList>) {
   const { ids } = await searchPatients(scope, { ...searchOf({ ...query, sort: 'name' }), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {
@@ -73,14 +75,14 @@ const pageSize = 200
 
 const most = 100
 
-/** A patient as a list shows one. NOT_FOUND when this clinic has none of that id, or deleted it. */
+/** A patient as a list shows one. Throws NOT_FOUND if this clinic has none with that id, or has deleted it. */
 export const openPatientCard = async (scope: ClinicScope, id: string): Promise<PatientCard> => {
   const [row] = await findPatientCards(scope, [id])
   if (!row || row.patient.deletedAt) throw new AppError('NOT_FOUND')
   return presentPatientCard(row)
 }
 
-/** A patient with cases and images, newest first; of one who became a part of another, that one. NOT_FOUND as above. */
+/** A patient with cases and images, newest first; for a merged patient, the remaining one. Throws NOT_FOUND as above. */
 export const openPatient = async (scope: ClinicScope, asked: string): Promise<Patient> => {
   const id = (await findPatientMergedInto(scope, asked)) ?? asked
   const card = await openPatientCard(scope, id)
@@ -94,7 +96,7 @@ export const openPatient = async (scope: ClinicScope, asked: string): Promise<Pa
   return { ...card, cases: cases.map(presentCaseCard), images: counted.map(presentPatientImage), consents, merges }
 }
 
-/** The merges into a patient that can be undone, the latest first. */
+/** The merges into a patient that can be undone, latest first. */
 const listMerges = async (scope: ClinicScope, id: string): Promise<PatientMerge[]> =>
   (await findMerges(scope, id)).map(({ id: mergeId, name, createdAt, firstName, lastName }, place) => ({
     id: mergeId,
@@ -104,7 +106,7 @@ const listMerges = async (scope: ClinicScope, id: string): Promise<PatientMerge[
     isLatest: place === 0,
   }))
 
-/** The patient of an analysed radiograph: identity, alerts, and the date of the radiograph. NOT_FOUND as above. */
+/** The patient of an analysed radiograph: identity, alerts, and the date of the radiograph. Throws NOT_FOUND as above. */
 export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {
   const analysis = await findAnalysis(scope, analysisId)
   if (!analysis) throw new AppError('NOT_FOUND')
@@ -121,7 +123,7 @@ export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: stri
   return { patient: { ...identity, alerts: [...alerts] }, proposals: [], typedName: null, named: null, ...date }
 }
 
-/** The person whom a stored file names, where it names one. */
+/** The person named in a stored file, if any. */
 const namedIn = ({ dicom }: { readonly dicom: DicomFacts | null }) => {
   const named = dicom && withoutPlaceholder(patientOfHeader(dicom))
   if (!named?.name) return null
@@ -144,7 +146,7 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
   uploadDate: row.createdAt.toISOString(),
 })
 
-/** What leaves of a patient as a list shows one. */
+/** The public fields of a patient in a list. */
 const presentPatientCard = ({ patient, caseCount, imageCount, lastImageAt }: PatientCardRow): PatientCard => ({
   id: patient.id,
   name: patient.name,

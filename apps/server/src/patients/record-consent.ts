@@ -9,8 +9,8 @@ import { lockPatient } from '../db/queries/patients.ts'
 import type { Session } from '../sessions/session.ts'
 
 /**
- * Records that a patient consents to a purpose, or withdrew it; what is so already adds nothing. NOT_FOUND when this clinic has no such patient,
- * or deleted it.
+ * Records a patient's consent to a purpose or its withdrawal; an unchanged state adds nothing. Throws NOT_FOUND if this
+ * clinic has no such patient, or has deleted it.
  */
 export const recordConsent = async (
   { scope, user }: Session,

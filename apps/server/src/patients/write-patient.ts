@@ -26,7 +26,10 @@ import { holdingAfter, restorableSince, restorableUntil } from '../personal-data
 import type { Session } from '../sessions/session.ts'
 import { openPatientCard } from './read-patients.ts'
 
-/** RECORD_NUMBER_TAKEN or DOCUMENT_TAKEN when another patient of the clinic has it, TEXT_TOO_LONG for more alerts than a person enters; so too below. */
+/**
+ * Throws RECORD_NUMBER_TAKEN or DOCUMENT_TAKEN if another patient of the clinic has it, TEXT_TOO_LONG for more alerts than a
+ * user enters; the same applies below.
+ */
 export const createPatient = async ({ scope, user }: Session, sent: NewPatient): Promise<PatientCard> => {
   requireFew(sent.alerts, 0)
   const insert = async (inside: ClinicScope) => {
@@ -41,7 +44,7 @@ export const createPatient = async ({ scope, user }: Session, sent: NewPatient):
 
 type PatientEdit = z.output<typeof editPatientRoute.body>
 
-/** The columns of what was sent, and of nothing else. A blank text is none. */
+/** The columns of the sent fields only. A blank text becomes null. */
 const columnsOf = ({ document, ...sent }: PatientEdit): Partial<PatientColumns> => {
   const texts = { recordNumber: sent.recordNumber, notes: sent.notes }
   const written = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text || null]]))
@@ -52,10 +55,13 @@ const columnsOf = ({ document, ...sent }: PatientEdit): Partial<PatientColumns> 
   }
 }
 
-/** What is not sent stays, and reports that are not signed follow. NOT_FOUND when this clinic has no such patient, or deleted it. */
+/**
+ * Fields that are not sent stay unchanged, and unsigned reports follow. Throws NOT_FOUND if this clinic has no such patient,
+ * or has deleted it.
+ */
 export const editPatient = async ({ scope, user }: Session, id: string, sent: PatientEdit): Promise<PatientCard> => {
   const edit = async (inside: ClinicScope) => {
-    // Before the patient, as a signature locks them: none of the reports is signed meanwhile.
+    // Locked before the patient, in the same order as a signature, so that none of the reports is signed meanwhile.
     await lockAnalysesOfPatients(inside, [id])
     const before = await lockPatient(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
@@ -69,12 +75,12 @@ export const editPatient = async ({ scope, user }: Session, id: string, sent: Pa
   return openPatientCard(scope, id)
 }
 
-/** What a merge brought together may stay as many as it is. */
+/** A merge may have combined more alerts than the limit; that number is still allowed. */
 const requireFew = (alerts: readonly string[] | undefined, before: number): void => {
   if (alerts && alerts.length > Math.max(alertsPerPatient, before)) throw new AppError('TEXT_TOO_LONG')
 }
 
-/** Cases and images stay, without the patient. NOT_FOUND when the patient is in no list. */
+/** Cases and images stay, without the patient. Throws NOT_FOUND if the patient is in no list. */
 export const deletePatient = async ({ scope, user }: Session, id: string, retentionYears: number | null) => {
   const now = new Date()
   await writePatient(scope, async inside => {
@@ -87,7 +93,7 @@ export const deletePatient = async ({ scope, user }: Session, id: string, retent
   return { id, restorableUntil: until.toISOString(), heldUntil: held?.toISOString() ?? null }
 }
 
-/** Brings a deleted patient back; one that is not deleted stays. NOT_FOUND once the thirty days are over. */
+/** Restores a deleted patient; does nothing if it is not deleted. Throws NOT_FOUND after thirty days. */
 export const restorePatient = async ({ scope, user }: Session, id: string): Promise<PatientCard> => {
   const restore = async (inside: ClinicScope) => {
     if (!(await unmarkPatientDeleted(inside, id, restorableSince(new Date())))) return
@@ -98,8 +104,8 @@ export const restorePatient = async ({ scope, user }: Session, id: string): Prom
 }
 
 /**
- * Work on patients in one transaction. RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN as above, with the patient who has it if
- * `written` names what the work writes.
+ * Runs work on patients in one transaction. Throws RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN as above, with the conflicting
+ * patient if `written` gives the written values.
  */
 export const writePatient = <T>(
   scope: ClinicScope,

@@ -61,7 +61,7 @@ interface WriteNeeds extends PeerNeeds {
   readonly mailer: Mailer | null
 }
 
-/** TOO_MANY_PEERS; PEER_ADDRESS_REFUSED; PEER_SECRET_REQUIRED; EMAIL_UNVERIFIED where mail is set up. */
+/** Throws TOO_MANY_PEERS, PEER_ADDRESS_REFUSED, PEER_SECRET_REQUIRED, and EMAIL_UNVERIFIED if mail is set up. */
 export const createPeer = async (session: Session, needs: WriteNeeds, body: Body): Promise<Peer> => {
   requireVerified(session, needs)
   checkAddress(body, needs.settings)
@@ -75,7 +75,7 @@ export const createPeer = async (session: Session, needs: WriteNeeds, body: Body
   return readPeer(session, id)
 }
 
-/** PEER_PROTOCOL_FIXED; otherwise as createPeer. NOT_FOUND for another clinic's. */
+/** Throws PEER_PROTOCOL_FIXED, NOT_FOUND for another clinic's, and the errors of createPeer. */
 export const editPeer = async (session: Session, needs: WriteNeeds, id: string, body: Body): Promise<Peer> => {
   requireVerified(session, needs)
   checkAddress(body, needs.settings)
@@ -96,7 +96,7 @@ export const editPeer = async (session: Session, needs: WriteNeeds, id: string, 
   return readPeer(session, id)
 }
 
-/** What waits for it is cancelled. NOT_FOUND for another clinic's. */
+/** Cancels everything that waits for the peer. Throws NOT_FOUND for another clinic's. */
 export const deletePeer = async (session: Session, needs: ReadNeeds, id: string): Promise<Peers> => {
   await inTransaction(session.scope, async scope => {
     await lockMembers(scope)
@@ -110,7 +110,10 @@ export const deletePeer = async (session: Session, needs: ReadNeeds, id: string)
   return readPeers(session, needs)
 }
 
-/** What was cancelled with it waits again. Nothing where it is not deleted. TOO_MANY_PEERS where others took its place. */
+/**
+ * Requeues what was cancelled with the peer. Does nothing if it is not deleted. Throws TOO_MANY_PEERS if the limit was
+ * reached meanwhile.
+ */
 export const restorePeer = async (session: Session, needs: ReadNeeds, id: string): Promise<Peers> => {
   await inTransaction(session.scope, async scope => {
     if (await findPeer(scope, id)) return
@@ -125,10 +128,12 @@ export const restorePeer = async (session: Session, needs: ReadNeeds, id: string
   return readPeers(session, needs)
 }
 
-/** Tests of a clinic in a minute: each calls another program. */
+/** Maximum tests of a clinic per minute, because each calls another program. */
 const tests = 10
 
-/** Speaks with the peer while its caller waits; where it answers well, what waits is sent. NOT_FOUND; TOO_MANY_ATTEMPTS. */
+/**
+ * Tests the peer while the caller waits; after a success, waiting results are sent. Throws NOT_FOUND or TOO_MANY_ATTEMPTS.
+ */
 export const testPeer = async (
   { scope, user }: Session,
   needs: PeerNeeds & { readonly attempts: Attempts },
@@ -145,14 +150,14 @@ export const testPeer = async (
   return result
 }
 
-/** What found the peer away is due at once. */
+/** Makes results due that failed because the peer was unavailable. */
 const sendWaiting = async (scope: ClinicScope, id: string, now: Date): Promise<void> => {
   await lockPeer(scope, id)
   await reviveResults(scope, id, now)
   await announce(scope, resultOutbox, id)
 }
 
-/** AE_TITLE_TAKEN where another clinic has it. */
+/** Throws AE_TITLE_TAKEN if another clinic has it. */
 export const giveAeTitle = async (
   session: Session,
   needs: ReadNeeds,
@@ -181,8 +186,8 @@ const requireRoom = async (scope: ClinicScope): Promise<void> => {
 }
 
 /**
- * DICOM's own protocol goes in the clear, so only to what the operator opened. Whether a name leads there is seen when it is
- * connected to; an address can be told from others at once.
+ * DIMSE is not encrypted, so it is allowed only to hosts that the operator allowed. A host name is checked when connecting;
+ * an address is checked here already.
  */
 const checkAddress = (body: Body, { peerPrivateHosts }: PeerNeeds['settings']): void => {
   const isAllowed =
@@ -192,7 +197,7 @@ const checkAddress = (body: Body, { peerPrivateHosts }: PeerNeeds['settings']): 
   if (!isAllowed) throw new AppError('PEER_ADDRESS_REFUSED')
 }
 
-/** A secret is kept where none is given, but not for another address: that one would be sent it. */
+/** Without a new secret the old one is kept, unless the address changes, because the new address would receive it. */
 const valuesOf = async (body: Body, before: PeerRow | null, { auth }: PeerNeeds): Promise<PeerValues> => {
   const { protocol, sends, asked, given, preliminary } = body
   const common = { protocol, sends, asked, given, preliminary, name: storable(body.name) }
@@ -209,7 +214,7 @@ const valuesOf = async (body: Body, before: PeerRow | null, { auth }: PeerNeeds)
 
 const addressParts = ['url', 'stowPath', 'host', 'port', 'aeTitle'] as const
 
-/** Whether what is sent to both arrives at the same place; what is left out stays as it is. */
+/** True if both settings send to the same program; omitted fields are unchanged. */
 export const isSameProgram = (one: PeerRow, other: Partial<PeerValues>): boolean =>
   addressParts.every(name => other[name] === undefined || one[name] === other[name])
 
@@ -218,11 +223,11 @@ const askingParts = [
   ...(['authentication', 'username', 'secret'] as const),
 ] as const
 
-/** Whether a study that was found at one is to be asked of the other, and as whom. */
+/** True if a study found with one setting can be requested with the other, under the same AE title or credentials. */
 const isAskedAlike = (one: PeerRow, other: PeerValues): boolean =>
   askingParts.every(name => other[name] === undefined || one[name] === other[name])
 
-/** In ASCII and as long as an audit event's detail may be; a path may hold a key of theirs. */
+/** ASCII and at most as long as an audit event's detail; without the path, which may contain a secret. */
 const hostOf = (body: Body): string =>
   (body.protocol === 'dimse' ? `${body.host}:${body.port ?? ''}` : new URL(body.url).host).slice(0, 120)
 

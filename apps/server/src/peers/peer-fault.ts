@@ -4,21 +4,21 @@ import type { GuardedAnswer } from '../outbound/call-guarded.ts'
 import { privateAddress } from '../outbound/guarded-lookup.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 
-/** What an owner is told of a call that failed, in the words of a test; what is no failure of the network is thrown on. */
+/** The fault that an owner sees for a failed call, as in a test; rethrows errors that are not network failures. */
 export const faultOfCall = (error: unknown): { readonly fault: CallFault; readonly rejection: Rejection | null } => {
   if (error instanceof OutboundError) return { fault: outboundFault(error), rejection: null }
   if (!(error instanceof DimseError)) throw error
   return { fault: dimseFaults[error.fault], rejection: error.rejection && rejectionOf(error.rejection) }
 }
 
-/** Of what DICOMweb answered; null for a success. */
+/** The fault of a DICOMweb response; null for a success. */
 export const faultOfStatus = (status: number): CallFault | null => {
   if (status === 401 || status === 403) return 'credentials'
   if (status === 404) return 'not-found'
   return status >= 200 && status <= 299 ? null : 'status'
 }
 
-/** Nothing found: an answer without a body (PS3.18, table 10.6.3-1), which some programs give with 200. */
+/** Nothing found: a response without a body (PS3.18, table 10.6.3-1), which some programs send with status 200. */
 export const isEmptyAnswer = ({
   status,
   bytes,
@@ -35,7 +35,7 @@ export const dimseFaults = {
   service: 'service',
 } as const satisfies Record<DimseError['fault'], CallFault>
 
-/** Of its user (source 1), of its protocol (2 and 3; PS3.8, table 9-21). */
+/** Rejections by the service user (source 1) and by the protocol layers (2 and 3; PS3.8, table 9-21). */
 export const rejectionOf = ({ result, source, reason }: RejectionCode): Rejection => {
   if (source === 1 && reason === 7) return 'called-ae'
   if (source === 1 && reason === 3) return 'calling-ae'

@@ -7,17 +7,17 @@ import { planAt } from '../sessions/plan-at.ts'
 
 interface QueuedReport {
   readonly analysisId: string
-  /** Who signed, or marked as reviewed. */
+  /** Who signed or marked as reviewed. */
   readonly by: string
-  /** What was signed; null where it was marked as reviewed. */
+  /** The signed version; null if it was marked as reviewed. */
   readonly version: number | null
 }
 
 /**
- * Writes a report for each peer of the clinic that is given it, in the transaction of the signature or the mark (call it inside
- * one), and announces it at the commit: what is lost of the announcement is found within a minute. For a peer that is deleted
- * and can be restored it is written as cancelled with it, so that it waits again when the peer does. A preliminary report
- * that still waits is superseded. Nothing where the clinic's plan does not give peers.
+ * Queues a report for each receiving peer of the clinic; call it inside the transaction of the signature or review. It is
+ * announced at the commit; a lost announcement is recovered within a minute. For a deleted peer that can be restored it is
+ * written as cancelled with the peer, so that restoring the peer requeues it. Supersedes a preliminary report that still
+ * waits. Does nothing if the clinic's plan does not include peers.
  */
 export const queueResults = async (
   scope: ClinicScope,

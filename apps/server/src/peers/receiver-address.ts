@@ -4,7 +4,9 @@ import type { Settings } from '../settings.ts'
 
 const anyAddress = new Set(['0.0.0.0', '::'])
 
-/** Where equipment sends, as it is typed into it; null where nothing is listened for, and its host where that is not known here. */
+/**
+ * The address that a user configures in equipment; null if DICOM_PORT is not set. Its host is null if it is unknown here.
+ */
 export const receiverAddress = ({ dicom, publicUrl }: Pick<Settings, 'dicom' | 'publicUrl'>): Peers['receiver'] => {
   if (dicom === null) return null
   const { host, port } = dicom

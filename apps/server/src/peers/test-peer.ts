@@ -19,11 +19,11 @@ export interface PeerNeeds {
 type Outcome = Partial<Omit<PeerTest, 'durationMs'>>
 
 const searchMs = 15_000
-/** One study in DICOM JSON. */
+/** The DICOM JSON of one study. */
 const answerBytes = 256 * 1024
 const shownCharacters = 300
 
-/** Speaks with a peer once, and says what failed. `callingAe` is the clinic's own title. */
+/** Connects to a peer once and returns what failed. `callingAe` is the clinic's AE title. */
 export const tryPeer = async (needs: PeerNeeds, peer: PeerRow, callingAe: string | null): Promise<PeerTest> => {
   const started = performance.now()
   const outcome = await (peer.protocol === 'dimse' ? tryEcho(needs, peer, callingAe) : trySearch(needs, peer))

@@ -15,7 +15,7 @@ export const authorizationOf = async (
   return { authorization: `Basic ${Buffer.from(`${username ?? ''}:${opened}`).toString('base64')}` }
 }
 
-/** Where one of the three services is: `studies` and what follows are written behind it. */
+/** The base URL of one of the three services; `studies` and the rest are appended. */
 export const serviceUrl = (
   peer: WebPeer,
   service: 'qidoPath' | 'wadoPath' | 'stowPath',

@@ -3,13 +3,13 @@ import { makeZip } from 'client-zip'
 import type { ExportedImage, ExportedReport, ExportedTable } from '../db/queries/export.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
 
-/** What goes into an archive, in this order. */
+/** The content of an archive, in this order. */
 export interface Content {
   readonly tables: readonly ExportedTable[]
   readonly images: AsyncIterable<ExportedImage> | null
-  /** The signed ones. */
+  /** The signed reports. */
   readonly reports: AsyncIterable<ExportedReport> | null
-  /** The signed ones. */
+  /** The signed odontograms. */
   readonly odontograms: AsyncIterable<ExportedReport> | null
   readonly picture: FileHash | null
   readonly logos: readonly { readonly id: string; readonly hash: FileHash }[]
@@ -19,7 +19,7 @@ const extensions = {
   ...({ jpeg: 'jpg', png: 'png', dicom: 'dcm', tiff: 'tif', webp: 'webp' } as const),
 } satisfies Record<ExportedImage['format'], string>
 
-/** A ZIP written while it is read: a table or a picture at a time is in memory. */
+/** A ZIP that is written while it is read: only one table or image at a time is in memory. */
 export const archive = (files: FileStore, content: Content): ReadableStream<Uint8Array> =>
   makeZip(entries(files, content), { buffersAreUTF8: true })
 
@@ -43,7 +43,7 @@ async function* entries(files: FileStore, { tables, images, reports, odontograms
   }
 }
 
-/** A JSON array, a row a line. */
+/** A JSON array with one row per line. */
 async function* asJson(rows: ExportedTable['rows']): AsyncGenerator<string> {
   let before = '[\n'
   for await (const row of rows) {

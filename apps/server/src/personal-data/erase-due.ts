@@ -5,8 +5,8 @@ import { executeErasure } from './erase.ts'
 import type { RetentionPolicy } from './lifecycle.ts'
 
 /**
- * Carries out the erasures whose days of grace are over: hides what is held as a clinical record, erases the rest. Each
- * is tried, even when others fail; AggregateError with what failed.
+ * Executes the erasures whose cancellation period is over: hides clinical records under retention, erases the rest.
+ * Tries each, even if others fail; then throws an AggregateError of the failures.
  */
 export const eraseDue = async (
   db: Queryable,

@@ -34,25 +34,25 @@ import { retentionEndOfPatient, retentionEndOfPerson } from './retention-end.ts'
 const dayMs = 24 * 60 * 60_000
 
 interface ErasureRequest {
-  /** Without the days in which it can be undone. */
+  /** Skips the days in which it can be cancelled. */
   readonly now: boolean
 }
 
-/** What an erasure needs beside its session. */
+/** The dependencies of an erasure besides its session. */
 interface ErasureContext {
   readonly files: FileStore
   readonly settings: { readonly recordRetentionYears: number | null }
 }
 
-/** What is planned: null where it was carried out at once; and until when what is a clinical record is held. */
+/** `dueAt`: when it is carried out; null if it already was. `heldUntil`: until when the clinical record is held. */
 interface PlannedErasure {
   readonly dueAt: Date | null
   readonly heldUntil: Date | null
 }
 
 /**
- * Plans the erasure of the account, or carries it out. LAST_OWNER while colleagues would be left in a clinic without an
- * owner. Every other session ends at once; this one stays to undo it.
+ * Plans the erasure of the account, or carries it out. Throws LAST_OWNER while colleagues would be left in a clinic without
+ * an owner. Every other session ends at once; this one stays to cancel the erasure.
  */
 export const erasePerson = async (
   context: ErasureContext,
@@ -70,7 +70,7 @@ export const erasePerson = async (
   return { dueAt: now ? null : row.dueAt, heldUntil }
 }
 
-/** Plans the erasure of a patient with everything of theirs, or carries it out. NOT_FOUND for another clinic's. */
+/** Plans the erasure of a patient with all their data, or carries it out. Throws NOT_FOUND for another clinic's. */
 export const erasePatient = async (
   context: ErasureContext,
   session: Session,
@@ -88,7 +88,7 @@ export const erasePatient = async (
 const executeNow = ({ files, settings }: ErasureContext, { scope }: Session, row: ErasureRow) =>
   executeErasure(scope.db, files, row, { now: new Date(), years: settings.recordRetentionYears })
 
-/** NOT_FOUND when no erasure was requested, or it is already done. */
+/** Throws NOT_FOUND if no erasure was requested, or if it was already carried out. */
 export const cancelErasure = async (
   { scope, user }: Session,
   kind: ErasureRow['kind'],
@@ -102,10 +102,13 @@ export const requirePatient = async ({ scope }: Session, patientId: string): Pro
   if ((await findPatientClinic(scope.db, patientId)) !== scope.clinicId) throw new AppError('NOT_FOUND')
 }
 
-/** A repeated request keeps the first due date; `now` brings it forward. NOT_FOUND for a patient who was merged meanwhile. */
+/**
+ * A repeated request keeps the first due date; `now` brings it forward. Throws NOT_FOUND for a patient who was merged
+ * meanwhile.
+ */
 const plan = ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string, now: boolean) =>
   inTransaction(scope, async inside => {
-    // A merge waits for it, or it for the merge.
+    // The lock serialises it with a merge.
     if (kind === 'patient' && !(await lockPatient(inside, subjectId))) throw new AppError('NOT_FOUND')
     const waiting = await findErasure(inside.db, kind, subjectId)
     if (waiting) return waiting
@@ -116,8 +119,8 @@ const plan = ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: str
   })
 
 /**
- * Erases rows and then the files that nothing names any more; the row of the erasure stays as proof, ids only. A
- * clinical record whose retention is not over is hidden instead, and the erasure waits for its end.
+ * Erases rows and then the files that are no longer referenced; the row of the erasure stays as proof, with ids only. A
+ * clinical record whose retention has not ended is hidden instead, and the erasure waits for its end.
  */
 export const executeErasure = async (
   db: Queryable,
@@ -128,7 +131,7 @@ export const executeErasure = async (
   const { state, hashes } = await db.transaction(async tx => {
     const scope = { db: tx, clinicId: row.clinicId }
     const lastEntryAt = await findLastEntry(scope, row)
-    // An immediate erasure comes here before the undo period ends.
+    // An immediate erasure is executed before the undo period ends.
     const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
     if (state === 'held') {
       if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
@@ -143,13 +146,13 @@ export const executeErasure = async (
   return state
 }
 
-/** The policy of the installation with the clinic's own term, where that is longer. */
+/** The installation's policy, with the clinic's own term if that is longer. */
 const termOf = async (scope: ClinicScope, { now, years }: RetentionPolicy): Promise<RetentionPolicy> => ({
   now,
   years: await findRetentionTerm(scope, years),
 })
 
-/** Null for a person: what is theirs is no clinical record, and their clinics are looked at one by one. */
+/** Null for a user: their data is no clinical record, and their clinics are checked one by one. */
 const findLastEntry = async (scope: ClinicScope, { kind, subjectId, lastEntryAt }: ErasureRow) => {
   if (kind === 'person') return null
   return (
@@ -171,8 +174,8 @@ const eraseRows = (scope: ClinicScope, row: ErasureRow, policy: RetentionPolicy)
 }
 
 /**
- * A clinic without other members is erased too, or held with its records; one that would be left without an owner
- * gets the oldest colleague.
+ * A clinic without other members is erased too, or held with its records; in a clinic that would have no owner the
+ * longest-standing colleague becomes one.
  */
 const erasePersonAndClinics = async (
   tx: Queryable,
@@ -189,7 +192,7 @@ const erasePersonAndClinics = async (
   return [...hashes, ...(await erasePersonRows(tx, userId))]
 }
 
-/** Held, the clinic has an erasure of its own, which waits for the end of the retention. */
+/** A held clinic gets an erasure of its own, which waits for the end of the retention. */
 const eraseOrHoldClinic = async (
   scope: ClinicScope,
   userId: string,

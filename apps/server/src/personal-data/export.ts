@@ -14,12 +14,15 @@ import type { FileStore } from '../storage/file-store.ts'
 import { archive } from './archive.ts'
 import { requirePatient } from './erase.ts'
 
-/** Exports of one person in a minute: each reads all there is. */
+/** Maximum exports of one user per minute, because each reads all data. */
 const exports = 5
 
 const spend = (attempts: Attempts, { user }: Session) => attempts.spend([{ key: `export ${user.id}`, most: exports }])
 
-/** What is kept of the person; for an owner also all of the clinic, for its data is theirs to answer for. */
+/**
+ * The data stored about the user; for an owner also that of the whole clinic, because the owner is responsible for
+ * it.
+ */
 export const exportPerson = async (session: Session, attempts: Attempts, files: FileStore) => {
   await spend(attempts, session)
   const { scope, user, clinic } = session
@@ -37,7 +40,7 @@ export const exportPerson = async (session: Session, attempts: Attempts, files: 
   })
 }
 
-/** NOT_FOUND for another clinic's patient. */
+/** Throws NOT_FOUND for another clinic's patient. */
 export const exportPatient = async (session: Session, attempts: Attempts, files: FileStore, patientId: string) => {
   await requirePatient(session, patientId)
   await spend(attempts, session)

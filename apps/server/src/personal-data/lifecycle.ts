@@ -1,28 +1,28 @@
 import { daysToRestore } from '@xrai/contract/records/case'
 
 /**
- * The states of a case, a patient, a person or a clinic whose deletion or erasure was requested:
- * `active` → `trashed` (can be undone) → `held` (hidden, kept as a clinical record) → `erased` (rows and files go).
+ * The states of a case, a patient, a user or a clinic whose deletion or erasure was requested: `active` → `trashed`
+ * (can be undone) → `held` (hidden, retained as a clinical record) → `erased` (rows and files are deleted).
  * `db/queries/lifecycle.ts` has the same in SQL; a test compares the two.
  */
 type LifecycleState = 'active' | 'trashed' | 'held' | 'erased'
 
 export interface LifecycleFacts {
-  /** When the undo period ends; null where neither deletion nor erasure was requested. */
+  /** When the undo period ends; null if neither deletion nor erasure was requested. */
   readonly undoUntil: Date | null
-  /** The latest entry of the clinical record; null for what is none. */
+  /** The latest entry of the clinical record; null if it is no clinical record. */
   readonly lastEntryAt: Date | null
 }
 
 export interface RetentionPolicy {
   readonly now: Date
-  /** Whole years, `RECORD_RETENTION_YEARS` or the clinic's own where those are more; null holds nothing. */
+  /** Whole years: `RECORD_RETENTION_YEARS`, or the clinic's own if longer; null for no retention. */
   readonly years: number | null
 }
 
 export interface Lifecycle {
   readonly state: LifecycleState
-  /** What comes by itself, and when; null where nothing does. */
+  /** The next automatic transition and its time; null if there is none. */
   readonly next: { readonly state: LifecycleState; readonly at: Date } | null
 }
 
@@ -39,8 +39,8 @@ export const lifecycleOf = ({ undoUntil, lastEntryAt }: LifecycleFacts, { now, y
 }
 
 /**
- * When the retention of a clinical record ends: whole years after its latest entry, in UTC; 29 February counts to
- * 28 February, as PostgreSQL's intervals do. Null where nothing is held.
+ * When the retention of a clinical record ends: whole years after its latest entry, in UTC; 29 February is followed by
+ * 28 February, as in PostgreSQL's intervals. Null if nothing is held.
  */
 export const heldUntil = (lastEntryAt: Date | null, years: number | null): Date | null => {
   if (lastEntryAt === null || years === null) return null
@@ -50,7 +50,7 @@ export const heldUntil = (lastEntryAt: Date | null, years: number | null): Date 
   return end
 }
 
-/** Until when the record is held after `undoUntil`, shown to the requesting user; null where it is not held. */
+/** Until when the record is held after `undoUntil`, shown to the requesting user; null if it is not held. */
 export const holdingAfter = (undoUntil: Date, lastEntryAt: Date | null, years: number | null): Date | null => {
   const until = heldUntil(lastEntryAt, years)
   return until !== null && undoUntil < until ? until : null
@@ -58,8 +58,8 @@ export const holdingAfter = (undoUntil: Date, lastEntryAt: Date | null, years: n
 
 const trashMs = daysToRestore * 24 * 60 * 60 * 1000
 
-/** What was deleted after this moment can still be restored. */
+/** Rows deleted after this time can still be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - trashMs)
 
-/** End of the trash of a case or patient. */
+/** When a case or patient leaves the trash. */
 export const restorableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + trashMs)

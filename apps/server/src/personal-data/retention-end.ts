@@ -6,7 +6,10 @@ import { holdingAfter } from './lifecycle.ts'
 
 const graceMs = erasureDays * 24 * 60 * 60_000
 
-/** Until when a patient's record would be held if its erasure were requested now; null where nothing is held. `years` are the installation's, so too below. */
+/**
+ * Until when a patient's record would be held if its erasure were requested now; null if nothing is held. `years` is the
+ * installation's term; the same applies below.
+ */
 export const retentionEndOfPatient = async (
   { scope }: Session,
   patientId: string,
@@ -16,7 +19,7 @@ export const retentionEndOfPatient = async (
   return term === null ? null : afterGrace(await findLastEntryOfPatient(scope.db, patientId), term)
 }
 
-/** Until when the records of the clinics would stay that go with the person's account; null where nothing is held. */
+/** Until when the records of the clinics that are erased with the user's account would be held; null if nothing is held. */
 export const retentionEndOfPerson = async ({ scope, user }: Session, years: number | null): Promise<Date | null> => {
   const alone = (await findClinicsToLeave(scope.db, user.id)).filter(({ isAlone }) => isAlone)
   const ends = await Promise.all(

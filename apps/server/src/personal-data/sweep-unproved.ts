@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { executeErasure } from './erase.ts'
 
-/** What the rules of retention are applied with. */
+/** The dependencies of the retention rules. */
 export interface SweepContext {
   readonly db: Queryable
   readonly files: FileStore
@@ -13,12 +13,12 @@ export interface SweepContext {
   readonly now: Date
 }
 
-/** The most in one night; more wait for the next. */
+/** The maximum per night; the rest waits for the next one. */
 const most = 500
 
 /**
- * Erases the accounts that never proved their e-mail and were not used. Only where mail is set up: elsewhere no address
- * can be proved.
+ * Erases the accounts that never verified their e-mail and were not used. Only if mail is set up, because otherwise no
+ * address can be verified.
  */
 export const sweepUnprovedAccounts = async ({ db, files, settings, now }: SweepContext): Promise<number> => {
   if (!settings.smtp) return 0

@@ -7,8 +7,9 @@ import type { Ask } from './operation.ts'
 import { operations } from './operations.ts'
 
 /**
- * The program of a process that decodes: one task at a time from the server's socket, its answer back. It ends with the
- * server, however that ends, and leaves Ctrl+C and a service manager's signals to it: what is under way may finish.
+ * The program of a decoding process: runs one task at a time from the server's socket and sends back its result. It
+ * ends when the server ends for any reason, and ignores Ctrl+C and a service manager's signals, so that current work
+ * may finish.
  */
 const socket = new Socket({ fd: 3 })
 const end = () => process.kill(process.pid, 'SIGKILL')
@@ -29,7 +30,7 @@ const ask: Ask = (question, bytes) =>
     sendFrame(socket, { question }, bytes)
   })
 
-/** The messages of all causes: libraries wrap what the allocator said. */
+/** The messages of the whole cause chain, because libraries wrap the allocator's message. */
 const messagesOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}\n${messagesOf(error.cause)}` : String(error ?? '')
 

@@ -1,9 +1,9 @@
-/** What the watchdog writes before it ends a process that holds too much. */
+/** The watchdog's message before it ends a process that exceeds its memory. */
 export const overMemory = 'xrai: over its memory\n'
 
 /** The messages of V8, WebAssembly, libstdc++, libvips and an ArrayBuffer when memory is exhausted. */
 const words =
   /xrai: over its memory|out of memory|heap limit|invalid array length|bad_alloc|allocation fail|(could not|cannot) allocate/i
 
-/** Whether an error's message, or what a process said before it ended, indicates that memory could not be allocated. */
+/** True if an error message, or the last words of a process, indicate that memory could not be allocated. */
 export const isExhaustion = (said: string): boolean => words.test(said)

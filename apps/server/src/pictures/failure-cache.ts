@@ -1,24 +1,24 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 
-/** Refuses at once, for a while, what took its process down or past its limits. */
+/** Refuses for a while, without another attempt, work that crashed its process or exceeded its limits. */
 export interface FailureCache {
-  /** Runs `work`, or refuses as it did the last time under this key. */
+  /** Runs `work`, or repeats the refusal cached under this key. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
 interface FailureCacheOptions {
-  /** The oldest failure is forgotten for one more. */
+  /** The maximum number of cached failures; the oldest is evicted. */
   readonly most?: number
   readonly forMs?: number
   /** Milliseconds. */
   readonly now?: () => number
 }
 
-/** How a file that costs a process is refused; another refusal is cheap, and may pass. */
+/** Refusals of files that cost a process; others are cheap and may be temporary. */
 const costly: ReadonlySet<ErrorCode> = new Set(['IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'])
 
-/** The system may have ended the process for its own reasons, so a failure does not count for ever. */
+/** The system may have killed the process for its own reasons, so a failure expires. */
 const hour = 60 * 60 * 1000
 
 export const openFailureCache = (options: FailureCacheOptions = {}): FailureCache => {

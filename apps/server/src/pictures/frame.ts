@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net'
 
-/** What goes between the server and a child: a value as JSON, and the bytes of at most one file. */
+/** A message between the server and a child process: a value as JSON, and the bytes of at most one file. */
 export interface Frame {
   readonly message: unknown
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 const none = new Uint8Array()
-/** Lengths of the JSON text and of the bytes, 32 bits each, before both. */
+/** The header: the lengths of the JSON text and of the bytes, 32 bits each. */
 const headLength = 8
-/** The longest answers are a full-size PNG, which is shorter than its pixels, and the findings of a picture. */
+/** The longest messages are a full-size PNG, which is shorter than its pixels, and the findings of an image. */
 const longestText = 16 * 1024 * 1024
 const longestBytes = 512 * 1024 * 1024
 
-/** The bytes are written from where they lie: a file of 64 MB is not copied on the way out. */
+/** Writes the bytes without copying them; a file may have 64 MB. */
 export const sendFrame = (socket: Socket, message: unknown, bytes: Uint8Array = none): void => {
   const text = Buffer.from(JSON.stringify(message))
   const head = Buffer.allocUnsafe(headLength)
@@ -27,7 +27,7 @@ export const sendFrame = (socket: Socket, message: unknown, bytes: Uint8Array = 
 }
 
 /**
- * Calls `receive` with each whole frame, and `broken` once when the sender does not keep to the format: nothing is
+ * Calls `receive` with each complete frame, and `broken` once if the sender violates the format; nothing is
  * allocated for a length over the limits.
  */
 export const receiveFrames = (socket: Socket, receive: (frame: Frame) => void, broken: () => void): void => {

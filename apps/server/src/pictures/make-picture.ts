@@ -4,7 +4,10 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 
 export const pictureLimit = 8 * 1024 * 1024
 
-/** A picture that is no radiograph, drawn anew by `draw`. PICTURE_TOO_LARGE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNSUPPORTED. */
+/**
+ * An image that is no radiograph, re-encoded by `draw`. Throws PICTURE_TOO_LARGE, PICTURE_TOO_MANY_PIXELS or
+ * PICTURE_UNSUPPORTED.
+ */
 export type MakePicture = (clinic: Pick<ClinicScope, 'clinicId'>, bytes: Uint8Array) => Promise<Uint8Array>
 
 export const openMakePicture =

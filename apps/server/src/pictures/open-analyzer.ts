@@ -14,16 +14,16 @@ export interface AnalyzerOptions extends Omit<PictureOptions, 'models'>, NodeEng
 }
 
 export interface AnalyzeOptions extends Abortable {
-  /** Whether its thumbnail is made too, where that costs no caller time. */
+  /** Also makes its thumbnail, if that delays no caller. */
   readonly withThumbnail?: boolean
 }
 
 export interface AnalyzedPicture extends Analysis {
-  /** Its thumbnail, where one was made, and whether a screen can show the file itself. */
+  /** Its thumbnail, if one was made, and whether a browser can display the file itself. */
   readonly shown?: { readonly thumbnail: Uint8Array; readonly isShownAsSent: boolean }
 }
 
-/** The networks of the models' folder in processes of their own, each with one picture at a time. */
+/** Runs the networks of the models' folder in processes of their own, each with one image at a time. */
 export interface Analyzer {
   analyze(bytes: Uint8Array, check: Check, options?: AnalyzeOptions): Promise<AnalyzedPicture>
   modelFor(type: RadiographType): EngineModel | undefined
@@ -32,14 +32,18 @@ export interface Analyzer {
   close(): Promise<void>
 }
 
-/** The networks, for one thread and for several, and their working memory: on top of what a picture may take. */
+/**
+ * The networks, for one thread and for several, and their working memory: in addition to what an image may take.
+ */
 const networksMb = 512
-/** What a large picture takes is not kept. */
+/** Memory of a large image is not retained. */
 const keptMb = 900
-/** Of a few usual pictures. */
+/** Enough for a few usual images. */
 const garbageMb = 64
 
-/** Loads the networks. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad one. */
+/**
+ * Loads the networks. Throws ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED if a model is damaged.
+ */
 export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> => {
   const { gate, size, memoryMb, timeMs, ...engine } = options
   const input: InputOf<'openEngine'> = { gate, ...engine }
@@ -50,15 +54,15 @@ export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> 
     garbageMb,
     first: { operation: 'openEngine', input },
   })
-  // What `openEngine` answers.
+  // The first task of the pool is `openEngine`.
   const models = pool.opened as ValueOf<'openEngine'>
   let underWay = 0
   return {
     analyze: async (bytes, check, { signal, withThumbnail } = {}) => {
       const called = performance.now()
       underWay += 1
-      // Side by side, pictures fill the cores with a thread each, and a thumbnail costs least while the picture is
-      // decoded. A picture alone is sooner answered with several threads, and without the thumbnail.
+      // Concurrent images fill the cores with one thread each, and making a thumbnail is cheapest while the image
+      // is decoded. A single image is answered sooner with several threads and without the thumbnail.
       const isAlone = underWay === 1
       const input: InputOf<'analyze'> = {
         ...check,
@@ -69,7 +73,8 @@ export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> 
       const done = await pool.run(task).finally(() => {
         underWay -= 1
       })
-      // The answer of `analyze`; the facts and the orientation of the file go to the database and are read again.
+      // The result of `analyze`; the facts and the orientation of the file are stored in the database and read
+      // again.
       const { isShownAsSent, ...analysis } = done.value as ValueOf<'analyze'>
       return {
         ...analysis,

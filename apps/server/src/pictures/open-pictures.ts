@@ -44,54 +44,58 @@ export interface GreyPicture {
 }
 
 export interface Abortable {
-  /** Frees the process that works on the picture. */
+  /** Frees the process that works on the image. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** A file of the store. */
 interface Stored extends Abortable {
-  /** SHA-256 of its bytes: one that costs its process is refused for an hour without another attempt. */
+  /** SHA-256 of its bytes: a file that crashes its process is refused for an hour without another attempt. */
   readonly hash?: string
 }
 
 /**
- * Everything that reads an uploaded picture, in processes of their own: the thread that answers calls never decodes.
- * Each refuses as the operation of its name does, and with IMAGE_TOO_DEMANDING or IMAGE_NOT_PROCESSED where the picture
- * takes its process too long, too much memory, or down.
+ * Everything that reads an uploaded image, in processes of their own: the thread that answers calls never decodes. Each
+ * throws the errors of the operation of its name, and IMAGE_TOO_DEMANDING or IMAGE_NOT_PROCESSED if the image takes too
+ * long or too much memory, or crashes its process.
  */
 export interface Pictures {
   inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<Inspected>
-  /** The header of a DICOM object; null of another format. */
+  /** The header of a DICOM object; null for another format. */
   identify(bytes: Uint8Array, options?: Abortable): Promise<ObjectFacts | null>
-  /** A picture that comes without a person; of `type`, or where that is null of the one that it seems to be. */
+  /** For an image that arrives without a user; its type is `type`, or the detected one if null. */
   assess(bytes: Uint8Array, type: RadiographType | null, options?: Abortable): Promise<Assessed>
-  /** A PNG, or 'original' where a screen can show the file as it is. */
+  /** A PNG, or 'original' if a browser can display the file. */
   display(bytes: Uint8Array, image: ToDisplay, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
-  /** A PNG, in a window that the file offers beside its default. */
+  /** A PNG in one of the windows that the file offers beside its default. */
   inWindow(bytes: Uint8Array, shown: InWindow, options?: Stored): Promise<Uint8Array<ArrayBuffer>>
-  /** A PNG of the pixels alone, turned right: what leaves the installation without its patient. */
+  /** A PNG of the pixels in the correct orientation; leaves the installation without the patient's data. */
   pixels(bytes: Uint8Array, orientation: Orientation | null): Promise<Uint8Array<ArrayBuffer>>
-  /** The grey values themselves, a byte each, turned right: what a secondary capture holds. */
+  /** The grey values, a byte each, in the correct orientation: the pixels of a secondary capture. */
   grey(bytes: Uint8Array, orientation: Orientation | null, options?: Stored): Promise<GreyPicture>
-  /** The same of two DICOM files whose pixels are the same, independent of transfer syntax and header. */
+  /**
+   * A digest of the pixels: equal for two DICOM files with the same pixels, independent of transfer syntax and header.
+   */
   digest(bytes: Uint8Array, options?: Stored): Promise<Digest>
-  /** What other objects of its study repeat of a DICOM file. */
+  /** The attributes that other objects of the study copy from a DICOM file. */
   origin(bytes: Uint8Array, options?: Stored): Promise<Origin>
-  /** A display picture's, as is the report's. */
+  /** Takes a display rendition, like the report's picture. */
   thumbnail(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   crop(bytes: Uint8Array, box: CropBox, options?: Stored): Promise<Jpeg>
-  /** The same, large enough for crops of single teeth. */
+  /** Like the report's picture, large enough for crops of single teeth. */
   patientPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
   /** A PNG. */
   logo(bytes: Uint8Array, options?: Abortable): Promise<Uint8Array<ArrayBuffer>>
-  /** The picture of a signature or a stamp. */
+  /** The image of a signature or a stamp. */
   signatureImage(bytes: Uint8Array, options?: Abortable): Promise<Uint8Array<ArrayBuffer>>
   greyJpeg(bytes: Uint8Array, check: Check, options?: Abortable): Promise<GreyJpeg & { readonly jpeg: Jpeg }>
-  /** With an external network, called by `reply`: the tensor's bytes to the bytes of the network's answer. */
+  /**
+   * Uses an external network, called by `reply`, which maps the tensor's bytes to the bytes of the network's answer.
+   */
   analyzeElsewhere(bytes: Uint8Array, check: Check, model: Model, reply: Reply, options?: Abortable): Promise<Analysis>
-  /** The processes that live. */
+  /** The running processes. */
   pids(): readonly number[]
   close(): Promise<void>
 }
@@ -99,22 +103,22 @@ export interface Pictures {
 export interface PictureOptions {
   /** The folder of `quality/`. */
   readonly models: string
-  /** Processes at once. */
+  /** Maximum concurrent processes. */
   readonly size: number
   readonly memoryMb: number
   readonly timeMs: number
 }
 
-/** A small picture needs 150 MB with its process; what a large one took is not kept. */
+/** A process with a small image needs 150 MB; the memory of a large one is not retained. */
 const keptMb = 320
 
 /**
- * Opens the processes. Where the network of the quality check is missing or damaged every picture is analysed as it is
- * sent, and the reason is logged. ENGINE_UNAVAILABLE where no process can be started.
+ * Starts the processes. If the network of the quality check is missing or damaged, every image is analysed as it is
+ * sent, and the reason is logged. Throws ENGINE_UNAVAILABLE if no process can be started.
  */
 export const openPictures = async ({ models, size, memoryMb, timeMs }: PictureOptions, log: Log): Promise<Pictures> => {
   const pool = await openProcessPool({ size, memoryMb, keptMb, first: first('openGate', { models }) })
-  // What `openGate` answers.
+  // The first task of the pool is `openGate`.
   const { code } = pool.opened as ValueOf<'openGate'>
   if (code) log.error('quality-check-off', { error: new AppError(code) })
   return picturesOf(pool, timeMs)
@@ -135,7 +139,7 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
   ) => {
     const work = () => pool.run({ operation, input, timeMs, ...task })
     const { value, bytes } = await (hash ? failures.run(`${operation} ${hash}`, work) : work())
-    // The operation's own type: the process runs the same table.
+    // The process runs the same operation table, so the type is the operation's own.
     return { value: value as ValueOf<Name>, bytes }
   }
 

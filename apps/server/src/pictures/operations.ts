@@ -18,7 +18,7 @@ import { reportPicture } from './operations/report-picture.ts'
 import { signatureImage } from './operations/signature-image.ts'
 import { thumbnail } from './operations/thumbnail.ts'
 
-/** What a child process can do; a new operation is one file beside these and one name here. */
+/** The operations of a child process; a new one is one file in `operations/` and one name here. */
 export const operations = {
   openGate,
   openEngine,

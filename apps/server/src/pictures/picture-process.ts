@@ -28,8 +28,9 @@ export interface PictureProcess {
   /** The process' own number, for tests and figures. */
   readonly pid: number | undefined
   /**
-   * One task at a time. Refuses as the operation does; IMAGE_TOO_DEMANDING past its time or memory, IMAGE_NOT_PROCESSED
-   * where the process ended: then, or when the task was aborted, `ended` resolves soon and the process is of no more use.
+   * Runs one task at a time. Throws the operation's errors; IMAGE_TOO_DEMANDING beyond its time or memory,
+   * IMAGE_NOT_PROCESSED if the process ended. In these cases, or when the task was aborted, `ended` resolves soon and the
+   * process cannot be used any more.
    */
   perform(task: Task): Promise<Done>
   /** Megabytes that were resident after the last task, done or refused. */
@@ -169,7 +170,7 @@ const refusalOf = (words: string, how: string): AppError =>
 
 const unlikeItself = () => new AppError('IMAGE_NOT_PROCESSED', { detail: 'an answer against the format' })
 
-/** The refusal or the bug as it was thrown in the process; a bug keeps its name and its places for the log. */
+/** Recreates the refusal or the bug that was thrown in the process; a bug keeps its name and stack frames for the log. */
 const errorOf = (failure: Failure): Error => {
   if ('code' in failure) return new AppError(failure.code, { detail: failure.detail })
   const { name, stack } = failure.bug

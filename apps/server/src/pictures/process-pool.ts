@@ -3,28 +3,30 @@ import { type Done, openPictureProcess, type PictureProcess, type Task } from '.
 import type { ChildMemory } from './start-child.ts'
 
 export interface PoolOptions extends ChildMemory {
-  /** The most processes at once; one is kept warm, the others start when they are needed. */
+  /** The maximum number of processes; one is kept warm, the others start on demand. */
   readonly size: number
-  /** A process that holds more after its task is replaced: what a large picture took goes back to the system. */
+  /**
+   * A process that uses more memory after its task is replaced, so that a large image's memory returns to the system.
+   */
   readonly keptMb: number
-  /** What each process does first; its answer is `opened`. */
+  /** The first task of each process; its result is `opened`. */
   readonly first: Pick<Task, 'operation' | 'input'>
 }
 
 export interface ProcessPool {
   readonly opened: unknown
-  /** Runs a task in a free process, or in the next that is. See `PictureProcess.perform`. */
+  /** Runs a task in a free process, or in the next one that becomes free. See `PictureProcess.perform`. */
   run(task: Task): Promise<Done>
-  /** Throws when no process could be started. */
+  /** Throws if no process could be started. */
   check(): Promise<void>
-  /** The processes that live, for tests and figures. */
+  /** The running processes, for tests and metrics. */
   pids(): readonly number[]
-  /** Ends all processes; what still runs is refused. */
+  /** Ends all processes; running tasks are refused. */
   close(): Promise<void>
 }
 
 const startMs = 60_000
-/** A process beyond the first ends after so long without work. */
+/** A process beyond the first ends after being idle for this long. */
 const idleMs = 60_000
 
 interface Waiting {
@@ -32,7 +34,10 @@ interface Waiting {
   readonly fail: (reason: unknown) => void
 }
 
-/** Opens the pool with one process. ENGINE_UNAVAILABLE where none can be started, and what the first task refuses. */
+/**
+ * Opens the pool with one process. Throws ENGINE_UNAVAILABLE if none can be started, and the errors of the first
+ * task.
+ */
 export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool> => {
   const { size, keptMb, first, ...memory } = options
   const alive = new Set<PictureProcess>()
@@ -40,7 +45,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
   const waiting: Waiting[] = []
   let isClosed = false
 
-  /** A process that did its first task. Ends and throws when it could not. */
+  /** Starts a process and runs its first task. Ends the process and throws if that fails. */
   const start = async (): Promise<unknown> => {
     const process = openPictureProcess(memory)
     alive.add(process)
@@ -85,7 +90,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
   }
 
   const take = (signal: AbortSignal | undefined): Promise<PictureProcess> => {
-    // The one that worked last: its memory is in use already, and the others may end.
+    // The one that worked last, because its memory is already in use and the others can time out.
     const free = [...idle].at(-1)
     if (free) {
       const [process, timer] = free

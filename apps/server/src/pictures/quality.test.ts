@@ -18,7 +18,7 @@ const negative = await sharp(await sample('panoramic-restored.jpg'))
   .jpeg()
   .toBuffer()
 
-/** What the quality check of a models' folder refuses the negative with, and the logged lines. */
+/** The quality check's refusal of the negative with this models' folder, and the logged lines. */
 const openIn = async (models: string) => {
   const lines: string[] = []
   const pictures = await openPictures(
@@ -39,7 +39,7 @@ it('the shipped quality check is opened for every detector', async () => {
   expect(opened).toEqual({ refusal: 'QUALITY_INVERTED', lines: [] })
 })
 
-it('without its network, or with a damaged one, every picture passes and the reason is logged', async () => {
+it('without its network, or with a damaged one, every image passes and the reason is logged', async () => {
   const missing = await openIn(join(folder, 'nowhere'))
   expect(missing).toEqual({ refusal: 'passes', lines: [expect.stringContaining('ENGINE_UNAVAILABLE')] })
   const { modelsDir } = engineSettingsSchema.parse({})

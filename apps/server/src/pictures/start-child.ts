@@ -9,30 +9,30 @@ export interface Child {
   readonly socket: Socket
   /** Its standard error. */
   readonly words: Socket
-  /** The last words that the process wrote of itself: why it ended. */
+  /** The last lines that the process wrote to standard error: why it ended. */
   lastWords(): string
 }
 
 export interface ChildMemory {
-  /** What it may hold. */
+  /** Its memory limit. */
   readonly memoryMb: number
-  /** What it may hold of what it has done with, before that is collected; 0 for V8's own rule. */
+  /** The garbage that it may hold before a collection; 0 for V8's own rule. */
   readonly garbageMb?: number
 }
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 const shell = '/bin/sh'
-/** Addresses that V8 reserves for code, and the stacks of threads: RLIMIT_DATA counts them though they are hardly used. */
+/** Address space that V8 reserves for code, and thread stacks: RLIMIT_DATA counts them though they are hardly used. */
 const reservedMb = 640
-/** Kept of what a child writes to its standard error. */
+/** Maximum characters retained of a child's standard error. */
 const mostWords = 4096
 
 /**
- * Starts a process that decodes. It gets no variable of the server's environment, so no secret, and one socket. Its
- * memory is limited three times: V8's heap by its own flag; on Linux everything that is allocated, native libraries
- * included, by RLIMIT_DATA, which a shell sets before it becomes the program; and everywhere by the watchdog inside it,
- * which compares the resident size. Its priority is below the server's: on a busy machine calls are answered first.
- * Pictures and tensors count as heap: below `garbageMb` of them nothing is collected, which would take 15 ms a picture.
+ * Starts a process that decodes. It gets one socket and no variable of the server's environment, so no secret. Three
+ * mechanisms limit its memory: V8's heap by its own flag; on Linux all allocations, including native libraries, by
+ * RLIMIT_DATA, which a shell sets before it executes the program; and everywhere the watchdog inside it, which checks the
+ * resident size. Its priority is below the server's, so that a busy machine answers calls first. Images and tensors count
+ * as heap: below `garbageMb` of them nothing is collected, which would take 15 ms per image.
  */
 export const startChild = ({ memoryMb, garbageMb = 0 }: ChildMemory): Child => {
   const flags = [
@@ -55,7 +55,7 @@ export const startChild = ({ memoryMb, garbageMb = 0 }: ChildMemory): Child => {
   words.setEncoding('latin1').on('data', (text: string) => {
     said = (said + text).slice(-mostWords)
   })
-  // Its exit event reports that it ended; a write to a process that has just ended is no further error.
+  // The exit event reports the end; a write to a process that just ended is no additional error.
   socket.on('error', () => undefined)
   return { process: child, socket, words, lastWords: () => said }
 }
@@ -67,25 +67,27 @@ const lowerPriority = ({ pid }: ChildProcess): void => {
   try {
     setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW))
   } catch {
-    // It has ended, which its exit event reports, or the system refuses: it then keeps the server's priority.
+    // It has ended, which its exit event reports, or the system refuses: then it keeps the server's priority.
   }
 }
 
 const hasDataLimit = process.platform === 'linux' && existsSync(shell)
 
 /**
- * glibc's allocator gives a freed block back to the system only above a threshold, which it raises to the largest block
- * that was ever freed (mallopt(3)): after one large picture everything would be kept. Fixed, pictures are given back.
+ * glibc's allocator returns a freed block to the system only above a threshold, which it raises to the largest block ever
+ * freed (mallopt(3)); after one large image it would retain everything. A fixed threshold returns the memory of images.
  */
 const allocator = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024), MALLOC_ARENA_MAX: '2' }
 
-/** What a program needs to run at all: Windows finds its libraries by SystemRoot. */
+/** The variables that a program needs to run at all: Windows finds its libraries by SystemRoot. */
 const environment = (): NodeJS.ProcessEnv => {
   const { SystemRoot } = process.env
   return SystemRoot === undefined ? allocator : { ...allocator, SystemRoot }
 }
 
-/** An idle child and its socket keep no process alive: a script that forgets to close the pool still ends. */
+/**
+ * An idle child and its socket do not keep the event loop alive, so a script that forgets to close the pool still ends.
+ */
 export const holdOpen = ({ process, socket, words }: Child, isHeld: boolean): void => {
   for (const handle of [process, socket, words]) {
     if (isHeld) handle.ref()

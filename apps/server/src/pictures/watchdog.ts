@@ -6,8 +6,8 @@ const everyMs = 50
 const { memoryMb, parent }: { memoryMb: number; parent: number } = workerData
 
 /**
- * Runs beside the thread that decodes, which may be blocked for long: ends the process when it holds more memory than
- * it may, or when the server that started it is gone.
+ * Runs beside the decoding thread, which may be blocked for long: ends the process if it exceeds its memory, or if
+ * the server that started it is gone.
  */
 setInterval(() => {
   const isOver = process.memoryUsage.rss() > memoryMb * 1024 * 1024

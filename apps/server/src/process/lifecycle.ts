@@ -1,7 +1,10 @@
-/** Starting: opening and migrating. Ready: takes work. Stopping: ends what it has and takes no more. */
+/**
+ * Starting: opening and migrating. Ready: accepts work. Stopping: finishes current work and accepts no
+ * more.
+ */
 export type Phase = 'starting' | 'ready' | 'stopping'
 
-/** What the process is about, for balancers and supervisors. */
+/** The phase of the process, for load balancers and supervisors. */
 export interface Lifecycle {
   phase(): Phase
   become(phase: Phase): void

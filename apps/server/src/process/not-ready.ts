@@ -2,11 +2,13 @@ import type { RequestListener } from 'node:http'
 import { errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 
-/** The Retry-After: migrating and starting take about as long. */
+/** The Retry-After: migrating and starting take about this long. */
 const retrySeconds = 5
 const code = 'SERVICE_UNAVAILABLE'
 
-/** What the port answers while database, files and detector are opened: it is alive, and not ready. */
+/**
+ * The response of the port while database, files and detector are being opened: alive, but not ready.
+ */
 export const answerNotReady: RequestListener = (request, response) => {
   const path = request.url?.split('?', 1)[0]
   const isLive = path === '/api/health/live'

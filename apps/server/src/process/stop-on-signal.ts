@@ -1,16 +1,17 @@
 import type { Log } from '../log/log.ts'
 
-/** Longer than calls (10 s) and jobs (20 s) are given to end, one after the other. */
+/** Longer than the time that calls (10 s) and jobs (20 s) get to finish, one after the other. */
 export const longestStopMs = 45_000
 
 export interface StopOnSignal {
-  /** What the signal waits for. Before this is called there is nothing to end. */
+  /** Sets what the signal closes. Before this is called there is nothing to close. */
   use(close: () => Promise<void>): void
 }
 
 /**
- * SIGTERM and SIGINT end the process in an orderly way, within `longestMs`; a second signal ends it at once. Exit code
- * 0, or 1 where something was cut off. Without a listener the first process of a container would not see the signal.
+ * SIGTERM and SIGINT end the process in an orderly way, within `longestMs`; a second signal ends it at once. The exit
+ * code is 0, or 1 if something was cut off. Without a listener the first process of a container would ignore the
+ * signal.
  */
 export const stopOnSignal = (log: Log, longestMs: number): StopOnSignal => {
   let close = async (): Promise<void> => undefined

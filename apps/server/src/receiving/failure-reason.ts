@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@xrai/contract/errors/table'
 
-/** Statuses of a file that was not stored, the same of C-STORE (PS3.4 table B.2-1) and STOW-RS (PS3.18 table I.2-2). */
+/** Statuses of a file that was not stored, shared by C-STORE (PS3.4 table B.2-1) and STOW-RS (PS3.18 table I.2-2). */
 const reasons = {
   notAuthorised: 0x0124,
   processing: 0x0110,
@@ -15,7 +15,8 @@ const reasons = {
 const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   INSTANCE_NOT_RADIOGRAPH: 'sopClass',
   SOP_INSTANCE_UID_INVALID: 'invalidInstance',
-  // No 0111, 'duplicate SOP Instance' (PS3.7 annex C.5): senders count it as delivered and may delete a picture that we do not have.
+  // Not 0111, 'duplicate SOP Instance' (PS3.7 annex C.5): senders treat it as delivered and may delete an image that we do
+  // not have.
   INSTANCE_OTHER_PICTURE: 'processing',
   INSTANCE_OTHER_PATIENT: 'processing',
   INSTANCE_OF_ANOTHER_STUDY: 'otherThanClass',
@@ -47,7 +48,7 @@ const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
 }
 
 /**
- * How DICOM says why a file was refused. A file beyond a limit of ours is no 'out of resources': devices would send it again
- * without end. A clinic that is full is, for it may have room again.
+ * The DICOM status of a refusal. A file beyond one of our limits does not get 'out of resources', because devices would
+ * resend it forever. A full clinic does, because it may have space again.
  */
 export const failureReasonOf = (code: ErrorCode): number => reasons[ofCode[code] ?? 'processing']

@@ -6,15 +6,15 @@ export interface Present {
   readonly imageId: string
   readonly analysisId: string
   readonly inTrash: boolean
-  /** Whose it is; null of one that belongs to no patient. */
+  /** Null if it belongs to no patient. */
   readonly patient: { readonly id: string; readonly name: string } | null
 }
 
-/** By what a radiograph is known again: its SOP Instance UID, else its bytes, of any source or of one kind of source. */
+/** What identifies a radiograph: its SOP Instance UID, else its bytes, from any source or from one kind of source. */
 export type Identity =
   | { readonly instanceUid: string }
   | { readonly hash: FileHash }
-  /** Kept with its analysis. */
+  /** The key stored with its analysis. */
   | { readonly key: string }
 
 /** The radiograph that the clinic has of it, in the trash or not. */

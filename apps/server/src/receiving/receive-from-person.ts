@@ -12,13 +12,16 @@ interface Sent {
   readonly type?: WireType | undefined
   readonly patientId?: string | undefined
   readonly siteId?: string | undefined
-  /** Where the person began to send them: the same session may be in another clinic since. */
+  /** The clinic in which the user started the upload; the session may have switched to another one since. */
   readonly clinicId?: string | undefined
   readonly similar?: 'store' | 'ask'
   readonly signal: AbortSignal
 }
 
-/** One file of the many that a person sends. Refuses as `receiveInstance` does, and SITE_UNKNOWN, SITE_ARCHIVED; NOT_MEMBER also in another clinic. */
+/**
+ * Receives one of many files of a user. Throws the errors of `receiveInstance`, SITE_UNKNOWN and SITE_ARCHIVED; NOT_MEMBER
+ * also if the session is now in another clinic.
+ */
 export const receiveFromPerson = async (
   needs: ReceiveNeeds,
   { scope, user, clinic }: Session,

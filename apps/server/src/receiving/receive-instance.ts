@@ -30,11 +30,11 @@ export interface ReceiveNeeds {
 }
 
 export interface Reception extends Present {
-  /** 'present': the clinic had it, be it in the trash; nothing was written. */
+  /** 'present': the clinic already had it, possibly in the trash; nothing was written. */
   readonly outcome: 'stored' | 'present'
-  /** It was present as the same image in another file, which the sender asked to be told. */
+  /** It was present as the same image in another file, about which the sender wanted to be asked. */
   readonly isSimilar?: true
-  /** Why a stored one is not analysed: OUT_OF_CREDITS or a QUALITY_ code; null where it waits for the detector. */
+  /** Why a stored one is not analysed: OUT_OF_CREDITS or a QUALITY_ code; null if it is queued. */
   readonly unanalysed: ErrorCode | null
   readonly facts: DicomFacts | null
 }
@@ -68,7 +68,7 @@ export const receiveInstance = async (
   const facts = await inTurn(() => needs.pictures.identify(bytes, { signal }))
   await received.accept?.(facts)
   if (facts) requireRadiograph(facts)
-  // A person's file is theirs to send: it is stored without what it calls itself.
+  // A user may send files with an invalid UID: they are stored without it.
   if (facts?.invalidInstanceUid !== undefined && received.source !== 'bulk')
     throw new AppError('SOP_INSTANCE_UID_INVALID')
 
@@ -81,7 +81,7 @@ export const receiveInstance = async (
   try {
     const present = await findPresent(scope, identity)
     if (present) return await answerPresent(present)
-    // Before the picture is decoded: a clinic that is full would keep the decoder from the others.
+    // Checked before decoding, because a full clinic would occupy the decoder.
     if (await isUnanalysedFull(scope, needs.settings.unanalysedBytes)) throw new AppError('UNANALYSED_FULL')
     const type = (facts && typeOfModality(facts)) ?? received.type ?? null
     const { fault, orientation, fingerprint, ...picture } = await inTurn(() =>
@@ -105,7 +105,7 @@ export const receiveInstance = async (
   }
 }
 
-/** A person who sends a folder again, or one of which some were uploaded before, is asked for no second copy of any. */
+/** Uploading a folder again, even one that was partly uploaded before, creates no duplicates. */
 const identityOf = ({ source }: ReceivedFile, facts: DicomFacts | null, hash: FileHash): Identity => {
   if (facts?.instanceUid !== undefined) return { instanceUid: facts.instanceUid }
   return source === 'bulk' ? { hash } : { key: `${source} ${hash}` }

@@ -6,26 +6,26 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 
 export interface ReceivedFile {
   readonly bytes: Uint8Array
-  /** What it is called in the record, cut to 255 characters; without one, by its SOP Instance UID. */
+  /** The file name in the record, cut to 255 characters; defaults to the SOP Instance UID. */
   readonly fileName?: string
   readonly source: Exclude<RadiographSource, 'web'>
-  /** What the clinic calls the key, the equipment or the PACS. */
+  /** The clinic's name for the key, equipment or PACS. */
   readonly sourceName: string | null
-  /** In whose name: a member of the clinic. */
+  /** The member of the clinic in whose name it is stored. */
   readonly by: string
-  /** Whose it is, where the caller was told by a person. Without it, it belongs to no patient until a person says so. */
+  /** The patient, if a user specified one. Otherwise it belongs to no patient until a user assigns it. */
   readonly patientId?: string | undefined
-  /** Where it was taken; see `siteOfWork`. */
+  /** The site where it was taken; see `siteOfWork`. */
   readonly siteId?: string | undefined
-  /** The type of a file that is no DICOM, where it is known. The modality of a DICOM file goes before it. */
+  /** The type of a non-DICOM file, if known. The modality of a DICOM file takes precedence. */
   readonly type?: RadiographType | undefined
-  /** Whether an image that the clinic has in another file is left to the sender, instead of being stored. */
+  /** Asks the sender about an image that the clinic already has in another file, instead of storing it. */
   readonly asksSimilar?: boolean
-  /** Looks at the header before anything is decoded or written, null for other files than DICOM; what it throws is thrown. */
+  /** Checks the header before anything is decoded or written; null for non-DICOM files. Its errors propagate. */
   readonly accept?: (facts: ObjectFacts | null) => void | Promise<void>
   /**
-   * Writes the caller's own rows in the transaction that stores it, as the last of them, with why it is not analysed. What it
-   * throws is thrown, and nothing is stored.
+   * Writes the caller's own rows at the end of the transaction that stores the image; gets the reason if it is not analysed.
+   * Its errors propagate, and nothing is stored.
    */
   readonly alsoWrite?: (inside: ClinicScope, unanalysed: ErrorCode | null) => Promise<void>
   readonly signal?: AbortSignal

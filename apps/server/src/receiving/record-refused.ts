@@ -6,7 +6,7 @@ interface Needs {
   readonly log: Log
 }
 
-/** Records for the owner that a file was not taken. A record that cannot be written keeps no sender from its answer. */
+/** Records a refused file for the owner. If the record cannot be written, the sender still gets its response. */
 export const recordRefused = ({ log }: Needs, scope: ClinicScope, refused: NewRefused): Promise<void> =>
   insertRefused(scope, refused).catch(error => log.warn('refusal-not-recorded', { error }))
 

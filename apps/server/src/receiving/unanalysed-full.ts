@@ -3,8 +3,8 @@ import { sumAllowanceBytes } from '../credits/storage-allowance.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 
 /**
- * Whether the clinic can store nothing now: no credit is left, and of what waits without an analysis it has all that it may.
- * Without a lock, so another submission may change it at any moment: `writeReceived` decides.
+ * True if the clinic can store nothing now: no credit is left, and its unanalysed files have reached their limit. It takes
+ * no lock, so another submission may change the result at any time; `writeReceived` decides.
  */
 export const isUnanalysedFull = async (scope: ClinicScope, unanalysedBytes: number): Promise<boolean> =>
   (await readCredits(scope)).left === 0 && (await sumAllowanceBytes(scope)) >= unanalysedBytes

@@ -24,7 +24,7 @@ import { notify } from '../notifications/notify.ts'
 import { findPresent, type Identity, type Present } from './find-present.ts'
 import type { ReceivedFile } from './received-file.ts'
 
-/** Thrown inside the transaction, so that nothing of it is written. */
+/** Thrown inside the transaction to roll it back. */
 export class AlreadyPresent extends Error {
   readonly present: Present
   constructor(present: Present) {
@@ -33,7 +33,7 @@ export class AlreadyPresent extends Error {
   }
 }
 
-/** Thrown as `AlreadyPresent`, for the same image in another file. */
+/** Like `AlreadyPresent`, for the same image in another file. */
 export class SimilarPresent extends Error {
   readonly present: Present
   constructor(present: Present) {
@@ -54,7 +54,10 @@ interface Read {
   readonly identity: Identity
 }
 
-/** The image, its analysis with a credit or the reason why it has none, the notice of its study and the audit event. */
+/**
+ * Writes the image, its analysis with a credit or the reason why it has none, the notification of its study and the
+ * audit event.
+ */
 export const writeReceived = async (
   scope: ClinicScope,
   { queue, settings }: WriteNeeds,
@@ -62,7 +65,7 @@ export const writeReceived = async (
   { image, type, fault, identity }: Read,
 ) => {
   if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
-  // From here on the clinic's submissions come one after the other.
+  // From here on the clinic's submissions are serialised.
   await lockPlan(scope)
   await requireAbsent(scope, identity)
   if (received.asksSimilar) await requireOtherImage(scope, image.fingerprint)
@@ -78,7 +81,7 @@ export const writeReceived = async (
   const fileName = storableFileName(received.fileName ?? '', `${image.dicom?.instanceUid ?? imageId}.dcm`)
   const row = { ...image, ...from, id: imageId, uploadedBy: by, fileName, patientId: patientId ?? null }
   if ((await insertImageOnce(scope, row)) === null) {
-    // An upload by hand was faster.
+    // An upload by a user came first.
     await requireAbsent(scope, identity)
     throw new Error('the instance that was there was erased')
   }
@@ -96,7 +99,7 @@ export const writeReceived = async (
   return { imageId, analysisId: id, inTrash: false, patient: null, unanalysed }
 }
 
-/** Once for a whole study. */
+/** Notifies once per study. */
 const notifyStudy = (scope: ClinicScope, { studyId, analysisId }: { studyId: string; analysisId: string }) =>
   notify(scope, {
     kind: 'study-received',
@@ -118,7 +121,7 @@ const requireOtherImage = async (scope: ClinicScope, fingerprint: string | null 
   throw new SimilarPresent({ imageId, analysisId, patient, inTrash: false })
 }
 
-/** Null where a credit is reserved. */
+/** Null if a credit is reserved. */
 const reserve = async (
   scope: ClinicScope,
   spending: Parameters<typeof reserveCredit>[1],

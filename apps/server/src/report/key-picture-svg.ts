@@ -38,7 +38,7 @@ const badgeOf = ({ text, colour, badge: { x, y, width, height } }: Badge): strin
   `<rect x="${x + 0.4}" y="${y + 0.4}" width="${width - 0.8}" height="${height - 0.8}" rx="${badge.radius}" fill="${badge.fill}" stroke="${colour}" stroke-width="0.8"/>` +
   `<text x="${x + width / 2}" y="${y + height / 2 + badge.fontSize * 0.36}" text-anchor="middle" font-family="Inter" font-weight="bold" font-size="${badge.fontSize}" fill="${badge.text}">${text}</text>`
 
-/** The outlines and, above all of them, their numbers; to be laid over the radiograph at the same size. */
+/** The outlines, with their numbers on top; to be laid over the radiograph at the same size. */
 export const keyPictureSvg = ({ width, height, marks, measures }: KeyPicture): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
   `${marks.map(outlineOf).join('')}${measures.map(measureOf).join('')}` +
@@ -47,7 +47,7 @@ export const keyPictureSvg = ({ width, height, marks, measures }: KeyPicture): s
 
 type Sign = Pick<KeyMark, 'colour' | 'dash'> & { readonly experimental: string | null }
 
-/** A piece of the class's line, double where the finding is experimental. */
+/** A sample of the class's line, double if the finding is experimental. */
 const signLine = (
   { x1, x2, y }: { readonly x1: number; readonly x2: number; readonly y: number },
   { colour, dash, experimental }: Sign,
@@ -58,13 +58,13 @@ const signLine = (
   return piece(colour, doubleLine.width, dashOf(dash)) + piece(badge.fill, doubleLine.core, '')
 }
 
-/** One finding's number as on the picture, with a stroke of its class under it. */
+/** One finding's number as on the image, underlined in the style of its class. */
 export const numberSvg = (number: number, { experimental, ...sign }: Sign): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 15" width="24" height="15"><rect width="24" height="15" rx="3" fill="${badge.fill}"/>` +
   `<text x="12" y="9" text-anchor="middle" font-family="Inter" font-weight="bold" font-size="8" fill="${badge.text}">${number}</text>` +
   `${signLine({ x1: 3, x2: 21, y: experimental ? 11.9 : 12.2 }, { ...sign, experimental })}</svg>`
 
-/** A stroke of the class on the dark of the picture, for the legend. */
+/** A sample of the class's line on a dark background, for the legend. */
 export const legendSvg = (sign: Sign): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 9" width="26" height="9"><rect width="26" height="9" rx="2.5" fill="${badge.fill}"/>` +
   `${signLine({ x1: 3, x2: 23, y: 4.5 }, sign)}</svg>`

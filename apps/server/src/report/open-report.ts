@@ -44,19 +44,19 @@ import { readSignedDocument } from './signed-document.ts'
 interface Ground {
   readonly analysis: ReportedAnalysis
   readonly facts: HeaderFacts
-  /** Null where the radiograph has no patient. */
+  /** Null if the radiograph has no patient. */
   readonly patient: PatientIdentity | null
-  /** Whether the clinic's plan gives the odontogram. */
+  /** True if the clinic's plan includes the odontogram. */
   readonly detailed: boolean
   readonly clinic: ClinicHead & { readonly name: string }
   readonly opened: OpenAnalysis
-  /** The report as it was signed last; null while it was never signed. */
+  /** The report as last signed; null if it was never signed. */
   readonly signed: ReportModel | null
-  /** Whether what was signed is what counts: it is not being amended. */
+  /** True if the signed version is current: it is not being amended. */
   readonly isIssued: boolean
 }
 
-/** What a report is opened with: a session, or a job that goes on for a user. */
+/** Who reads a report: a session, or a job on behalf of a user. */
 export type ReportReader = Pick<Session, 'scope' | 'plan' | 'key'> & {
   readonly user: Pick<Session['user'], 'id' | 'firstName' | 'lastName'>
   readonly clinic: Pick<Session['clinic'], 'role'>
@@ -71,9 +71,9 @@ interface FirstSight {
 }
 
 /**
- * The report of an analysis: as it was signed, else as it stands. It is created with defaults when first opened; the given
- * filters apply if the analysis is not reviewed or the user may change a reviewed one. NOT_FOUND unless this clinic has it,
- * finished.
+ * The report of an analysis: the signed one, else the current draft. It is created with defaults when first opened; the
+ * given filters apply if the analysis is not reviewed, or if the user may change a reviewed one. Throws NOT_FOUND unless
+ * this clinic has it and it is finished.
  */
 export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
@@ -81,7 +81,7 @@ export async function openReport(session: Session, analysisId: string, first: Fi
   return modelOf(ground, written ?? (await firstReport(session, ground, first)))
 }
 
-/** The report as it stands, whatever was signed of it, and what it is made from. NOT_FOUND as `openReport`. */
+/** The current draft of the report, regardless of signatures, and its source data. Throws NOT_FOUND like `openReport`. */
 export async function openDraft(session: ReportReader, analysisId: string) {
   const ground = await groundOf(session, analysisId)
   const written = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, {}))
@@ -93,16 +93,16 @@ interface Sent {
   readonly header?: Partial<ReportHeader> | undefined
   readonly texts?: Partial<ReportTexts> | undefined
   readonly filters?: ReportFilters | undefined
-  /** What the writer saw last in the fields that are sent. */
+  /** The values of the sent fields that the user saw last. */
   readonly seen?:
     | { readonly header?: Partial<ReportHeader> | undefined; readonly texts?: Partial<ReportTexts> | undefined }
     | undefined
 }
 
 /**
- * Writes what is sent under the code that the report has, or is given now. Where that changes what a reviewed report
- * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED where it is signed,
- * REPORT_EDITED where another writer changed a field since `seen`.
+ * Saves the sent fields under the report's code, which is created if needed. If that changes a reviewed report, its review
+ * is withdrawn. Throws REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED if it is signed, REPORT_EDITED if
+ * another user changed a field since `seen`.
  */
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
   if (!(await findReport(session.scope, analysisId)))
@@ -110,7 +110,7 @@ export async function saveReport(session: Session, analysisId: string, sent: Sen
   return inTransaction(session.scope, async scope => {
     await lockCaller(scope, session, saveReportCall)
     const inside = { ...session, scope }
-    // A patient who is renamed meanwhile, or another save, waits: what was read here is what is written over.
+    // A concurrent rename of the patient or another save waits, so that nothing is overwritten unread.
     await lockReview(scope, analysisId)
     const ground = await groundOf(inside, analysisId)
     const before = await findReport(scope, analysisId)
@@ -139,7 +139,7 @@ export async function saveReport(session: Session, analysisId: string, sent: Sen
   })
 }
 
-/** NOT_FOUND when this clinic has no report of that code. */
+/** Throws NOT_FOUND if this clinic has no report with that code. */
 export async function openReportByCode(session: Session, code: string): Promise<ReportModel> {
   const written = await findReportByCode(session.scope, code)
   if (!written) throw new AppError('NOT_FOUND')
@@ -194,14 +194,14 @@ const draftOf = (
 
 const maxAttempts = 20
 
-/** Creates the report; concurrent first readers get the same one, and a code that is taken is increased by one. */
+/** Creates the report; concurrent first readers get the same one, and a taken code is increased by one. */
 const firstReport = (
   session: ReportReader,
   { analysis, facts }: Ground,
   { now = new Date(), filters = defaultFilters }: FirstSight,
 ): Promise<ReportRow> =>
   inTransaction(session.scope, async inside => {
-    // A patient who is renamed meanwhile waits, and finds this report, or is here by the new name.
+    // A concurrent rename of the patient either waits and finds this report, or its new name is read here.
     await lockReview(inside, analysis.id)
     const patient = await findPatientOfImage(inside, analysis.image.id)
     const requestingDentist = patient && (await findLastRequestingDentist(inside, patient.id))
@@ -225,5 +225,5 @@ const firstReport = (
     throw new Error('no free report code')
   })
 
-/** 'XR-' and the instant of issue in milliseconds (specification §9); a taken code is followed by the next free one. */
+/** 'XR-' and the time of issue in milliseconds (specification §9); a taken code is followed by the next free one. */
 export const reportCode = (issuedAt: Date, attempt = 0): string => `XR-${issuedAt.getTime() + attempt}`

@@ -7,7 +7,7 @@ import type { FileStore } from '../storage/file-store.ts'
 import { ink, muted, sizes, tabular } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
-/** Points; a logo is drawn as large as fits, at the left. */
+/** In points; the logo is scaled to fit, at the left. */
 const logoBox = { width: 120, height: 46 } as const
 
 export interface PrintedClinic {
@@ -16,7 +16,7 @@ export interface PrintedClinic {
   readonly logo: string | null
 }
 
-/** A clinic for `clinicHead`: `readClinicHead(scope)` as it is now, or as a report carries it. */
+/** A clinic for `clinicHead`: `readClinicHead(scope)` for the current data, or the copy in a report. */
 export const printedClinic = async (
   scope: ClinicScope,
   files: FileStore,
@@ -26,7 +26,7 @@ export const printedClinic = async (
   logo: await logoAsUri(scope, files, head.logo),
 })
 
-/** What every PDF of a clinic begins with: its logo, name, RUC, address and phone. Nothing where it gave none of these. */
+/** The header of every PDF of a clinic: its logo, name, RUC, address and phone. Empty if the clinic has none of these. */
 export const clinicHead = ({ text, logo }: PrintedClinic, isBare = false): Content[] => {
   if (text === null) return []
   const words: Content = {

@@ -1,6 +1,6 @@
 /** How close a sheet is set, in points. */
 export interface Density {
-  /** The most that the key picture is high. */
+  /** The maximum height of the key picture. */
   readonly picture: number
   /** Above and below each row of the header's fields. */
   readonly field: number
@@ -10,11 +10,11 @@ export interface Density {
   readonly gap: number
   /** The width of the tooth chart, as a part of the sheet's. */
   readonly chart: number
-  /** Findings in two columns, and the dentist's texts beside each other. */
+  /** Findings in two columns, and the dentist's texts side by side. */
   readonly isPaired: boolean
-  /** Without the legend, whose strokes and classes stand in the rows too, and with the clinic in two lines. */
+  /** Without the legend, because the rows also show lines and classes, and with the clinic in two lines. */
   readonly isBare: boolean
-  /** The key picture and the tooth chart beside each other. */
+  /** The key picture and the tooth chart side by side. */
   readonly isBeside: boolean
 }
 
@@ -32,7 +32,7 @@ export const loose: Density = {
 const bare: Density = { ...loose, isPaired: true, isBare: true }
 const beside: Density = { ...bare, chart: 0.485, isBeside: true }
 
-/** From loose to close: a report takes the first that keeps it on the pages it is meant for. */
+/** From loose to dense: a report uses the first with which it fits its intended number of pages. */
 export const densities: readonly Density[] = [
   loose,
   { ...loose, picture: 225, field: 4.5, padding: 2.4, gap: 9, chart: 0.8, isPaired: true },

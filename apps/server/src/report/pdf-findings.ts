@@ -26,10 +26,10 @@ export function keyPictureBlock(model: ReportModel, picture: string, density: De
   }
 }
 
-/** Between a key picture and the tooth chart at its right. */
+/** The gap between a key picture and the tooth chart on its right. */
 const besideGap = 14
 
-/** The key picture over the chart's place, or beside it; beside the legend if the report has no chart. */
+/** The key picture above the chart, or beside it; beside the legend if the report has no chart. */
 export const pictureAndChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
   density.isBeside
     ? {
@@ -127,7 +127,7 @@ const decidedCells = (row: SheetRow): TableCell[] => [
   { text: printable(row.location) },
 ]
 
-/** In half of the sheet's width location and confidence stand beside the finding. */
+/** At half the sheet's width location and confidence are beside the finding. */
 const pairedCells = (row: SheetRow): TableCell[] => [
   { svg: numberSvg(row.number, row), width: 24 },
   { text: row.tooth, bold: true },
@@ -203,7 +203,7 @@ const findingsTable = (rows: readonly SheetRow[], columns: Columns, { sheet, den
   },
 })
 
-/** Decided findings have no percentage, so that two of them fit beside each other; suggestions do on a close sheet. */
+/** Decided findings have no percentage, so two of them fit side by side; suggestions only do on a dense sheet. */
 function findingsTables(rows: readonly SheetRow[], laid: Laid): Content {
   const isDescribed = rows.some(({ confidence }) => confidence !== null)
   const isPaired = rows.length > 1 && (isDescribed ? laid.density.isBare : laid.density.isPaired)

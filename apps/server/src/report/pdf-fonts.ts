@@ -37,7 +37,7 @@ const faceOf = (face: Face): Fontkit.Font => {
   return font
 }
 
-/** Stands for a face in pdfmake's own file system: pdfkit asks fontkit for the font of these bytes. */
+/** A placeholder for a font in pdfmake's virtual file system: pdfkit asks fontkit for the font with these bytes. */
 const ticketOf = (face: string): Buffer => Buffer.from(`XRAI font ${face}`)
 
 const isFace = (name: string): name is Face => name in faces

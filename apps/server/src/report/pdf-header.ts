@@ -12,7 +12,7 @@ const mark =
   '<path d="M10 14.5V13a3 3 0 0 1 3-3h1.5M25.5 10H27a3 3 0 0 1 3 3v1.5M30 25.5V27a3 3 0 0 1-3 3h-1.5M14.5 30H13a3 3 0 0 1-3-3v-1.5" fill="none" stroke="#00c853" stroke-width="2" stroke-linecap="round"/>' +
   '<path d="M20 15.4c-1.3-.9-2.5-1.3-3.5-1.2-1.8.2-2.8 1.8-2.6 3.9.1 1.4.6 2.2.9 3.5.4 1.6.4 4.2 1.7 4.2 1.6 0 1.3-4.2 3.5-4.2s1.9 4.2 3.5 4.2c1.3 0 1.3-2.6 1.7-4.2.3-1.3.8-2.1.9-3.5.2-2.1-.8-3.7-2.6-3.9-1-.1-2.2.3-3.5 1.2Z" fill="#ffffff"/></svg>'
 
-/** Anew each time: pdfmake writes into what it lays out. */
+/** A new object each time, because pdfmake modifies what it lays out. */
 const product = (): Column[] => [
   { svg: mark, width: 34 },
   {

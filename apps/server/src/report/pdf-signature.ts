@@ -10,7 +10,7 @@ const qrSize = 74
 const imageBox: [number, number] = [104, 68]
 const bareBox: [number, number] = [84, 54]
 
-/** Who signed and when, with the code as text and as a QR of the page that verifies it. */
+/** The signer and the time, with the code as text and as a QR code of the verification page. */
 export function signatureBlock(signature: SheetSignature, publicUrl: string, { gap, isBare } = loose): Content {
   const { signer, number, signedAt, code, path, verify, amendment, images } = signature
   const address = `${publicUrl}${path}`

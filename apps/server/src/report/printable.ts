@@ -3,7 +3,9 @@ import { canPrint } from './pdf-fonts.ts'
 /** Controls and formats: nothing to see in a name, and able to disguise it (writing direction, joiners). */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/gu
 
-/** A letter that the typeface has no picture of is shown as missing rather than drawn over its neighbours. */
+/**
+ * A character without a glyph in the typeface is shown as missing instead of being drawn over its neighbours.
+ */
 const missing = '□'
 
 /** Text as the sheet can carry it: composed letters, one line, nothing invisible. */

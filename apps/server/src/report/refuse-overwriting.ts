@@ -17,8 +17,8 @@ const fields = [
 type Shown = Pick<ReportModel, keyof ReportHeader | keyof ReportTexts>
 
 /**
- * REPORT_EDITED if a field has another value than the writer saw last. A field that already has the sent value passes,
- * because the answer to an earlier try may have been lost.
+ * Throws REPORT_EDITED if a field has another value than the user saw last. A field that already has the sent value
+ * passes, because the response to an earlier attempt may have been lost.
  */
 export function refuseOverwriting(seen: Written, sent: Written, shown: Shown): void {
   const isOverwritten = fields.some(field => {

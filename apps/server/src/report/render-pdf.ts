@@ -19,7 +19,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 export const renderPdf = async (definition: TDocumentDefinitions): Promise<Bytes> =>
   new Uint8Array(await pdfmake.createPdf(definition).getBuffer())
 
-/** The bytes of the first document that has no more pages than `most`; where none has, of the first with the fewest. */
+/** The bytes of the first document with at most `most` pages; if there is none, of the first with the fewest pages. */
 export async function renderFitting(definitions: readonly TDocumentDefinitions[], most: number): Promise<Bytes> {
   let best: { readonly bytes: Bytes; readonly pages: number } | undefined
   for (const definition of definitions) {

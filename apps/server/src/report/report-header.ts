@@ -6,14 +6,14 @@ import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xra
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { storable } from '../db/storable.ts'
 
-/** What is on record of the patient; null where it is not. */
+/** The data of the patient record; null if unknown. */
 interface PatientFacts {
   readonly name: string | null
   readonly birthDate: string | null
   readonly sex: ReportHeader['patientSex']
 }
 
-/** The sheet states this of the patient too. */
+/** Also printed on the sheet. */
 export interface PatientIdentity {
   readonly documentType: DocumentType | null
   readonly documentNumber: string | null
@@ -28,10 +28,10 @@ export const printedDocument = ({
   type && number ? inSpanish(`patients.documentShort.${type}`, { number }) : null
 
 export interface HeaderFacts {
-  /** The case's patient, where the analysis stands in a case that has one. */
+  /** The case's patient, if the analysis is in a case that has one. */
   readonly patient: PatientFacts | null
   readonly dicom: DicomFacts | null
-  /** Who asked for the patient's earlier radiographs last. */
+  /** The latest requesting dentist of the patient's earlier radiographs. */
   readonly requestingDentist?: string | null
 }
 
@@ -42,7 +42,7 @@ const tidy = (text: string): string | null =>
 export const defaultHeader = ({ patient, dicom, requestingDentist }: HeaderFacts): ReportHeader => ({
   requestingDentist: tidy(dicom?.referringPhysician ?? '') ?? requestingDentist ?? null,
   patientName: tidy(patient?.name ?? '') ?? tidy(dicom?.patientName ?? ''),
-  // Left to the birth date, so that it follows a corrected date of the radiograph.
+  // Computed from the birth date, so that it follows a corrected date of the radiograph.
   patientAge: null,
   patientSex: patient?.sex ?? dicom?.patientSex ?? null,
   radiographyDate: dicom?.studyDate ?? null,
@@ -55,8 +55,8 @@ export const birthDateOf = ({ patient, dicom }: Pick<HeaderFacts, 'patient' | 'd
 export const defaultFilters: ReportFilters = { minimumConfidence: Math.round(defaultConfidence * 100), classes: [] }
 
 /**
- * The form sends every field back. An age that came back as it was shown was not written by the dentist, so it stays
- * what was stored: null keeps following the birth date.
+ * The form sends every field back. An age that equals the displayed one was not entered by the dentist, so the stored value
+ * stays: null keeps following the birth date.
  */
 export const keepUntouchedAge = (sent: ReportHeader, stored: ReportHeader, shownAge: number | null): ReportHeader =>
   sent.patientAge === shownAge ? { ...sent, patientAge: stored.patientAge } : sent
@@ -66,7 +66,7 @@ const clean = (text: string): string => storable(text).trim()
 /** A blank text is an unknown one. */
 const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text) || null)
 
-/** A name of one line; what is typed into a report is cleaned and not refused, because it is saved as it is typed. */
+/** A name on one line. A report's text is cleaned instead of refused, because it is saved while it is typed. */
 const nameOrNull = (text: string | null): string | null => cleanLine(storable(text ?? '')) || null
 
 export const cleanHeader = (header: ReportHeader): ReportHeader => ({
@@ -75,14 +75,14 @@ export const cleanHeader = (header: ReportHeader): ReportHeader => ({
   patientName: nameOrNull(header.patientName),
 })
 
-/** Line breaks stay; blank recommendations are none at all. */
+/** Keeps line breaks; blank recommendations become null. */
 export const cleanTexts = ({ conclusion, recommendations, notes }: ReportTexts): ReportTexts => ({
   conclusion: cleanOrNull(conclusion),
   recommendations: recommendations === null ? null : clean(recommendations),
   notes: cleanOrNull(notes),
 })
 
-/** Proposals that came back as they were shown were not written by the dentist, so they keep following the decisions. */
+/** Proposals that equal the displayed ones were not written by the dentist, so they keep following the decisions. */
 export const keepProposals = (
   sent: ReportTexts,
   shown: Pick<ReportModel, 'recommendations' | 'hasOwnRecommendations'>,
@@ -91,7 +91,7 @@ export const keepProposals = (
     ? { ...sent, recommendations: null }
     : sent
 
-/** Each class once, so that one selection is always stored as the same value. */
+/** Removes duplicate classes, so that equal selections are stored as equal values. */
 export const cleanFilters = ({ minimumConfidence, classes }: ReportFilters): ReportFilters => ({
   minimumConfidence,
   classes: [...new Set(classes.map(clean).filter(Boolean))].toSorted(),

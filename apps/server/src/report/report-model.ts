@@ -24,15 +24,15 @@ import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { placementOfTooth } from '@xrai/contract/teeth/placement'
 import { type PatientIdentity, printedDocument } from './report-header.ts'
 
-/** The part of an analysis that a report is made of. */
+/** The part of an analysis that a report uses. */
 export type ReportedAnalysis = Pick<
   Analysis,
   'id' | 'type' | 'experimental' | 'uploadDate' | 'reviewedAt' | 'numbering' | 'teeth' | 'toothDecisions' | 'warnings'
 > & {
-  /** As they stand after the decisions. */
+  /** After all decisions. */
   readonly findings: readonly FoldedFinding[]
   readonly decisionCount: number
-  /** In the pixels of the picture as it is shown. */
+  /** In pixels of the displayed image. */
   readonly measures: readonly MeasureContent[]
   readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height' | 'dicom' | 'calibration'>
   readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
@@ -41,26 +41,28 @@ export type ReportedAnalysis = Pick<
 export interface ReportSource {
   readonly analysis: ReportedAnalysis
   readonly clinicName: string
-  /** Whether the clinic's plan gives the odontogram. */
+  /** True if the clinic's plan includes the odontogram. */
   readonly detailed: boolean
   readonly clinic: ClinicHead
-  /** Null where the radiograph has none. */
+  /** Null if the radiograph has none. */
   readonly patient: PatientIdentity | null
-  /** The patient's, from the record or the DICOM file: YYYY-MM-DD. */
+  /** From the patient record or the DICOM file: YYYY-MM-DD. */
   readonly birthDate: string | null
-  /** In years, where the DICOM file has it. */
+  /** In years, if the DICOM file contains it. */
   readonly fileAge: number | null
   readonly header: ReportHeader
   readonly texts: ReportTexts | null
   readonly filters: ReportFilters
   readonly issue: { readonly code: string; readonly date: string }
-  /** The latest, which the report that is made here is not. */
+  /** The latest signature, which is not of the report built here. */
   readonly signature: ReportSignature | null
 }
 
 const blankToNull = (text: string | null): string | null => text?.trim() || null
 
-/** The dentist's entry first; else from birth to exposure where both days are known, else that in the file, else at the upload. */
+/**
+ * The dentist's entry; else from birth to exposure if both dates are known, else the age in the file, else at the upload.
+ */
 const reportedAge = ({
   header,
   birthDate,
@@ -82,7 +84,7 @@ type Printed = FoldedFinding & { readonly state: ReportModel['predictions'][numb
 const isRejected = ({ state }: FoldedFinding): boolean => state === 'rejected'
 const isStanding = (finding: FoldedFinding): finding is Printed => !isRejected(finding) && finding.state !== 'undecided'
 
-/** The detector's findings that no decision changed. */
+/** The detector's findings that have no decision. */
 const undecided = (findings: readonly FoldedFinding[]) =>
   findings.flatMap(finding =>
     finding.state === 'undecided' && finding.confidence !== null
@@ -90,7 +92,7 @@ const undecided = (findings: readonly FoldedFinding[]) =>
       : [],
   )
 
-/** By FDI number, unknown teeth last; on one tooth the surest first, a person's own before all. */
+/** By FDI number, unknown teeth last; on one tooth by confidence, after a dentist's own. */
 const byTooth = (a: FoldedFinding, b: FoldedFinding): number =>
   toothRank(a.tooth) - toothRank(b.tooth) ||
   (b.confidence ?? 1) - (a.confidence ?? 1) ||
@@ -102,7 +104,7 @@ const experimentalLast = (a: FoldedFinding, b: FoldedFinding): number =>
 
 const toothRank = (tooth: string): number => (isChartTooth(tooth) ? Number(tooth) : 99)
 
-/** A dentist who moves or adds a finding names the tooth, which says where it is. */
+/** A dentist who moves or adds a finding names its tooth, which is its location. */
 const placementOf = ({ state, tooth }: Printed) =>
   (state === 'edited' || state === 'added') && isFdi(tooth) ? placementOfTooth(tooth) : null
 
@@ -150,13 +152,13 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(Boolean)
 
-/** What a report prints of the findings, in its order: what a dentist decided, then what its filters show of the rest. */
+/** The findings that a report prints, in order: first those with a decision, then the others that its filters allow. */
 export const printedFindings = (findings: readonly FoldedFinding[], filters: ReportFilters): readonly Printed[] => [
   ...findings.filter(isStanding).toSorted(byTooth),
   ...visible(undecided(findings), filters).toSorted(experimentalLast),
 ]
 
-/** The report as a value: what a dentist decided, then what its filters show of the rest, under the header as it is known. */
+/** Builds the report: findings with a decision, then the others that its filters allow, under the header. */
 export function reportModel(source: ReportSource): ReportModel {
   const { analysis, clinicName, clinic, detailed, header, texts, filters, issue, signature } = source
   const { findings } = analysis

@@ -47,7 +47,7 @@ const footer =
     ],
   })
 
-/** None without the plan's, or where there are no findings. */
+/** Empty if the plan does not include it, or without findings. */
 function chartOf(model: ReportModel, laid: Laid): Content[] {
   const chart = odontogram(model)
   return chart === null || laid.sheet.rows.length === 0 ? [] : [odontogramBlock(chart, laid)]
@@ -70,7 +70,7 @@ function findings(model: ReportModel, laid: Laid): Content[] {
   ]
 }
 
-/** Across every page of a report that no dentist has signed. */
+/** A mark across every page of a report that no dentist has signed. */
 const draftMark = (draft: string) => ({
   text: draft.toLocaleUpperCase('es'),
   color: muted,
@@ -79,14 +79,14 @@ const draftMark = (draft: string) => ({
   angle: -55,
 })
 
-/** A draft that a dentist works on leaves the room that its signature takes, so that signing it adds no page. */
+/** A dentist's draft reserves the space of the signature, so that signing it adds no page. */
 const signatureSpace = ({ review }: ReportModel): Content[] =>
   review.decided > 0 ? [{ text: '', margin: [0, 108, 0, 0] }] : []
 
 /**
- * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key
- * picture, because the outlines are placed by the model's width and height, not by its pixels. `publicUrl` is this
- * installation's address, for the link to what was measured; `clinic` is its clinic with the logo, which is left out where it is not given.
+ * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key picture,
+ * because the outlines are positioned by the model's width and height, not by its pixels. `publicUrl` is this installation's
+ * address, for the link to the measured accuracy; `clinic` is its clinic with the logo, omitted if undefined.
  */
 export function reportDocument(
   model: ReportModel,
@@ -128,7 +128,7 @@ export function reportDocument(
   }
 }
 
-/** The PDF of a report, set as close as its findings need to stay on one or two sheets. */
+/** Renders the PDF of a report, with the loosest layout that keeps its findings on one or two sheets. */
 export const renderReport = (...[model, pictures, publicUrl]: Parameters<typeof reportDocument>) =>
   renderFitting(
     densities.map(density => reportDocument(model, pictures, publicUrl, density)),

@@ -1,6 +1,6 @@
 import type { Pictures } from '../pictures/open-pictures.ts'
 
-/** A display picture, stored under `hash`, as the data URI of the JPEG that a report carries. */
+/** A display rendition, stored under `hash`, as the data URI of a report's JPEG. */
 export const reportPicture = async (
   pictures: Pick<Pictures, 'reportPicture'>,
   display: Uint8Array,

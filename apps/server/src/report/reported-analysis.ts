@@ -4,7 +4,7 @@ import { isReviewed } from '../db/status.ts'
 import { foldFindings } from '../findings/fold-findings.ts'
 import type { ReportedAnalysis } from './report-model.ts'
 
-/** What a report states of an analysis, in pixels of the image as it is displayed. Null until the detector has finished. */
+/** The data of an analysis that a report states, in pixels of the displayed image. Null until the detector has finished. */
 export const reportedAnalysis = (
   opened: OpenAnalysis,
   measures: ReportedAnalysis['measures'] = [],

@@ -3,10 +3,10 @@ import type { ReportModel } from '@xrai/contract/records/report'
 import canonicalize from 'canonicalize'
 import type { DecisionFacts, FindingFacts } from '../db/queries/signatures.ts'
 
-/** The first field of every document of this form. */
+/** The first field of every document of this format. */
 export const documentFormat = 'xrai-signed-report-1'
 
-/** What a signature signs beside the PDF, all that the report says and was made from. */
+/** The document that is signed beside the PDF: everything that the report states and was made from. */
 export interface SignedDocument {
   readonly format: typeof documentFormat
   readonly report: ReportModel
@@ -15,20 +15,23 @@ export interface SignedDocument {
   readonly model: { readonly name: string; readonly version: string }
   /** SHA-256 of the uploaded file. */
   readonly picture: string
-  /** As the detector stored them. */
+  /** The detector's stored findings. */
   readonly findings: readonly FindingFacts[]
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly decisions: readonly DecisionFacts[]
 }
 
-/** A value as canonical JSON (RFC 8785). TypeError for what JSON cannot hold. */
+/** A value as canonical JSON (RFC 8785). Throws a TypeError for values that JSON cannot represent. */
 export const canonical = (value: unknown): string => {
   const text = canonicalize(value)
   if (text === undefined) throw new TypeError('the value is no JSON')
   return text
 }
 
-/** The document of a kept text; it was checked when it was written, and is never changed. A field that reports gained later has its default. */
+/**
+ * Parses a stored document; it was validated when it was written and never changes. Fields that were added to reports later
+ * get their default.
+ */
 export const readSignedDocument = (text: string): SignedDocument => {
   const document: SignedDocument = JSON.parse(text)
   return {

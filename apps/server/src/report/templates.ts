@@ -6,7 +6,9 @@ import { lockMembers } from '../db/queries/members.ts'
 import { deleteTemplate, findTemplates, insertTemplate } from '../db/queries/report-templates.ts'
 import { storable } from '../db/storable.ts'
 
-/** Keeps a text as a template of the clinic; the same one again changes nothing. TOO_MANY_TEMPLATES. */
+/**
+ * Stores a text as a template of the clinic; an existing one changes nothing. Throws TOO_MANY_TEMPLATES.
+ */
 export const addTemplate = (scope: ClinicScope, { field, text }: z.output<typeof addRoute.body>) =>
   inTransaction(scope, async inside => {
     await lockMembers(inside)
@@ -16,7 +18,7 @@ export const addTemplate = (scope: ClinicScope, { field, text }: z.output<typeof
     return { templates }
   })
 
-/** NOT_FOUND for another clinic's. */
+/** Throws NOT_FOUND for another clinic's. */
 export const removeTemplate = async (scope: ClinicScope, id: string) => {
   if (!(await deleteTemplate(scope, id))) throw new AppError('NOT_FOUND')
   return { templates: await findTemplates(scope) }

@@ -16,7 +16,7 @@ import { type SendResult, sendInstancesToPeer } from './send-instances-to-peer.t
 
 export type ResultNeeds = PeerNeeds & SourceNeeds & { readonly db: Queryable }
 
-/** Of writing and sending; a lease lasts longer. */
+/** The timeout of encoding and sending; shorter than a lease. */
 export const attemptMs = 120_000
 
 interface Attempted {
@@ -25,10 +25,10 @@ interface Attempted {
   readonly plan: (typeof plans)[number]
 }
 
-/** What an attempt found: what came of it, or that nothing is to be sent any more. */
+/** The result of an attempt, or the reason why nothing has to be sent any more. */
 export type AttemptResult = SendResult | 'superseded' | 'deleted'
 
-/** Writes a report's objects and sends once those that the peer does not have yet. */
+/** Encodes a report's objects and sends once those that the peer does not have yet. */
 export const attemptResult = async (
   needs: ResultNeeds,
   { peer, callingAe, plan }: Attempted,

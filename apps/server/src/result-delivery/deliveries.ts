@@ -37,13 +37,13 @@ export const readResults = async (
   return { deliveries: rows.map(presentResult), next }
 }
 
-/** The latest to each peer. NOT_FOUND for another clinic's analysis. */
+/** The latest delivery to each peer. Throws NOT_FOUND for another clinic's analysis. */
 export const readReportResults = async ({ scope }: Session, analysisId: string): Promise<ResultDelivery[]> => {
   await openAnalysis(scope, analysisId)
   return (await findLatestResults(scope, analysisId)).map(presentResult)
 }
 
-/** NOT_FOUND for another clinic's, and where its peer is deleted. */
+/** Throws NOT_FOUND for another clinic's, and if its peer is deleted. */
 export const resendResult = ({ scope, user }: Session, id: string): Promise<ResultDelivery> =>
   inTransaction(scope, async inside => {
     const { row } = await lockResult(inside, id)
@@ -53,7 +53,7 @@ export const resendResult = ({ scope, user }: Session, id: string): Promise<Resu
     return readResult(inside, id)
   })
 
-/** What ended stays as it is. NOT_FOUND as `resendResult`. */
+/** A delivery that ended stays unchanged. Throws NOT_FOUND like `resendResult`. */
 export const cancelResult = ({ scope, user }: Session, id: string): Promise<ResultDelivery> =>
   inTransaction(scope, async inside => {
     const { row } = await lockResult(inside, id)
@@ -62,7 +62,7 @@ export const cancelResult = ({ scope, user }: Session, id: string): Promise<Resu
     return readResult(inside, id)
   })
 
-/** With the lock under which an attempt's end is written. */
+/** Takes the lock under which the end of an attempt is written. */
 const lockResult = async (scope: ClinicScope, id: string): Promise<ShownResult> => {
   const found = await findResult(scope, id)
   if (!found) throw new AppError('NOT_FOUND')

@@ -19,16 +19,16 @@ import type { SendResult } from './send-instances-to-peer.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How long after each failed attempt the next one follows: twelve attempts in four days. */
+/** The pause after each failed attempt: twelve attempts in four days. */
 const pausesMs = [
   ...([minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs] as const),
   ...([4 * hourMs, 8 * hourMs, 24 * hourMs, 24 * hourMs, 24 * hourMs] as const),
 ] as const
 
-/** Of an attempt that a fault of ours ended. */
+/** The result of an attempt that a bug ended. */
 const broken: AttemptResult = { taken: [], refused: [], fault: 'unwritten', rejection: null, status: null }
 
-/** Sends what is due for one peer. */
+/** Sends the due results of one peer. */
 export const sendDueResults = (
   needs: ResultNeeds,
   peerId: string,
@@ -50,7 +50,7 @@ export const sendDueResults = (
     clock,
   )
 
-/** Writes what came of an attempt; whether the next report is sent at once. */
+/** Writes the result of an attempt; returns whether to send the next report at once. */
 const writeAttempt = async (
   scope: ClinicScope,
   peer: PeerRow,
@@ -61,11 +61,11 @@ const writeAttempt = async (
   const found = await lockPeer(scope, peer.id)
   if (!found) return false
   if (typeof result === 'object' && result.taken.length > 0) {
-    // By the address that it went to, where the peer has another one by now.
+    // The address that was used, even if the peer has another one by now.
     const detail = hostOfRow(peer)
     await insertAuditEvent(scope, { by: row.by, action: 'result-send', subjectId: row.analysisId, detail })
   }
-  // What another program took or refused says nothing of the one that is there now.
+  // Results of the program at the former address do not apply to the one at the peer's new address.
   if (!isSameProgram(found, peer)) return true
   const ended = { attemptedAt: now, nextAttemptAt: null, endedAt: now }
   if (result === 'superseded' || result === 'deleted') {
@@ -92,14 +92,17 @@ const writeAttempt = async (
   return !isAway(result)
 }
 
-/** What a peer that has no room, or none now, answers for one report says nothing of the next (PS3.4, B.2.3). */
+/**
+ * If a peer refuses one report because it has no space or is busy, that says nothing about the next report (PS3.4,
+ * B.2.3).
+ */
 const isForGood = ({ fault, refused }: SendResult): boolean => fault === 'objects' && refused.every(isRefusedForGood)
 
-/** Class or form that it does not take, contents that it does not understand: the same object is refused again. */
+/** Unsupported class, unsupported format or incomprehensible content: the same object would be refused again. */
 const isRefusedForGood = ({ status }: RefusedResult): boolean =>
   status === null || status === 0x0122 || (status & 0xff00) === 0xa900 || (status & 0xf000) === 0xc000
 
-/** Whether the peer takes nothing at all now, whichever report it is. */
+/** True if the peer accepts nothing at all at present, whichever report it is. */
 const isAway = ({ fault, status }: SendResult): boolean =>
   fault !== null &&
   fault !== 'objects' &&

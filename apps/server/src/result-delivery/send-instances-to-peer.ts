@@ -12,15 +12,15 @@ import type { PeerNeeds } from '../peers/test-peer.ts'
 import { authorizationOf, serviceUrl } from '../peers/web-access.ts'
 import { readStowAnswer, stowBody } from './stow-request.ts'
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface SendResult {
   /** SOP Instance UIDs that the peer has now. */
   readonly taken: readonly string[]
-  /** What it was sent and did not store. */
+  /** The sent instances that it did not store. */
   readonly refused: readonly RefusedResult[]
   readonly fault: ResultFault | null
   readonly rejection: Rejection | null
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number | null
 }
 
@@ -28,17 +28,19 @@ const none: SendResult = { taken: [], refused: [], fault: null, rejection: null,
 
 interface Sending {
   readonly peer: PeerRow
-  /** The clinic's own title. */
+  /** The clinic's AE title. */
   readonly callingAe: string | null
   readonly instances: readonly ResultInstance[]
   readonly signal: AbortSignal
 }
 
-/** Sends DICOM files once, by STOW-RS (PS3.18 §10.5) or C-STORE (PS3.4 annex B), as the peer is spoken with. */
+/** Sends DICOM files once, by STOW-RS (PS3.18 §10.5) or C-STORE (PS3.4 annex B), according to the peer's protocol. */
 export const sendInstancesToPeer = (needs: PeerNeeds, sending: Sending): Promise<SendResult> =>
   sending.peer.protocol === 'dimse' ? sendByStore(needs, sending) : sendByStow(needs, sending)
 
-/** Statuses of an instance that is there already: the same one, for its UID follows from what it says. */
+/**
+ * The status of an instance that the peer already has: it is the same one, because its UID is derived from its content.
+ */
 const duplicate = 0x0111
 
 const sendByStore = async (
@@ -64,7 +66,7 @@ const sendByStore = async (
   }
 }
 
-/** The peer takes no objects of this class in this form. */
+/** The peer does not support this class or transfer syntax. */
 const isUnsupported = (error: DimseError | OutboundError | null): boolean =>
   error instanceof DimseError && error.fault === 'service'
 
@@ -95,7 +97,7 @@ const sendByStow = async ({ auth, settings }: PeerNeeds, { peer, instances, sign
   }
 }
 
-/** 200: all of them; 202 and 409: some or none, which the answer names (PS3.18 table 10.5.3-1). */
+/** 200: all stored; 202 and 409: some or none, as the response lists (PS3.18 table 10.5.3-1). */
 const stowResult = (status: number, bytes: Uint8Array, instances: readonly ResultInstance[]): SendResult => {
   const answer = readStowAnswer(bytes)
   const taken = instances.filter(({ instance }) => {

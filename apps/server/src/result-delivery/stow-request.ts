@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** The files of one request to store, as PS3.18 §10.5.1 and §8.6.1.2 have it: a part each. */
+/** The body of a store request with one part per file (PS3.18 §10.5.1 and §8.6.1.2). */
 export const stowBody = (files: readonly Uint8Array[]) => {
-  // 24 random letters stand in no file.
+  // No file contains these 24 random characters.
   const boundary = `xrai-${randomBytes(12).toString('hex')}`
   const head = Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`)
   const end = Buffer.from('\r\n')
@@ -13,7 +13,7 @@ export const stowBody = (files: readonly Uint8Array[]) => {
   }
 }
 
-/** What a Store Instances Response says (PS3.18 annex I.2): of each instance that it names, whether it was stored, or why not. */
+/** A Store Instances Response (PS3.18 annex I.2): the stored instances, and the failed ones with the reason. */
 export interface StowAnswer {
   readonly stored: ReadonlySet<string>
   /** Failure Reason (0008,1197), a status of PS3.7 annex C; null where it gives none. */
@@ -22,7 +22,7 @@ export interface StowAnswer {
 
 type Item = Readonly<Record<string, { readonly Value?: readonly unknown[] } | undefined>>
 
-/** Null where the bytes are no such answer: a server may leave it out, or write it as XML. */
+/** Null if the bytes are no such response: a server may omit it, or send it as XML. */
 export const readStowAnswer = (bytes: Uint8Array): StowAnswer | null => {
   const parsed = parse(bytes)
   const set: unknown = Array.isArray(parsed) ? parsed[0] : parsed

@@ -30,15 +30,15 @@ import { webhookOutbox } from '../db/queries/webhook-deliveries.ts'
 import { deleteOldSecrets, deleteRemovedWebhooks } from '../db/queries/webhooks.ts'
 import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
 
-/** How long the rows of a table are kept and what happens at the end; docs/retention.md is written from it. */
+/** How long the rows of a table are retained and what happens at the end; docs/retention.md is generated from it. */
 export interface RetentionRule {
   /** Name of the table in the database. */
   readonly table: string
-  /** How long; 'Kept because …' where nothing ends it but the erasure of what it belongs to. */
+  /** How long; 'Kept because …' if only the erasure of the owning row ends it. */
   readonly kept: string
   readonly end: string
   readonly why: string
-  /** What the nightly sweep does for it: how many rows went. Left away where another rule or job does it. */
+  /** The nightly sweep of the table; returns the number of deleted rows. Undefined if another rule or job deletes them. */
   readonly sweep?: (context: SweepContext) => Promise<number>
 }
 
@@ -58,7 +58,7 @@ const notificationDays = 90
 /** Until then it can be restored. */
 const removedWebhookDays = 1
 const removedPeerDays = 1
-/** The longest term of prescription of an infringement of data protection (LOPDGDD art. 72). */
+/** The longest limitation period of a data protection infringement (LOPDGDD art. 72). */
 const proofYears = 3
 
 const withImage = {
@@ -379,7 +379,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ]
 
-/** Applies every rule. One that fails does not keep the others from it; AggregateError with what failed. */
+/** Applies every rule, even if others fail; then throws an AggregateError of the failures. */
 export const sweepExpired = async (
   context: SweepContext,
   rules: readonly RetentionRule[] = retentionRules,

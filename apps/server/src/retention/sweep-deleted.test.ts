@@ -16,12 +16,12 @@ beforeAll(async () => {
   server = await openTestServer()
 })
 
-/** A deleted case with one analysed picture, whose bytes are unique per `mark`. */
+/** A deleted case with one analysed image, whose bytes are unique per `mark`. */
 const deletedCase = async (person: Person, daysAgo: number, mark: number) => {
   const { db } = server.context.database
   const { id } = await server.answerOf(createCase, { token: person.token, body: { name: 'Caso' } })
   const picture = await sample('panoramic-healthy.jpg')
-  // What follows the end of a JPEG is no part of the picture.
+  // Bytes after the end of a JPEG are not part of the image.
   const bytes = new Uint8Array([...picture, mark])
   const { analysis_id: analysisId } = await server.analyze(person.token, bytes)
   const [row] = await db.select({ id: analysis.imageId }).from(analysis).where(eq(analysis.id, analysisId))
@@ -40,7 +40,7 @@ const isThere = (hash: string) =>
   )
 
 describe('the sweep', () => {
-  it('deletes for good what was deleted thirty days ago, and nothing younger', async () => {
+  it('permanently deletes what was deleted thirty days ago, and nothing newer', async () => {
     const person = await server.newPerson()
     const { db } = server.context.database
     const old = await deletedCase(person, 30.01, 1)
@@ -57,7 +57,7 @@ describe('the sweep', () => {
     }
   })
 
-  it('keeps a file that another clinic has too', async () => {
+  it('keeps a file that another clinic also has', async () => {
     const [person, other] = [await server.newPerson(), await server.newPerson()]
     const mine = await deletedCase(person, 31, 3)
     const theirs = await deletedCase(other, 1, 3)
@@ -66,7 +66,7 @@ describe('the sweep', () => {
     expect(await isThere(mine.hash)).toBe(true)
   })
 
-  it('takes a deleted patient and leaves the cases', async () => {
+  it('deletes a trashed patient and keeps the cases', async () => {
     const person = await server.newPerson()
     const { db } = server.context.database
     const patientId = await insertPatient(person.session.scope, { firstName: 'Rosa', lastName: 'Quispe' })
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     expect([kept.status, kept.answer['patientId']]).toEqual([200, null])
   })
 
-  it('can tidy tables that hold rows', async () => {
+  it('can vacuum tables with rows', async () => {
     await tidyTables(server.context.database.db)
   })
 })

@@ -2,18 +2,21 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Decision, FindingShape, SentDecision } from '@xrai/contract/review/decision-schema'
 
-/** What a decision is checked against: the analysis, and the decisions before it, of the same batch too. */
+/**
+ * The data that a decision is validated against: the analysis, and all earlier decisions, including those of the same
+ * batch.
+ */
 export interface ReviewGround {
-  /** The ids of the detector's findings, those of earlier models too. */
+  /** The ids of the detector's findings, including those of earlier models. */
   readonly findings: ReadonlySet<string>
   readonly image: { readonly width: number; readonly height: number }
   readonly decisions: ReadonlyMap<string, Decision>
 }
 
 /**
- * The row of a sent decision; the one that is already there where it was sent before. DECISION_REUSED for an id with
- * other contents or of another person; DECISION_INVALID for a finding or decision that is not of this analysis, for a
- * shape outside the picture, and for the undoing of what is not the person's own. Both name the decision.
+ * Validates a sent decision and returns its row, or the existing row if it was sent before. Throws DECISION_REUSED for an
+ * id with other contents or of another user; DECISION_INVALID for a finding or decision of another analysis, for a shape
+ * outside the image, and for undoing another user's decision. Both name the decision.
  */
 export const admitDecision = (sent: SentDecision, by: Decision['by'], ground: ReviewGround, now: Date): Decision => {
   const stored = ground.decisions.get(sent.id)
@@ -26,7 +29,7 @@ export const admitDecision = (sent: SentDecision, by: Decision['by'], ground: Re
   return { ...sent, by, at: timeOf(sent, by, ground.decisions, now) }
 }
 
-/** As JSON, which knows no -0 and no undefined. The time is the server's to change. */
+/** Compared as JSON, which has no -0 and no undefined. The time is excluded because the server may change it. */
 const sameContents = (sent: SentDecision, { by: _, ...stored }: Decision): boolean =>
   isDeepStrictEqual({ ...JSON.parse(JSON.stringify(sent)), at: null }, { ...stored, at: null })
 
@@ -45,7 +48,7 @@ const isOfAnalysis = (
   return sent.kind !== 'edit' || sent.changes.shape === undefined || isInside(sent.changes.shape, image)
 }
 
-/** A box from its centre and size may pass the border by what a division rounds. */
+/** A box from its centre and size may exceed the border by a rounding error. */
 const roundingPixels = 0.01
 
 const isInside = ({ x, y, width, height, points }: FindingShape, image: ReviewGround['image']): boolean => {
@@ -63,8 +66,8 @@ const isInside = ({ x, y, width, height, points }: FindingShape, image: ReviewGr
 }
 
 /**
- * The client's time, which keeps the order of what was decided without a connection; after all that the decision names. A
- * time in the future comes from a fast clock: then it is the server's, after the person's own decisions before.
+ * The client's time, which preserves the order of decisions made offline, but after all decisions that it refers to. A
+ * time in the future comes from a fast clock: then the server's time is used, after the user's own earlier decisions.
  */
 const timeOf = (sent: SentDecision, by: Decision['by'], decisions: ReviewGround['decisions'], now: Date): string => {
   const named = 'of' in sent ? [sent.of] : sent.kind === 'add' ? [] : sent.targets.flatMap(({ after }) => after)

@@ -15,19 +15,19 @@ import { admitDecision } from './admit-decision.ts'
 import { keepBlind } from './blind.ts'
 
 /**
- * Stores a batch of decisions in the order in which they were sent, all of them or none; those that were sent before are
- * answered as they stand. What is new takes back the mark of a reviewed analysis. NOT_FOUND for another clinic's analysis,
- * ANALYSIS_NOT_DONE while there are no findings, and the refusals of `admitDecision`.
+ * Stores a batch of decisions in the order in which they were sent, all or none; already stored ones are returned
+ * unchanged. A new decision removes the mark of a reviewed analysis. Throws NOT_FOUND for another clinic's analysis,
+ * ANALYSIS_NOT_DONE while there are no findings, and the errors of `admitDecision`.
  */
 export const decide = (session: Session, analysisId: string, sent: readonly SentDecision[]): Promise<Decision[]> =>
   inCallerTransaction(session, decideCall, async scope => {
-    // Batches on one analysis come one after the other, so that places and times have no gap or tie.
+    // Batches on one analysis are serialised, so that positions and times have no gap or tie.
     await lockReview(scope, analysisId)
     const opened = await openAnalysis(scope, analysisId)
     const { analysis, image, findings, decisions: stored } = opened
     if (analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const decisions = new Map(stored.map(decision => [decision.id, decision]))
-    // Those of an earlier model too: a decision made without a connection may arrive after the newer one's findings.
+    // Includes those of an earlier model, because a decision made offline may arrive after the newer findings.
     const earlier = await findEarlierFindingIds(scope, analysisId)
     const ground = {
       findings: new Set([...findings.map(({ id }) => id), ...earlier]),

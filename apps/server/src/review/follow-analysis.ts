@@ -4,15 +4,15 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { readMeasures } from '../measures/read-measures.ts'
 import { readDecisions } from './read-decisions.ts'
 
-/** The decisions that arrived, and the measures as they stand. */
+/** The decisions that arrived, and the current measurements. */
 export interface AnalysisNews {
   readonly arrived: ArrivedDecisions & { readonly more: boolean }
   readonly measures: MeasuresAnswer
-  /** Whether the measures changed since the news before. */
+  /** True if the measurements changed since the last news. */
   readonly isMeasured: boolean
 }
 
-/** What is new of an analysis since the news before, or after the place `since`. NOT_FOUND. */
+/** The changes of an analysis since the last news, or after position `since`. Throws NOT_FOUND. */
 export const readNews = async (
   scope: ClinicScope,
   analysisId: string,

@@ -4,10 +4,10 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysis } from '../db/queries/analyses.ts'
 import { findDecisions } from '../db/queries/decisions.ts'
 
-/** Of one answer or event. */
+/** Maximum rows of one response or event. */
 const mostRows = 500
 
-/** The decisions that arrived after that place, and whether there are more. NOT_FOUND when this clinic has no such analysis. */
+/** The decisions after that position, and whether there are more. Throws NOT_FOUND if this clinic has no such analysis. */
 export const readDecisions = async (
   scope: ClinicScope,
   analysisId: string,

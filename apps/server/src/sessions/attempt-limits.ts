@@ -1,14 +1,14 @@
 import type { Failure, Verdict } from '../db/queries/attempts.ts'
 
-/** So many failures in a sliding window; a minute by default. */
+/** A maximum of failures in a sliding window; a minute by default. */
 interface FixedLimit {
-  /** What attempts are counted by (an e-mail, an address). */
+  /** The counted key (an e-mail, an address). */
   readonly key: string
   readonly most: number
   readonly seconds?: number
 }
 
-/** A wait that doubles with every failure after the free ones, until a success or a day without one. */
+/** A wait that doubles with every failure after the free ones, until a success or a day without a failure. */
 interface GrowingLimit {
   readonly key: string
   readonly growing: Growth
@@ -28,13 +28,13 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Wrong passwords and codes: nine in the first minute, then ever fewer, 96 a day in the end. */
+/** Wrong passwords and codes: nine in the first minute, then fewer and fewer, finally 96 a day. */
 const guesses: Growth = { free: 5, first: 2, most: 15 * minute }
 /** Mails with a link that one caller requests. */
 const mails: Growth = { free: 3, first: minute, most: hour }
 
 /**
- * Failures of one account from unknown callers, in so many seconds. The limit on codes is low, because a caller who
+ * Failures of one account from unknown callers, per number of seconds. The limit on codes is low, because a caller who
  * guesses codes already has the password; a new password ends the guessing.
  */
 const strangers = {
@@ -50,9 +50,9 @@ export interface Caller {
 }
 
 /**
- * The limits of an account's logins, codes or mails: a growing wait for the pair of account and caller, so that a
- * stranger's failures hold up the stranger alone; and for all callers that the account does not know together a slow
- * limit, which a guesser with many addresses shares with them. A known device is never held up by others.
+ * The limits of an account's logins, codes or mails. A growing wait applies to the pair of account and caller, so that
+ * a stranger's failures only delay the stranger. A slow limit applies to all callers unknown to the account together,
+ * including an attacker with many addresses. Others never delay a known device.
  */
 export const pairLimits = (kind: 'login' | 'code' | 'reset', account: string, { device, address }: Caller): Limit[] => {
   const growing = kind === 'reset' ? mails : guesses
@@ -63,10 +63,10 @@ export const pairLimits = (kind: 'login' | 'code' | 'reset', account: string, { 
   ]
 }
 
-/** Wrong proofs within one session: a thief of it holds up no other session of the person. */
+/** Wrong proofs within one session: someone who stole it delays no other session of the user. */
 export const sessionLimit = (sessionId: string): Limit => ({ key: `proof ${sessionId}`, growing: guesses })
 
-/** Seconds for which a failure counts. */
+/** The seconds for which a failure counts. */
 export const windowOf = (limit: Limit): number => ('growing' in limit ? day : (limit.seconds ?? minute))
 
 /** Seconds of waiting after so many failures. */
@@ -82,7 +82,7 @@ export const verdictOf =
       const openAt = last ? new Date(last.getTime() + waitAfter(count, limit.growing) * 1000) : null
       return { openAt, places: Math.max(1, limit.growing.free - count) }
     }
-    // The attempt whose expiry allows one more.
+    // The failure whose expiry allows another attempt.
     const openAt = failures[count - limit.most]?.expiresAt ?? null
     return { openAt, places: limit.most - count }
   }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = (await openTestServer()).context.database.db
 })
 
-/** Two processes share a secret and the database, and nothing else. */
+/** Two processes that share only a secret and the database. */
 const withClock = () => {
   let seconds = 1_000_000
   const secret = crypto.randomUUID()
@@ -26,7 +26,7 @@ const withClock = () => {
 const fails = () => Promise.reject(new Error('wrong'))
 const works = () => Promise.resolve('right')
 
-/** Whether a failing attempt was made or refused. */
+/** Makes a failing attempt; returns whether it was made or refused. */
 const attempt = (attempts: Attempts, keys: readonly string[], most: number, what: () => Promise<unknown> = fails) =>
   attempts
     .run(
@@ -36,14 +36,14 @@ const attempt = (attempts: Attempts, keys: readonly string[], most: number, what
     .then(String, error => String(error.message))
 
 describe('attempts', () => {
-  it('are allowed until so many have failed, and refused from there on', async () => {
+  it('are allowed until the maximum has failed, and refused from then on', async () => {
     const { attempts } = withClock()
     for (let turn = 0; turn < 10; turn += 1) expect(await attempt(attempts, ['a'], 10)).toBe('wrong')
     expect(await attempt(attempts, ['a'], 10, works)).toBe('TOO_MANY_ATTEMPTS')
     expect(await attempt(attempts, ['b'], 10)).toBe('wrong')
   })
 
-  it('are forgotten one by one a minute after each', async () => {
+  it('expire one by one a minute after each', async () => {
     const { attempts, pass } = withClock()
     await attempt(attempts, ['a'], 2)
     pass(30)
@@ -55,14 +55,14 @@ describe('attempts', () => {
     expect(await attempt(attempts, ['a'], 2)).toBe('TOO_MANY_ATTEMPTS')
   })
 
-  it('that turn out right do not count, not even a hundred at once', async () => {
+  it('that succeed do not count, not even a hundred at once', async () => {
     const { attempts } = withClock()
     const made = await Promise.all(Array.from({ length: 100 }, () => attempt(attempts, ['a'], 3, works)))
     expect(new Set(made)).toEqual(new Set(['right']))
     expect(await attempt(attempts, ['a'], 1)).toBe('wrong')
   })
 
-  it('that are made at once do not fail more often than they may', async () => {
+  it('that are concurrent do not fail more often than allowed', async () => {
     const { attempts } = withClock()
     const made = await Promise.all(Array.from({ length: 100 }, () => attempt(attempts, ['a'], 10)))
     expect(made.filter(answer => answer === 'wrong')).toHaveLength(10)
@@ -76,13 +76,13 @@ describe('attempts', () => {
     expect(await attempt(attempts, ['email b', 'address 2'], 1)).toBe('wrong')
   })
 
-  it('that are spent count though they are right', async () => {
+  it('that are spent count even though they succeed', async () => {
     const { attempts } = withClock()
     for (let turn = 0; turn < 3; turn += 1) await attempts.spend([{ key: 'a', most: 3 }])
     await expect(attempts.spend([{ key: 'a', most: 3 }])).rejects.toThrow('TOO_MANY_ATTEMPTS')
   })
 
-  it('are counted by every process together, also when made at once', async () => {
+  it('are counted across processes, even concurrent ones', async () => {
     const { attempts, other } = withClock()
     const made = await Promise.all(
       Array.from({ length: 60 }, (_, turn) => attempt(turn % 2 ? attempts : other, ['a'], 10)),
@@ -109,7 +109,7 @@ const waitOf = (attempts: Attempts, limits = growing('a'), what: () => Promise<u
   )
 
 describe('a growing wait', () => {
-  it('doubles with each failure after the free ones, up to its most, and is reported to the second', async () => {
+  it('doubles with each failure after the free ones, up to its maximum, and is reported to the second', async () => {
     const { attempts, pass } = withClock()
     for (let turn = 0; turn < 3; turn += 1) expect(await waitOf(attempts)).toBe('wrong')
     for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
@@ -130,7 +130,7 @@ describe('a growing wait', () => {
     for (let turn = 0; turn < 3; turn += 1) expect(await waitOf(attempts)).toBe('wrong')
   })
 
-  it('lets no more through of those that come at once than are free, and every right one', async () => {
+  it('admits no more concurrent attempts than are free, and every correct one', async () => {
     const { attempts } = withClock()
     const made = await Promise.all(Array.from({ length: 40 }, () => waitOf(attempts)))
     expect(made.filter(answer => answer === 'wrong')).toHaveLength(3)
@@ -138,7 +138,7 @@ describe('a growing wait', () => {
     expect(new Set(right)).toEqual(new Set(['right']))
   })
 
-  it('holds up its own key alone', async () => {
+  it('delays its own key only', async () => {
     const { attempts } = withClock()
     for (let turn = 0; turn < 4; turn += 1) await waitOf(attempts)
     expect(await waitOf(attempts, growing('b'))).toBe('wrong')
@@ -148,7 +148,7 @@ describe('a growing wait', () => {
 describe('the callers of one account', () => {
   const caller = (address: string, device: string | null = null) => pairLimits('login', 'ana', { device, address })
 
-  it('are held up each for their own failures', async () => {
+  it('are delayed for their own failures only', async () => {
     const { attempts } = withClock()
     for (let turn = 0; turn < 5; turn += 1) expect(await waitOf(attempts, caller('1.1.1.1'))).toBe('wrong')
     expect(await waitOf(attempts, caller('1.1.1.1'))).toBe(2)
@@ -156,7 +156,7 @@ describe('the callers of one account', () => {
     expect(await waitOf(attempts, caller('1.1.1.1', 'known'), works)).toBe('right')
   })
 
-  it('that it does not know share 30 guesses an hour; a known device is not held up by them', async () => {
+  it('unknown to the account share 30 guesses an hour, which do not delay a known device', async () => {
     const { attempts, pass } = withClock()
     for (let turn = 0; turn < 30; turn += 1) {
       expect(await waitOf(attempts, caller(`3.3.3.${turn}`))).toBe('wrong')

@@ -10,26 +10,28 @@ import { planAt } from './plan-at.ts'
 import { hashSecret } from './secrets.ts'
 import { usedSessionEnd } from './session-ages.ts'
 
-/** The authenticated caller: only from it does a request get the right to read a clinic. */
+/** The authenticated caller: the only source of the right to read a clinic. */
 export interface Session extends Omit<SessionFacts, 'operator' | 'queueKey'> {
-  /** The session's own id; of an API key, the key's. */
+  /** The session's own id; for an API key, the key's. */
   readonly id: string
   readonly scope: ClinicScope
   readonly emailVerified: boolean
-  /** The clinic's, of what is called without one. */
+  /** The clinic's time zone, for calls that specify none. */
   readonly timeZone: string
-  /** Whether the clinic is the seeded one. */
+  /** True if the clinic is the seeded one. */
   readonly demo: boolean
-  /** What an API key may do, its reach by the clinic's plan; null for a person's session. */
+  /** The rights of an API key, limited by the clinic's plan; null for a user's session. */
   readonly key: KeyRights | null
   /** When the user confirmed their identity: at the login, and since; null for an API key. */
   readonly proof: { readonly openedAt: Date; readonly confirmedAt: Date | null } | null
 }
 
-/** How exactly the last use of a device is known. */
+/** The accuracy of a device's last use. */
 const touchMs = 60_000
 
-/** The session behind a token, or null when there is none, it has ended, or the person has no place in its clinic. */
+/**
+ * The session of a token; null if there is none, if it has ended, or if the user is no longer a member of its clinic.
+ */
 export const findSession = async (db: Queryable, token: string, now = new Date()): Promise<Session | null> => {
   const found = await findSessionMembership(db, hashSecret(token), now)
   if (!found) return null
@@ -45,7 +47,7 @@ type Membership = Parameters<typeof planAt>[0] &
     'sessionId' | 'lastSeenAt' | 'remembered' | 'endsAt' | 'openedAt' | 'confirmedAt'
   >
 
-/** A user's clinic membership, as a session holds it. */
+/** A user's clinic membership in the form of a session. */
 export const presentMembership = (db: Queryable, membership: Membership): Omit<Session, 'id' | 'key' | 'proof'> => {
   const { clinicId, clinicName, demo, role, userId, email, emailVerified, firstName, lastName, locale } = membership
   const plan = planAt(membership)

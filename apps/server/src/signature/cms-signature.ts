@@ -29,7 +29,7 @@ const oids = {
 
 /**
  * A detached CMS signature (RFC 5652) with the attributes of a CAdES baseline signature in a PDF (EN 319 142-1, table 1):
- * the time of signing stands in the PDF, so the attribute signing-time must not be here.
+ * the PDF contains the time of signing, so the attribute signing-time must be absent here.
  */
 export const cmsSignature = (digest: Uint8Array, { privateKey, certificate, chain }: SigningIdentity): Uint8Array => {
   const signature = sign('sha256', signedAttributes(digest, certificate), privateKey)
@@ -39,7 +39,7 @@ export const cmsSignature = (digest: Uint8Array, { privateKey, certificate, chai
 /** The bytes that the key of the certificate signs. */
 export const signedAttributes = (digest: Uint8Array, certificate: X509Certificate): Uint8Array => {
   const der = new Uint8Array(attributesOf(digest, certificate).toSchema().toBER())
-  // RFC 5652, section 5.4: signed as a set, though written under another tag.
+  // RFC 5652, section 5.4: signed with the tag of a set, though encoded with another tag.
   der[0] = 0x31
   return der
 }
@@ -47,12 +47,12 @@ export const signedAttributes = (digest: Uint8Array, certificate: X509Certificat
 interface CmsContents {
   /** The signer's, its issuer's and so on. */
   readonly certificates: readonly [X509Certificate, ...X509Certificate[]]
-  /** Of what is signed, SHA-256. */
+  /** SHA-256 of the signed bytes. */
   readonly digest: Uint8Array
   readonly signature: Uint8Array
 }
 
-/** The CMS of a signature: nothing in it can be written another way, so it can be compared with one that was read. */
+/** The CMS of a signature: its encoding is unambiguous, so it can be compared with a parsed one. */
 export const cmsOf = ({ certificates, digest, signature }: CmsContents): Uint8Array => {
   const [certificate] = certificates
   const signer = Certificate.fromBER(certificate.raw)
@@ -101,7 +101,7 @@ const attributesOf = (digest: Uint8Array, certificate: X509Certificate): SignedA
     ]),
   })
 
-/** RFC 5035. The hash's algorithm is absent, being the default SHA-256. */
+/** RFC 5035. The hash algorithm is omitted because SHA-256 is the default. */
 const signingCertificateV2 = (certificateHash: Uint8Array, { issuer, serialNumber }: Certificate): BaseBlock => {
   const issuerNames = new GeneralNames({ names: [new GeneralName({ type: 4, value: issuer })] })
   const id = new Sequence({
@@ -113,7 +113,7 @@ const signingCertificateV2 = (certificateHash: Uint8Array, { issuer, serialNumbe
   return new Sequence({ value: [new Sequence({ value: [id] })] })
 }
 
-/** A validator encodes the attributes anew before it hashes them, and DER orders a set by its members' bytes. */
+/** A validator re-encodes the attributes before it hashes them, and DER orders a set by its members' bytes. */
 const inDerOrder = (attributes: readonly Attribute[]): Attribute[] => {
   const derOf = (attribute: Attribute) => Buffer.from(attribute.toSchema().toBER())
   return attributes.toSorted((one, other) => Buffer.compare(derOf(one), derOf(other)))

@@ -45,7 +45,7 @@ const identityOf = (key: string): SigningIdentity => {
   return identity
 }
 
-/** What a reader of the PDF finds in it. */
+/** The parts of the signature that a PDF reader uses. */
 function signedParts(pdf: Uint8Array) {
   const text = Buffer.from(pdf).toString('latin1')
   const [from = 0, length = 0, second = 0, rest = 0] = (/\/ByteRange \[([\d ]+)\]/.exec(text)?.[1] ?? '')
@@ -76,7 +76,7 @@ describe.each(['rsa', 'P-256'])('a PDF that is signed with a key of kind %s', ke
     p12 = p12s.get(key) ?? (await makeP12({ password }))
   })
 
-  it('begins with the bytes that were given, and reads as before', async () => {
+  it('begins with the original bytes, and reads as before', async () => {
     expect(Buffer.compare(pdf.subarray(0, report.length), report)).toBe(0)
     const textOf = async (bytes: Uint8Array) => (await extractText(await getDocumentProxy(bytes.slice()))).text
     const text = await textOf(pdf)
@@ -90,7 +90,7 @@ describe.each(['rsa', 'P-256'])('a PDF that is signed with a key of kind %s', ke
     expect(gap).toMatch(/^<[0-9a-f]+>$/)
   })
 
-  it('is verified down to the root of its chain, and no longer with one bit changed anywhere', async () => {
+  it('verifies up to the root of its chain, and fails with one bit changed anywhere', async () => {
     expect(await isValid(pdf, p12)).toBe(true)
     const { gap } = signedParts(pdf)
     const start = Buffer.from(pdf).indexOf(gap)
@@ -103,7 +103,7 @@ describe.each(['rsa', 'P-256'])('a PDF that is signed with a key of kind %s', ke
     expect(await isValid(pdf, await makeP12({ password, key: 'P-256' }))).toBe(false)
   })
 
-  it('holds the attributes of a baseline signature and no other, and the whole chain', () => {
+  it('contains exactly the attributes of a baseline signature, and the whole chain', () => {
     const { gap, signed, signedData } = signedParts(pdf)
     const attributes = signedData.signerInfos[0]?.signedAttrs?.attributes ?? []
     expect(attributes.map(({ type }) => type)).toEqual([
@@ -117,7 +117,7 @@ describe.each(['rsa', 'P-256'])('a PDF that is signed with a key of kind %s', ke
     for (const { raw } of [p12.certificate, p12.root]) expect(gap).toContain(raw.toString('hex'))
   })
 
-  it('names its certificate by hash, so that no other of the same key can take its place', () => {
+  it('identifies its certificate by hash, so that another one with the same key cannot replace it', () => {
     const attribute = signedParts(pdf).signedData.signerInfos[0]?.signedAttrs?.attributes[2]
     const certificates: Sequence = attribute?.values[0].valueBlock.value[0]
     const [id] = certificates.valueBlock.value as Sequence[]
@@ -127,7 +127,7 @@ describe.each(['rsa', 'P-256'])('a PDF that is signed with a key of kind %s', ke
     )
   })
 
-  it('says who signed, why, where and when to a reader', async () => {
+  it('shows a reader who signed, why, where and when', async () => {
     const proxy = await getDocumentProxy(pdf.slice())
     const fields = await proxy.getFieldObjects()
     expect(Object.keys(fields ?? {})).toEqual(['Signature1'])
@@ -164,12 +164,12 @@ describe('a PDF', () => {
     await expect(signPdf(report, identityOf('rsa'), { ...signature, at })).rejects.toThrow(/expired at 2100-01-01/)
   })
 
-  it('that has a form, so also one that is signed, is not signed again', async () => {
+  it('with a form, for example a signed one, is not signed again', async () => {
     const pdf = await signPdf(report, identityOf('P-256'), signature)
     await expect(signPdf(pdf, identityOf('P-256'), signature)).rejects.toThrow('already has a form')
   })
 
-  it('whose own text looks like a placeholder is signed in the right place', async () => {
+  it('whose own text looks like a placeholder is signed at the right position', async () => {
     const text = '/ByteRange [0 /********** /**********] /Contents <0000>'
     const given = await renderPdf({ content: [text], defaultStyle: { font: 'Inter' }, info: { title: text } })
     const pdf = await signPdf(given, identityOf('P-256'), { ...signature, reason: text, signer: text })

@@ -4,7 +4,7 @@ import { cmsSignature } from './cms-signature.ts'
 import { requireValidAt, type SigningIdentity } from './signing-identity.ts'
 
 export interface PdfSignature {
-  /** The person that a reader of the PDF is shown as the one who signed. */
+  /** The signer's name that a PDF reader shows. */
   readonly signer: string
   readonly reason: string
   readonly at: Date
@@ -12,8 +12,8 @@ export interface PdfSignature {
 }
 
 /**
- * The PDF with a PAdES baseline B signature (EN 319 142-1) behind it as an incremental update: the bytes that were given
- * are the first bytes of the answer. The field has no place on a page; what a person reads stands in the report.
+ * Appends a PAdES baseline B signature (EN 319 142-1) as an incremental update: the result begins with the given bytes.
+ * The signature field is invisible; the report contains the readable text.
  */
 export async function signPdf(
   pdf: Uint8Array,
@@ -33,10 +33,10 @@ export async function signPdf(
   return prepared
 }
 
-/** As wide as the largest offset that a cross-reference table can hold. */
+/** As wide as the largest offset in a cross-reference table. */
 const unknownOffset = PDFName.of('*'.repeat(10))
 
-/** What a signature takes beside its certificates: names, attributes and 512 bytes at most for a key of 4096 bits. */
+/** The size of a signature besides its certificates: names, attributes and at most 512 bytes for a key of 4096 bits. */
 const bytesBesideCertificates = 4096
 
 async function withPlaceholder(
@@ -73,11 +73,11 @@ async function withPlaceholder(
       P: page.ref,
     }),
   )
-  // Not addAnnot, which would rewrite the page's content as well.
+  // Not addAnnot, which would rewrite the page's content too.
   const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? []
   page.node.set(PDFName.of('Annots'), context.obj([...annotations, field]))
   catalog.set(PDFName.of('AcroForm'), context.register(context.obj({ SigFlags: 3, Fields: [field] })))
-  // As pdfmake writes them: a file has one kind of cross-reference, and a signature may not stand in a stream.
+  // pdfmake writes none either: a file has one kind of cross-reference, and a signature must not be in an object stream.
   return document.commit({ useObjectStreams: false })
 }
 
@@ -88,12 +88,12 @@ interface Span {
 
 interface Places {
   readonly byteRange: Span
-  /** With its angle brackets, which are no part of what is signed. */
+  /** Includes the angle brackets, which are not signed. */
   readonly contents: Span
   readonly length: number
 }
 
-/** Where the placeholders stand in the update, which begins at `start`. */
+/** The positions of the placeholders in the update, which begins at `start`. */
 function placesIn(pdf: Uint8Array, start: number): Places {
   const update = Buffer.from(pdf.buffer, pdf.byteOffset + start, pdf.length - start).toString('latin1')
   const span = (pattern: RegExp): Span => {

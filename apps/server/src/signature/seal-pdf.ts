@@ -16,11 +16,14 @@ import { presentSigningKey } from './signing-keys.ts'
 export interface SealNeeds {
   readonly auth: Pick<Auth, 'secret'>
   readonly files: Pick<FileStore, 'stage'>
-  /** The operator's certificate; null where there is none. */
+  /** The operator's certificate; null without one. */
   readonly settings: Pick<Settings, 'signing'>
 }
 
-/** Who signs, now, with a new verification code. NUMBER_REQUIRED for a person without a professional number. */
+/**
+ * The signer, the current time and a new verification code. Throws NUMBER_REQUIRED for a user without a professional
+ * number.
+ */
 export const signerOf = async ({ scope, user }: Session) => {
   const professionalNumber = (await findUser(scope.db, user.id))?.professionalNumber
   if (!professionalNumber) throw new AppError('NUMBER_REQUIRED')
@@ -39,13 +42,13 @@ interface Sealed {
   /** The canonical JSON that is signed beside the PDF. */
   readonly document: string
   readonly facts: Pick<SignatureStatement, 'format' | 'reportCode' | 'version' | 'clinicName' | 'picture'>
-  /** What a PDF reader shows as the reason of the signature. */
+  /** The reason of the signature that a PDF reader shows. */
   readonly reason: string
 }
 
 /**
- * Signs the hashes of a rendered PDF, a document and a picture with the installation's key, and the PDF with the
- * operator's certificate where there is one: the signed file, staged, and the row that keeps the signature.
+ * Signs the hashes of a rendered PDF, a document and an image with the installation's key, and the PDF with the
+ * operator's certificate if there is one. Returns the signed file, staged, and the row of the signature.
  */
 export const sealPdf = async (
   { auth, files, settings: { signing } }: SealNeeds,
@@ -71,7 +74,7 @@ export const sealPdf = async (
   return { file, row: { id: newId(), code, ...kept, by: user.id, signedAt: new Date(signedAt) } }
 }
 
-/** The hash of the certificates as the PAdES signature holds them. */
+/** The hash of the certificates in the PAdES signature. */
 const certificatesHash = ({ certificate, chain }: SigningIdentity): string =>
   hashOf(Buffer.concat([certificate, ...chain].map(({ raw }) => raw)))
 
@@ -80,7 +83,7 @@ const withPades = async (
   identity: SigningIdentity,
   { signedBy, signedAt, reason }: Pick<Signer, 'signedBy' | 'signedAt'> & Pick<Sealed, 'reason'>,
 ) => {
-  // Loaded when it is needed: it takes 30 MB, and few installations have a certificate.
+  // Loaded on demand, because it takes 30 MB and few installations have a certificate.
   const { signPdf } = await import('./pades.ts')
   return signPdf(pdf, identity, { signer: signedBy, reason, at: new Date(signedAt) })
 }

@@ -30,10 +30,10 @@ type Asked = z.output<typeof route.body>
 type SignNeeds = PdfNeeds & SealNeeds
 
 /**
- * Signs the report as it stands: renders its PDF once, signs the hashes of PDF, picture and document with the
- * installation's key, and keeps all of it. Refused with NUMBER_REQUIRED for a dentist without a professional number, REPORT_UNDECIDED for undecided findings that
- * were not confirmed, REPORT_CHANGED where the dentist has not seen what would be signed, REPORT_SIGNED where it is signed already, REASON_REQUIRED for an
- * amendment without one.
+ * Signs the current report: renders its PDF once, signs the hashes of PDF, image and document with the installation's key,
+ * and stores everything. Throws NUMBER_REQUIRED for a dentist without a professional number, REPORT_UNDECIDED for undecided
+ * findings that were not confirmed, REPORT_CHANGED if the dentist has not seen what would be signed, REPORT_SIGNED if it is
+ * already signed, REASON_REQUIRED for an amendment without one.
  */
 export const signReport = async (
   context: SignNeeds,
@@ -65,7 +65,7 @@ export const signReport = async (
     await lockCaller(scope, session, signReportCall)
     await lockReview(scope, analysisId)
     await holdClinicData(scope)
-    // What a colleague decided or wrote while the PDF was made is not in it.
+    // A colleague may have changed decisions or texts while the PDF was rendered.
     const now = await openDraft({ ...session, scope }, analysisId)
     if (now.isIssued || canonical(now.draft) !== canonical(before.draft)) throw new AppError('REPORT_CHANGED')
     await insertSignature(scope, { ...row, analysisId, version: signature.version })

@@ -3,22 +3,25 @@ import { decodeBase64Url } from '@xrai/contract/signature/base64url'
 import { z } from 'zod'
 import { openPublicKey, publicKeyId, rawPublicKey } from './signing-keys.ts'
 
-/** The raw 32 bytes of the given public keys in base64url, by their ids. */
+/** The raw 32 bytes of the given public keys in base64url, by id. */
 export type TrustedKeys = ReadonlyMap<string, string>
 
-/** What was given is no public key that can be trusted. */
+/** The given text is not a public key. */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
 }
 
 const rawPattern = /^[\w-]{43}$/
 
-/** Whether a text is a key itself and not the name of a file that has one. */
+/** True if the text is a key itself rather than the name of a key file. */
 export const isRawKey = (text: string): boolean => rawPattern.test(text)
 
 const listSchema = z.object({ keys: z.array(z.object({ id: z.string(), publicKey: z.string() })).nonempty() })
 
-/** Reads 32 raw bytes in base64url, a PEM of an Ed25519 public key, or what GET /api/signing-keys answers. KeyError for anything else. */
+/**
+ * Parses 32 raw bytes in base64url, a PEM of an Ed25519 public key, or the response of GET /api/signing-keys. Throws a
+ * KeyError for anything else.
+ */
 export const readTrustedKeys = (text: string): TrustedKeys => {
   const trimmed = text.trim()
   if (trimmed.startsWith('{')) return listed(trimmed)
@@ -38,7 +41,7 @@ const trusted = (raw: string): readonly [string, string] => {
 }
 
 const fromPem = (pem: string): string => {
-  // Node would make the public key of a private one, which does not belong in this place.
+  // Node would derive the public key of a private one, which must not be given here.
   if (!pem.startsWith('-----BEGIN PUBLIC KEY-----')) throw new KeyError('holds no PUBLIC KEY')
   try {
     const key = createPublicKey(pem)

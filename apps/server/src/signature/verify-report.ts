@@ -32,9 +32,9 @@ interface Needs {
 }
 
 /**
- * Checks what is kept under a report's code: the signature under the installation's key, the PDF and the picture by their
- * hashes, the document, and the findings and decisions as they are in the database now. NOT_FOUND for what is no code and
- * for a code of none.
+ * Verifies everything stored under a report's code: the signature with the installation's key, the PDF and the image by
+ * their hashes, the document, and the current findings and decisions in the database. Throws NOT_FOUND for a malformed or
+ * unknown code.
  */
 export const verifyReport = async ({ db, files }: Needs, typed: string): Promise<Verification> => {
   const code = parseVerificationCode(typed)
@@ -43,7 +43,7 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
   const { signature: row, document } = found
   const statement = statementOf(row.statement)
   const key = await findPublicKey(db, row.keyId)
-  // A row that a program of ours did not write.
+  // The row was not written by this program.
   if (!statement || !key) throw new AppError('NOT_FOUND')
   const isOwn = statement.key === row.keyId && statement.code === row.code
   const kept = {
@@ -75,7 +75,7 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
   }
 }
 
-/** A report's or an odontogram's; no two have the same code. */
+/** A report's or an odontogram's; codes are unique across both. */
 const findKept = async (db: Queryable, code: string) =>
   (await findSignatureByCode(db, code)) ?? (await findOdontogramSignatureByCode(db, code))
 
@@ -87,7 +87,7 @@ const isSigned = ({ statement, signature, keyId }: KeptRow, publicKey: string): 
   publicKeyId(Buffer.from(publicKey, 'base64url')) === keyId &&
   verify(null, Buffer.from(statement), openPublicKey(publicKey), Buffer.from(signature, 'base64url'))
 
-/** A file that is gone or has other bytes is no longer what was signed; a storage that is away says nothing of it. */
+/** A missing or altered file is no longer what was signed; if the storage is unavailable, its state is unknown. */
 const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => {
   try {
     return stateOf(hashOf(await files.read(hash)) === hash)
@@ -97,7 +97,10 @@ const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => 
   }
 }
 
-/** Its hash could have been changed along with it, so the PDF must also prove itself, under the key and with the statement of the row. */
+/**
+ * The stored hash could have been changed along with the file, so the PDF's own signature must also verify, with the key and
+ * the statement of the row.
+ */
 const pdfState = async (files: Needs['files'], row: KeptRow, publicKey: string): Promise<Kept> => {
   const state = await fileState(files, row.fileHash)
   if (state !== 'intact') return state
@@ -126,7 +129,7 @@ interface Signed {
   readonly publicKey: string
 }
 
-/** What is kept of a signed report, against the hashes of its statement. */
+/** Compares the stored parts of a signed report with the hashes in its statement. */
 const keptContent = async (
   { db, files }: Needs,
   { row, statement, publicKey }: Signed,
@@ -137,7 +140,7 @@ const keptContent = async (
     pdf: await pdfState(files, row, publicKey),
     document: stateOf(isDocument),
     picture: statement.picture === null ? null : await fileState(files, statement.picture),
-    // Without what was signed there is nothing to compare them with.
+    // Without the signed document there is nothing to compare them with.
     decisions: stateOf(isDocument && (await isAsDecided({ db, clinicId: row.clinicId }, row, text))),
   }
 }
@@ -149,8 +152,8 @@ const isAsDecided = async (scope: ClinicScope, row: KeptRow, text: string): Prom
 }
 
 /**
- * Decisions of a later amendment come after those that were signed, and are not among them; findings that were signed may
- * be an earlier model's by now.
+ * Decisions of a later amendment follow the signed ones and are not compared; the signed findings may belong to an earlier
+ * model by now.
  */
 const isAsSigned = async (
   scope: ClinicScope,

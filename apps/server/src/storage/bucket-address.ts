@@ -1,6 +1,6 @@
 import type { S3Settings } from './s3-settings.ts'
 
-/** What a key follows after a slash: the bucket as the first part of the path, or of the host. */
+/** The URL before a key: with the bucket as the first part of the path, or of the host. */
 export const bucketAddress = ({
   endpoint,
   bucket,

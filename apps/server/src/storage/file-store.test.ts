@@ -43,7 +43,7 @@ describe('the file store', () => {
     expect(await openFiles()).toBe(0)
   })
 
-  it('forgets at its start what a killed process left half written, but not what another one is writing', async () => {
+  it('deletes at its start the partial files of a killed process, but not those of a running one', async () => {
     const folder = await newFolder()
     const store = await openFileStore(folder)
     const hash = await store.put(new Uint8Array([7]))
@@ -56,7 +56,7 @@ describe('the file store', () => {
     expect(await again.read(hash)).toHaveLength(1)
   })
 
-  it('fails its check where it cannot write', async () => {
+  it('fails its check if it cannot write', async () => {
     const folder = await newFolder()
     const store = await openFileStore(folder)
     await expect(store.check()).resolves.toBeUndefined()
@@ -64,7 +64,7 @@ describe('the file store', () => {
     await expect(store.check()).rejects.toThrow()
   })
 
-  it('has every file it promised, whole, and no other, however often it is killed', { timeout: 60_000 }, async () => {
+  it('has each acknowledged file, complete, and no other, however often killed', { timeout: 60_000 }, async () => {
     const folder = await newFolder()
     const promised: string[] = []
     for (let turn = 0; turn < 4; turn += 1) promised.push(...(await putUntilKilled(folder, 150 + turn * 60)))
@@ -77,7 +77,7 @@ describe('the file store', () => {
   })
 })
 
-/** A process that stores file after file and prints each hash; killed without warning after it printed the first. */
+/** A process that stores file after file and prints each hash; killed without warning after the first hash. */
 const putUntilKilled = (folder: string, milliseconds: number): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const script = `
@@ -93,6 +93,6 @@ const putUntilKilled = (folder: string, milliseconds: number): Promise<string[]>
       said += chunk
     })
     child.once('error', reject)
-    // What comes after the last line end was cut off with the process.
+    // The rest after the last line break was cut off by the kill.
     child.once('close', () => resolve(said.split('\n').slice(0, -1)))
   })

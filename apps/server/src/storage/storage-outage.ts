@@ -1,6 +1,6 @@
 import { OutboundError } from '../outbound/outbound-error.ts'
 
-/** What an S3 refused; its words stay unsaid, for they quote the key and the bucket. */
+/** A refusal by an S3 server, without its message, which quotes the key and the bucket. */
 export class S3Refusal extends Error {
   override readonly name = 'S3Refusal'
   readonly status: number
@@ -13,10 +13,10 @@ export class S3Refusal extends Error {
   }
 }
 
-/** A disk without room, or a user's share of it without room (errno(3)). */
+/** The disk or the user's quota is full (errno(3)). */
 const fullDisk = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Whether an error says that there is no room: on the disk, or on the S3 server's (RFC 4918 §11.5: 507). */
+/** True if an error means that the disk is full, or the S3 server's storage (RFC 4918 §11.5: 507). */
 export const isStorageFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof S3Refusal) return error.status === 507
@@ -26,7 +26,7 @@ export const isStorageFull = (error: unknown): boolean => {
 /** A disk that is full, broken, read-only or no longer there (errno(3)). */
 const disk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ENODEV', 'ENXIO'])
 
-/** Whether an error comes from files that can at present not be read or written: the disk's, or the S3 server's. */
+/** True if an error means that files on the disk or the S3 server are temporarily unreadable or unwritable. */
 export const isStorageOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof OutboundError) return true

@@ -2,16 +2,16 @@ import type { FileStore } from './file-store.ts'
 import { isStorageFull } from './storage-outage.ts'
 
 /**
- * `full`: reading works, and there is no room for more. `read-only`: reading works, and writing fails for another
- * reason. `failed`: what is stored cannot be read either.
+ * `full`: reading works, but there is no space left. `read-only`: reading works, and writing fails for another
+ * reason. `failed`: reading fails too.
  */
 export type StorageState = 'ok' | 'full' | 'read-only' | 'failed'
 
-/** A store that does not answer in this time does not work. */
+/** A store that does not answer within this time counts as failed. */
 const timeoutMs = 2000
 
 interface Checks extends Pick<FileStore, 'check' | 'checkReading'> {
-  /** Whether less is free than is reserved. */
+  /** True if less space is free than is reserved. */
   readonly isBelowReserve: () => Promise<boolean>
 }
 

@@ -2,8 +2,8 @@ import type { Timings } from '@xrai/engine'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /*
- * The measures of this process for Prometheus, one registry for all of it: as with OpenTelemetry's, what is counted is
- * the process' and not a caller's. No label has a value that a caller chooses; none names a person, a clinic or a row.
+ * The Prometheus metrics of this process in one registry: as in OpenTelemetry, counts belong to the process and not to a
+ * caller. No label has a value that a caller chooses; none identifies a person, a clinic or a row.
  */
 export const registry = new Registry()
 const registers = [registry]
@@ -73,7 +73,7 @@ const backupRestorable = new Gauge({
   help: '1 if the last nightly backup of this process and those beside it can be restored whole, else 0; no value before the first.',
   registers,
 })
-// It would begin with 0, which raises the alert.
+// It would begin with 0, which triggers the alert.
 backupRestorable.remove()
 
 /** Gauges that are read at each scrape. */
@@ -154,7 +154,7 @@ export type AnalysisSource = 'upload' | 'job'
 
 export const stages = ['decode', 'preprocess', 'infer', 'postprocess'] as const
 
-/** The time before its turn: what `total` has beside the stages, in milliseconds. */
+/** The queueing time: `total` minus the stages, in milliseconds. */
 export const waitOf = (timings: Timings): number =>
   Math.max(
     0,
@@ -185,7 +185,7 @@ export const measureDicomInstance = (outcome: string): void => dicomInstances.in
 
 let isCollecting = false
 
-/** Process, memory and event loop too; from the first request for them, for they take timers. */
+/** Also collects process, memory and event loop metrics; only from the first request on, because they use timers. */
 export const collectProcess = (): void => {
   if (isCollecting) return
   isCollecting = true

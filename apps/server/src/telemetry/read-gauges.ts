@@ -12,7 +12,10 @@ interface Sources {
   readonly dataDir: string
 }
 
-/** Reads what is not counted as it happens. What cannot be read now has no value: a stale one would look well. */
+/**
+ * Reads the values that are not counted as they change. A value that cannot be read is removed, because a stale
+ * one would look healthy.
+ */
 export const readGauges = async ({ database, lanes, lifecycle, dataDir }: Sources): Promise<void> => {
   for (const gauge of Object.values(gauges)) gauge.reset()
   gauges.phase.set(lifecycle.phase() === 'ready' ? 1 : 0)

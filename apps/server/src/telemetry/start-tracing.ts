@@ -4,8 +4,9 @@ import { version } from '../version.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
 /**
- * Begins to export spans where OTEL_* configures it, by OTLP over HTTP; the result flushes the rest. The libraries are
- * loaded only then. Of the host and the process it exports only what OTEL_RESOURCE_ATTRIBUTES names.
+ * Starts to export spans by OTLP over HTTP if OTEL_* configures it; returns a function that flushes the rest. The
+ * libraries are loaded only then. About the host and the process it exports only what OTEL_RESOURCE_ATTRIBUTES
+ * contains.
  */
 export const startTracing = async ({ traces }: TraceSettings, log: Log): Promise<() => Promise<void>> => {
   if (!traces) return () => Promise.resolve()
@@ -15,7 +16,7 @@ export const startTracing = async ({ traces }: TraceSettings, log: Log): Promise
     import('@opentelemetry/resources'),
     import('@opentelemetry/core'),
   ])
-  // The libraries' messages may quote an address with a key in it.
+  // The libraries' messages may quote a URL that contains a key.
   const failed = () => log.warn('traces-not-sent')
   const ignored = () => undefined
   diag.setLogger(
@@ -27,7 +28,7 @@ export const startTracing = async ({ traces }: TraceSettings, log: Log): Promise
     resource: own.merge(resources.detectResources({ detectors: [resources.envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())],
   })
-  // Only the trace's own header: baggage would hand on what a caller wrote.
+  // Only the trace's own header, because baggage would forward what a caller wrote.
   provider.register({ propagator: new core.W3CTraceContextPropagator() })
   return () => provider.shutdown().catch(failed)
 }

@@ -15,7 +15,7 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A route that answers with JSON, and not with a file or events. */
+/** A route that answers with JSON instead of a file or events. */
 interface Answering<Json extends z.ZodType> {
   readonly answer: { readonly json: Json }
 }
@@ -25,7 +25,7 @@ interface Callee {
   readonly request: (path: string, init: RequestInit) => Response | Promise<Response>
 }
 
-/** Calls of an application as a client makes them. Each JSON answer is held against the contract. */
+/** Calls an application like a client. Each JSON response is validated against the contract. */
 export const callerOf = (app: Callee) => {
   const call = async (path: string, { method, token, json, form, body, headers }: Request = {}) => {
     const encoded = form && (await encode(form))
@@ -46,7 +46,7 @@ export const callerOf = (app: Callee) => {
     return { status: response.status, headers: response.headers, answer, response }
   }
 
-  /** Calls a route with what it takes and returns its answer, both typed by the contract; throws at a refusal. */
+  /** Calls a route with its input and returns its answer, both typed by the contract; throws for a refusal. */
   const answerOf = async <R extends Route, Json extends z.ZodType>(
     to: R & Answering<Json>,
     inputs: Inputs<R> & { readonly token?: string },
@@ -76,7 +76,7 @@ export const callerOf = (app: Callee) => {
 
 export type Caller = ReturnType<typeof callerOf>
 
-/** A form with its length, which every browser says. */
+/** Encodes a form with a Content-Length, which every browser sends. */
 const encode = async (form: FormData) => {
   const written = new Response(form)
   const body = await written.bytes()
@@ -88,7 +88,7 @@ interface Upload {
   readonly name?: string
   readonly type?: string
   readonly key?: string
-  /** Whether the picture may be refused as unfit; most tests send one that is beside their point. */
+  /** Enables the quality check; most tests send an image that would fail it for reasons that do not matter to them. */
   readonly gated?: boolean
   readonly autoOrient?: boolean
 }
@@ -105,7 +105,7 @@ const uploadForm = (
   return form
 }
 
-/** An answer of the API is what the contract says: the route's own, or a refusal that the route names. */
+/** Validates an API response against the contract: the route's own answer, or one of its refusals. */
 const check = (method: string, path: string, status: number, answer: unknown): void => {
   if (status >= 400 && !(path.startsWith('/api/health') && status === 503)) {
     failureSchema.strict().parse(answer)
@@ -116,7 +116,7 @@ const check = (method: string, path: string, status: number, answer: unknown): v
   if (route && 'json' in route.answer) route.answer.json.parse(answer)
 }
 
-/** `value` itself, once `schema` takes it: a field that the schema does not name is there for the test to see. */
+/** Returns `value` itself if it matches `schema`, so that a test sees fields that the schema does not name. */
 export const validated = <Schema extends z.ZodType>(schema: Schema, value: unknown) => {
   schema.parse(value)
   return value as z.output<Schema>
@@ -129,7 +129,7 @@ type ValueOf<Answer, Key> = Answer extends unknown
     : never
   : never
 
-/** A field of a route's answer, typed by the contract; throws where the answer is another one, or lacks the field. */
+/** A field of a route's answer, typed by the contract; throws if the answer is another one or lacks the field. */
 export const fieldOf = <Json extends z.ZodType, Key extends KeyOf<z.output<Json>>>(
   { answer: { json } }: Answering<Json>,
   answer: unknown,

@@ -9,12 +9,14 @@ interface Picture {
   readonly key?: string
   readonly type?: string
   readonly name?: string
-  /** Whether it may be refused as unfit; most tests send one that is beside their point. */
+  /**
+   * Enables the quality check; most tests send an image that would fail it for reasons that do not matter to them.
+   */
   readonly gated?: boolean
   readonly autoOrient?: boolean
 }
 
-/** Calls about cases and what happens in them behind a call. */
+/** Calls about cases, and the work behind them. */
 export const casesOf = ({ call, answerOf }: Caller) => {
   const newCase = async (token: string, name = 'Caso'): Promise<string> =>
     (await answerOf(createCase, { token, body: { name } })).id
@@ -35,7 +37,7 @@ export const casesOf = ({ call, answerOf }: Caller) => {
     return validated(addCaseImage.answer.json, answer)
   }
 
-  /** The states that the events tell, until the stream ends. */
+  /** The states in the events, until the stream ends. */
   async function* follow(token: string, caseId: string): AsyncGenerator<CaseState> {
     const { response, status } = await call(`/api/cases/${caseId}/events`, { token })
     if (status !== 200 || !response.body) throw new Error(`the events were refused with ${status}`)
@@ -60,7 +62,7 @@ export const casesOf = ({ call, answerOf }: Caller) => {
   return { newCase, submit, add, follow, completed }
 }
 
-/** Until `holds`; a busy machine is given its time. */
+/** Waits until `holds`, long enough for a busy machine. */
 export const waitUntil = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
   for (const deadline = Date.now() + 45_000; Date.now() < deadline; await setTimeout(20)) if (await holds()) return
   throw new Error('it did not come to be')

@@ -39,7 +39,7 @@ const header = {
   radiographyDate: null,
 }
 
-/** A name that is never of a host (RFC 6761). */
+/** A name that never resolves (RFC 6761). */
 const webhookBody = { url: 'https://receiver.invalid/events', events: ['report.signed' as const] }
 
 const peerBody = {
@@ -52,7 +52,7 @@ const peerBody = {
 
 const note = { text: 'Control en seis meses', tooth: '36', date: '2026-01-01' }
 
-/** A body that is right but for whose id it is sent with. */
+/** Valid bodies, apart from the id that is added to each. */
 const bodies: Readonly<Record<string, object>> = {
   'PATCH /api/analyses/{id}': { reviewed: true },
   'POST /api/analyses/{id}/decisions': {
@@ -168,12 +168,12 @@ const queries: Readonly<Record<string, string>> = {
   'GET /api/similar-images': `?fingerprint=${'01'.repeat(128)}`,
 }
 
-/** What a call cannot be made without. */
+/** The query that a call requires. */
 export const queryOf = (route: Route): string => queries[nameOfCall(route)] ?? ''
 
 export const password = 'ocho letras'
 
-/** What a call of the route is sent with: `ids` goes into its fields. */
+/** The request of a route's call; `ids` are put into its fields. */
 export const requestOf = async (route: Route, ids: Readonly<Record<string, string>> = {}): Promise<object> => {
   const method = route.method.toUpperCase()
   if (!route.body) return { method }
@@ -189,7 +189,7 @@ export const requestOf = async (route: Route, ids: Readonly<Record<string, strin
   return { method, json: { ...body, ...ids } }
 }
 
-/** Makes a row of each kind in the owner's clinic; those that a call may end are new each time. */
+/** Creates a row of each kind in the owner's clinic; rows that a call may delete are created anew each time. */
 export const openClinicRows = async (server: TestServer, owner: Person) => {
   const { call, answerOf } = server
   const { token, session } = owner
@@ -204,7 +204,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       await answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
       const { analysis_id: id } = await server.analyze(token, picture)
       await answerOf(signReport, { token, params: { id }, body: { decisions: 0, undecided: true } })
-      // Its thumbnail would come while a test reads.
+      // Otherwise its thumbnail would be made while a test reads.
       await server.context.renditions.settle()
       return id
     },
@@ -285,7 +285,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     },
     webhook: async () => {
       const secret = await symmetricEncrypt({ key: server.context.auth.secret, data: newWebhookSecret() })
-      // Beside the limit of a clinic, for each call has its own.
+      // Inserted without the clinic's limit, because each call has a webhook of its own.
       return insertWebhook(session.scope, { ...webhookBody, description: '', secret, createdBy: session.user.id })
     },
     delivery: async () => {

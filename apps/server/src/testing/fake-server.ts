@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** Null hangs up without an answer. */
+/** Null closes the connection without a response. */
 type Answer = (request: Request, turn: number) => Response | null | Promise<Response | null>
 
-/** Another program, on a port of this machine: it answers as the test says and keeps what it was asked. */
+/** Another program, on a port of this machine: it responds as the test specifies and records the requests. */
 export const startFakeServer = async (answer: Answer) => {
   let answers = answer
   const asked: Request[] = []
@@ -19,13 +19,13 @@ export const startFakeServer = async (answer: Answer) => {
       return
     }
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-    // What breaks in the answer's body breaks the line; what the caller no longer reads is no error.
+    // An error in the response's body breaks the connection; a caller that stops reading is no error.
     await pipeline(Readable.from(response.body ?? []), outgoing).catch(() => outgoing.destroy())
   })
   const url = await listen(server)
   return {
     url,
-    /** Since the last `willAnswer`. */
+    /** Recorded since the last `willAnswer`. */
     asked,
     willAnswer: (next: Answer) => {
       answers = next
@@ -54,7 +54,7 @@ const listen = (server: Server): Promise<string> =>
     })
   })
 
-/** An answer whose connection breaks in the middle of its body. */
+/** A response whose connection breaks in the middle of its body. */
 export const brokenResponse = (whole: Uint8Array, contentType: string): Response => {
   const half = whole.subarray(0, whole.length / 2)
   const body = new ReadableStream<Uint8Array>({

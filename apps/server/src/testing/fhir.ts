@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 
 const resourceSchema = z.looseObject({ resourceType: z.string(), id: z.string() })
 
-/** What every searchset must be, whatever is in it. */
+/** The form of every searchset, whatever it contains. */
 const bundleSchema = z.object({
   resourceType: z.literal('Bundle'),
   type: z.literal('searchset'),
@@ -42,7 +42,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls of the FHIR server as a practice-management system makes them, with a key of the scope `fhir`. */
+/** Calls the FHIR server like a practice-management system, with a key of the scope `fhir`. */
 export const openFhir = async (server: Pick<Caller, 'call' | 'answerOf'>, { token }: Pick<Person, 'token'>) => {
   const body = { name: 'Programa de gestión', scopes: ['fhir' as const] }
   const { key } = await server.answerOf(createKey, { token, body })
@@ -70,7 +70,7 @@ export const openFhir = async (server: Pick<Caller, 'call' | 'answerOf'>, { toke
     return { total, found: of('match'), included: of('include'), self: urlOf('self'), next: urlOf('next') }
   }
 
-  /** What a search finds on all its pages, each page as long as it may be. */
+  /** All results of a search over all its pages, with the maximum page size. */
   const all = async (path: string) => {
     const found = []
     for (let next: string | null = `${path}&_count=100`; next; ) {
@@ -81,7 +81,7 @@ export const openFhir = async (server: Pick<Caller, 'call' | 'answerOf'>, { toke
     return found
   }
 
-  /** Status, code of the refusal and its diagnostics. */
+  /** The status, error code and diagnostics of a refusal. */
   const refusal = async (path: string, sent?: Sent) => {
     const { status, json } = await call(path, sent)
     const [issue] = outcomeSchema.parse(json).issue

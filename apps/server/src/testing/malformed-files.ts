@@ -12,7 +12,7 @@ const text = (value: string): Bytes => new TextEncoder().encode(value)
 const joined = (...parts: readonly (Bytes | readonly number[])[]): Bytes =>
   new Uint8Array(Buffer.concat(parts.map(part => Uint8Array.from(part))))
 
-/** Files that look like radiographs, or do not even try: cut, emptied, lying about their size, or of another kind. */
+/** Files that look like radiographs, or do not: truncated, emptied, with a false size, or of another kind. */
 export const malformedFiles = async (): Promise<readonly MalformedFile[]> => {
   const [jpeg, png, dicom] = await Promise.all(
     ['panoramic-healthy.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm'].map(sample),
@@ -30,7 +30,7 @@ export const malformedFiles = async (): Promise<readonly MalformedFile[]> => {
   ]
 }
 
-/** The same file ending too early, at thirty places. */
+/** The file truncated at thirty positions. */
 const cut = (extension: string, bytes: Bytes): MalformedFile[] =>
   Array.from({ length: 30 }, (_, place) => {
     const length = Math.floor((bytes.length * place) / 31)
@@ -61,7 +61,9 @@ const ofAnotherKind = (jpeg: Bytes): MalformedFile[] =>
     'reversed.jpg': jpeg.slice(0, 5000).toReversed(),
   }).map(([name, bytes]) => ({ name, bytes }))
 
-/** PNGs of a header alone, with sizes and depths that no memory holds or no standard knows (PNG §11.2.1). */
+/**
+ * PNGs with only a header, with sizes and depths that exceed any memory or that no standard defines (PNG §11.2.1).
+ */
 const pngHeaders = (): MalformedFile[] => {
   const sizes = [
     [30_000, 30_000],
@@ -106,7 +108,7 @@ const pngOf = (width: number, height: number, depth: number, colour: number): By
   )
 }
 
-/** JPEGs whose frame header lies about the size (T.81 B.2.2), or whose data is overwritten from somewhere on. */
+/** JPEGs whose frame header has a false size (T.81 B.2.2), or whose data is overwritten from some position on. */
 const jpegHeaders = (jpeg: Bytes): MalformedFile[] => {
   const frame = jpeg.findIndex((byte, at) => byte === 0xff && (jpeg[at + 1] === 0xc0 || jpeg[at + 1] === 0xc2))
   const sized = [
@@ -139,7 +141,7 @@ const tag = (bytes: Bytes, group: number, element: number): number =>
       bytes[at + 3] === element >> 8,
   )
 
-/** DICOM files of which one element lies: rows, columns, bits, samples, and the length of the pixels (PS3.5 §7.1). */
+/** DICOM files with one false element: rows, columns, bits, samples, or the length of the pixels (PS3.5 §7.1). */
 const dicomHeaders = (dicom: Bytes): MalformedFile[] => {
   const short = (element: number, value: number) => {
     const bytes = dicom.slice()
@@ -162,7 +164,7 @@ const dicomHeaders = (dicom: Bytes): MalformedFile[] => {
   ]
 }
 
-/** Repeatable noise behind each signature. */
+/** Reproducible noise after each signature. */
 const noise = (): MalformedFile[] => {
   const signatures = {
     jpg: Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]),

@@ -9,7 +9,7 @@ import { startFakeServer } from './fake-server.ts'
 import { asAnotherInstance, sample } from './samples.ts'
 import { openTestServer } from './test-server.ts'
 
-/** As the phantom's header names the patient and the study. */
+/** The patient and the study of the phantom's header. */
 export const studyUid = '2.25.17081085913696443514'
 export const seriesUid = '2.25.17081085913505871521'
 export const demoPatient: NewPatient = {
@@ -19,7 +19,7 @@ export const sopClass = '1.2.840.10008.5.1.4.1.1.1.1'
 
 const uses = { sends: false as const, asked: true, given: false }
 
-/** The application, a PACS that speaks DICOMweb and one with DICOM's own protocol alone, each on a port of this machine. */
+/** The application, a PACS that speaks DICOMweb and one that only speaks DIMSE, each on a port of this machine. */
 export const openPacsTest = async () => {
   let archive: FakeArchive = { find: () => [] }
   const web = await startFakeServer(() => Response.json([]))
@@ -82,7 +82,7 @@ const json = (...objects: readonly Readonly<Record<string, readonly unknown[]>>[
   Response.json(
     objects.map(one => Object.fromEntries(Object.entries(one).map(([tag, Value]) => [tag, { vr: 'UI', Value }]))),
   )
-/** An answer of WADO-RS. */
+/** A response of WADO-RS. */
 export const part = (file: Uint8Array): Response => {
   const body = Buffer.concat([
     Buffer.from('--b7\r\nContent-Type: application/dicom\r\n\r\n'),
@@ -93,8 +93,8 @@ export const part = (file: Uint8Array): Response => {
 }
 
 /**
- * A PACS with one study: a series of these files, one of CT; of a file that is a UID alone it has no more than that. `give` may
- * answer for a file otherwise.
+ * A PACS with one study: a series of these files, and one of CT; a file given as a UID only has no content. `give` may
+ * override the response for a file.
  */
 export const serveStudy = (
   web: PacsTest['web'],

@@ -11,12 +11,12 @@ import { findSession, type Session } from '../sessions/session.ts'
 
 interface NewPerson {
   readonly lastName?: string
-  /** Without one the person has no password, which spares a test the hash that is slow on purpose. */
+  /** Without one the user has no password, which saves the test the deliberately slow hash. */
   readonly password?: string
   readonly plan?: (typeof plans)[number]
-  /** Whether the session proved again who it is, as some calls ask; true unless said. */
+  /** True if the session confirmed the identity again, which some calls require; defaults to true. */
   readonly confirmed?: boolean
-  /** Joins this clinic in this role, instead of owning one. */
+  /** Joins this clinic in this role instead of owning one. */
   readonly joins?: { readonly clinicId: ClinicId; readonly role: Role }
 }
 

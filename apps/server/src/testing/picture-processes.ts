@@ -6,16 +6,18 @@ import { readSettings } from '../settings.ts'
 
 /** Networks of a few weights, which answer at once. */
 const fixtures = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
-/** With the shipped quality check: a test shows it real radiographs, and asks for it by `gated`. */
+/** With the shipped quality check: a test that shows it real radiographs enables it by `gated`. */
 const shipped = fileURLToPath(new URL('../../../../models', import.meta.url))
 
-/** With longer timeouts than the product has, for a machine that runs several suites at once. */
+/** Longer timeouts than the product's, for a machine that runs several suites at once. */
 export const pictureLimits = { ...readSettings({}).pictures, timeMs: 120_000 }
 
 let pictures: Promise<Pictures> | undefined
 let engine: Promise<Analyzer> | undefined
 
-/** The same processes for all tests of a run: starting one takes longer than most of their work. */
+/**
+ * Shared by all tests of a run, because starting a process takes longer than most of their work.
+ */
 export const testPictures = (): Promise<Pictures> => {
   pictures ??= openPictures({ models: shipped, ...pictureLimits }, silentLog)
   return pictures

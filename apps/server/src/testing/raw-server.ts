@@ -7,13 +7,16 @@ import { type ConnectionRules, limitConnections } from '../http/connections.ts'
 
 export interface RawCall {
   readonly socket: Socket
-  /** What has come back until now. */
+  /** The response received so far. */
   readonly answer: () => string
-  /** Settles with all that came back once the connection is closed. */
+  /** Resolves with the whole response once the connection is closed. */
   readonly closed: Promise<string>
 }
 
-/** An application on a port of its own, as the server is, for what only real connections show. */
+/**
+ * Serves an application on a port of its own, like the server, for behaviour that only real
+ * connections show.
+ */
 export const startRawServer = async (
   app: Hono,
   rules: Partial<ConnectionRules> = {},
@@ -27,11 +30,11 @@ export const startRawServer = async (
   if (typeof address !== 'object' || address === null) throw new Error('no port')
   const { port } = address
 
-  /** A connection on which `text` is sent as it stands. */
+  /** A connection that sends `text` unchanged. */
   const send = (text: string): RawCall => {
     let answer = ''
     const socket = connect(port, '127.0.0.1')
-    // Kept until the connection stands, ahead of what a test writes meanwhile.
+    // Buffered until the connection is established, before anything that a test writes meanwhile.
     socket.write(text)
     socket.on('data', data => {
       answer += data.toString('latin1')
@@ -40,7 +43,7 @@ export const startRawServer = async (
     return { socket, answer: () => answer, closed: once(socket, 'close').then(() => answer) }
   }
 
-  /** The beginning of an upload that says it is `length` bytes long. */
+  /** The beginning of an upload that announces a length of `length` bytes. */
   const beginUpload = (token: string, length: number, more = '') =>
     send(
       `POST /api/roboflow/testing-models HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\n${more}` +

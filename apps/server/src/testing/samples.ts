@@ -6,13 +6,13 @@ import { data } from 'dcmjs'
 export const sample = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(fileURLToPath(new URL(`../../../../samples/pictures/${name}`, import.meta.url))))
 
-/** Where a DICOM file has its SOP Instance UID: in its meta information (0002,0003) and in its data set (0008,0018). */
+/** The SOP Instance UID is in a file's meta information (0002,0003) and in its data set (0008,0018). */
 const instanceTags = [
   [0x02, 0x00, 0x03, 0x00],
   [0x08, 0x00, 0x18, 0x00],
 ] as const
 
-/** The same DICOM file under a SOP Instance UID of its own, of the same length: another radiograph. */
+/** Gives a DICOM file a new SOP Instance UID of the same length, so that it is another radiograph. */
 export const asAnotherInstance = (file: Uint8Array): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(file)
   const digits = BigInt(`0x${crypto.randomUUID().replaceAll('-', '')}`).toString()
@@ -25,7 +25,7 @@ export const asAnotherInstance = (file: Uint8Array): Uint8Array<ArrayBuffer> => 
   return bytes
 }
 
-/** The panoramic phantom of 12 bits with three windows, two of which have a name. */
+/** The 12-bit panoramic phantom with three windows, two of which are named. */
 export const windowedSample = async (): Promise<Uint8Array<ArrayBuffer>> => {
   const file = data.DicomMessage.readFile((await freshSample('panoramic-12bit.dcm')).buffer)
   file.dict['00281050'] = { vr: 'DS', Value: ['2048', '1500', '3000'] }
@@ -34,21 +34,21 @@ export const windowedSample = async (): Promise<Uint8Array<ArrayBuffer>> => {
   return new Uint8Array(file.write())
 }
 
-/** A phantom; a DICOM one is another instance at each call. */
+/** A phantom; a DICOM one is a new instance at each call. */
 export const freshSample = async (name: string): Promise<Uint8Array<ArrayBuffer>> => {
   const bytes = await sample(name)
   return name.endsWith('.dcm') ? asAnotherInstance(bytes) : bytes
 }
 
-/** The same DICOM instance with another picture: as a program sends one that uses a SOP Instance UID twice. */
+/** The DICOM instance with another image, as sent by a program that uses a SOP Instance UID twice. */
 export const withOtherPixels = (file: Uint8Array): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(file)
-  // The last pixel's, of uncompressed samples in little endian.
+  // Changes the last pixel, of uncompressed samples in little endian.
   bytes.set([bytes[bytes.length - 2] === 0 ? 1 : 0], bytes.length - 2)
   return bytes
 }
 
-/** The same DICOM file with other characters somewhere in its header. */
+/** The DICOM file with a text in its header replaced. */
 export const withText = (file: Uint8Array, from: string, to: string): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(file)
   const at = Buffer.from(bytes.buffer).indexOf(from)

@@ -8,13 +8,13 @@ import { isReviewed } from '../db/status.ts'
 import { foldFindings } from '../findings/fold-findings.ts'
 import type { StoredFinding } from '../findings/predictions.ts'
 
-/** Why a radiograph is no part of the set. */
+/** Why a radiograph is excluded from the set. */
 export type LeftOut = 'undecided' | 'disputed' | 'repeated' | 'unreadable'
 
 export interface Label {
-  /** A wire class. */
+  /** A class name of the API. */
   readonly class: string
-  /** [left, top, width, height] in pixels of the picture turned right. */
+  /** [left, top, width, height] in pixels of the image in its correct orientation. */
   readonly bbox: readonly [number, number, number, number]
   readonly segmentation: readonly (readonly number[])[]
   readonly area: number
@@ -23,21 +23,21 @@ export interface Label {
 
 export interface ReviewedPicture {
   readonly findings: readonly Label[]
-  /** What the detector found and a dentist rejected, as it was found: hard negatives. */
+  /** Detections that a dentist rejected, unchanged: hard negatives. */
   readonly rejected: readonly Label[]
 }
 
 interface Reviewed extends Pick<ReviewedRow, 'review' | 'toothRange' | 'decisions'> {
   readonly image: Pick<ReviewedRow['image'], 'orientation' | 'width' | 'height'>
   readonly findings: readonly StoredFinding[]
-  /** What earlier models had found, the newest first. */
+  /** The findings of earlier models, newest first. */
   readonly earlier: readonly { readonly findings: readonly StoredFinding[] }[]
 }
 
 /**
- * What a reviewed radiograph teaches. A detector takes all that is not marked for nothing, so only one on which every
- * finding from the default threshold on was decided, and none is disputed, is of use; and of one that was analysed anew only
- * where all that had stood before was decided again.
+ * The labels of a reviewed radiograph. A detector treats everything unmarked as background, so a radiograph is usable only
+ * if every finding from the default threshold on was decided and none is disputed; one that was analysed again only if all
+ * earlier findings were decided too.
  */
 export const readReviewed = (reviewed: Reviewed): ReviewedPicture | LeftOut => {
   const { review } = reviewed
@@ -63,7 +63,7 @@ export const readReviewed = (reviewed: Reviewed): ReviewedPicture | LeftOut => {
 
 const toothOf = ({ tooth }: { readonly tooth: string }): Label['facts'] => (tooth === noTooth ? {} : { fdi: tooth })
 
-/** A tenth of a pixel is more than an outline is worth. */
+/** More precision than a tenth of a pixel is meaningless for an outline. */
 const tenths = (value: number): number => Math.round(value * 10) / 10
 
 const label = (finding: FoldedFinding, facts: Label['facts']): Label => {

@@ -4,8 +4,8 @@ export const parts = ['train', 'tune', 'test'] as const
 export type Part = (typeof parts)[number]
 
 /**
- * The part of all radiographs of one patient: a hash with the installation's secret modulo ten, 0 and 1 test, 2 tune, the
- * rest train, as training/splits.py has them. The same in every export, so that what a detector learnt from never tests it.
+ * The split of all radiographs of one patient: a keyed hash modulo ten, where 0 and 1 are test, 2 is tune and the rest
+ * train, as in training/splits.py. It is the same in every export, so that a detector is never tested on its training data.
  */
 export const partOf = (secret: string, patient: string): Part => {
   const digest = createHmac('sha256', secret).update(`training set ${patient}`).digest()

@@ -39,7 +39,7 @@ const read = async (part: Part, file: string): Promise<Coco> =>
 const all = async (file: string) => Promise.all(parts.map(part => read(part, file)))
 
 beforeAll(async () => {
-  // Of its own: the set is of all clinics, and other tests decide findings too.
+  // A database of its own, because the set covers all clinics and other tests decide on findings too.
   const database = await openEmbedded()
   server = await openTestServer({ database })
   owner = await server.newPerson({ plan: 'empresarial', lastName: 'Quispe' })
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   const [first, second, third] = analyses
   if (!first || !second || !third) throw new Error('three radiographs are needed')
-  // Two radiographs of one patient, and the last, of which nothing is decided.
+  // Two radiographs of one patient; the last one has no decisions.
   const { db } = server.context.database
   await db.update(image).set({ patientId: patient.id }).where(eq(image.clinicId, owner.session.scope.clinicId))
   const [wrong, ...right] = first.predictions.map(({ detection_id }) => detection_id)
@@ -75,7 +75,7 @@ beforeAll(async () => {
 })
 
 describe('the set of reviewed radiographs', () => {
-  it('has what was accepted and added with wire names, boxes and outlines', async () => {
+  it('contains accepted and added findings with API class names, boxes and outlines', async () => {
     const files = await all('annotations.json')
     const annotations = files.flatMap(file => file.annotations)
     expect(annotations).toHaveLength(found)
@@ -92,19 +92,19 @@ describe('the set of reviewed radiographs', () => {
     expect(names.get(Number(added?.['category_id']))).toBe('Caries')
   })
 
-  it('has what was rejected in a file of its own, with the reason and how sure the detector was', async () => {
+  it("contains rejected findings in a file of its own, with the reason and the detector's confidence", async () => {
     const rejected = (await all('rejected.json')).flatMap(file => file.annotations)
     expect(rejected).toMatchObject([{ reason: 'artefact', score: expect.any(Number), bbox: expect.any(Array) }])
   })
 
-  it('has all radiographs of a patient in one part, and leaves out what is not decided in full', async () => {
+  it('has all radiographs of a patient in one split, and excludes partially decided ones', async () => {
     const images = (await all('annotations.json')).filter(file => file.images.length > 0).map(file => file.images)
     expect(images).toHaveLength(1)
     expect(images[0]?.map(({ group }) => group)).toEqual(images[0]?.map(() => images[0]?.[0]?.group))
     expect(images[0]?.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('has with --consented only patients whose consent is recorded and was not withdrawn', async () => {
+  it('contains with --consented only patients whose consent is recorded and not withdrawn', async () => {
     const { token } = owner
     const [patient] = (await server.answerOf(listPatients, { token, query: {} })).patients
     if (!patient) throw new Error('the set needs a patient')
@@ -122,7 +122,7 @@ describe('the set of reviewed radiographs', () => {
     expect(await imagesWith('withdrawn')).toBe(0)
   })
 
-  it('has pictures of nothing but pixels under random names, and says nothing of patient, clinic or file', async () => {
+  it('contains images without metadata under random names, and nothing about patient, clinic or file', async () => {
     const texts = await Promise.all(
       parts.flatMap(part =>
         ['annotations.json', 'rejected.json'].map(file => readFile(join(folder, part, file), 'utf8')),
@@ -169,7 +169,7 @@ describe('the set of reviewed radiographs', () => {
     expect((await readdir(join(folder, 'train'))).toSorted()).toEqual(['annotations.json', 'images', 'rejected.json'])
   })
 
-  it('is refused in a folder with something in it, and written into an empty one', async () => {
+  it('is refused in a non-empty folder, and written into an empty one', async () => {
     await expect(writeTrainingSet(folder, source)).rejects.toThrow(FolderNotEmpty)
     const file = join(await newParent(), 'file')
     await writeFile(file, '')
@@ -179,7 +179,7 @@ describe('the set of reviewed radiographs', () => {
     expect((await readdir(empty)).toSorted()).toEqual(['test', 'train', 'tune'])
   })
 
-  it('leaves nothing behind where it fails half-way, and out what cannot be read', async () => {
+  it('leaves nothing behind if it fails midway, and excludes unreadable files', async () => {
     const there = await newParent()
     const pixels = () => Promise.reject(new Error('a bug'))
     await expect(writeTrainingSet(join(there, 'set'), { ...source, pictures: { pixels } })).rejects.toThrow('a bug')
@@ -191,8 +191,8 @@ describe('the set of reviewed radiographs', () => {
   })
 })
 
-describe('the part of a patient', () => {
-  it('is the same each time, another with another secret, and about seven, one and two tenths', () => {
+describe('the split of a patient', () => {
+  it('is stable, differs with another secret, and is about seven, one and two tenths', () => {
     const ids = Array.from({ length: 2000 }, (_, place) => `patient ${place}`)
     const drawn = ids.map(id => partOf('a', id))
     expect(ids.map(id => partOf('a', id))).toEqual(drawn)

@@ -17,25 +17,25 @@ export interface TrainingSetSource {
   readonly db: Queryable
   readonly files: Pick<FileStore, 'read'>
   readonly pictures: Pick<Pictures, 'pixels'>
-  /** A secret of the installation: from it patients get their part. */
+  /** The installation's secret, which determines the patients' splits. */
   readonly secret: string
-  /** Only radiographs of patients whose consent to it is recorded and was not withdrawn. */
+  /** Only radiographs of patients whose consent to it is recorded and not withdrawn. */
   readonly consented?: boolean
 }
 
-/** What was written, and what was not. */
+/** The numbers of written and excluded radiographs. */
 export interface TrainingSet {
   readonly parts: Readonly<Record<Part, { images: number; annotations: number; rejected: number }>>
   readonly leftOut: Readonly<Record<LeftOut, number>>
 }
 
-/** The folder has something in it, or is a file. */
+/** The folder is not empty, or is a file. */
 export class FolderNotEmpty extends Error {}
 
 /**
- * Writes the reviewed radiographs of every clinic but the demo's as a COCO set: a folder per part with `annotations.json`,
- * `rejected.json` and the pictures, under random names and without anything but their pixels. Whole or not at all: it is
- * made beside `folder` and renamed. FolderNotEmpty.
+ * Writes the reviewed radiographs of every clinic except the demo as a COCO set: a folder per split with
+ * `annotations.json`, `rejected.json` and the images, under random names and without metadata. Completely or not at all:
+ * it is written beside `folder` and renamed. Throws FolderNotEmpty.
  */
 export const writeTrainingSet = async (folder: string, source: TrainingSetSource, now = new Date()) => {
   await requireEmpty(folder)
@@ -127,10 +127,10 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
   }
 }
 
-/** The patient; without one the case, and without both the file: never two parts for one of these. */
+/** The patient; else the case, else the file, so that none of these is in two splits. */
 const patientOf = ({ patientId, image }: ReviewedRow): string => patientId ?? image.caseId ?? image.originalHash
 
-/** Null where the file is gone or cannot be decoded. */
+/** Null if the file is missing or cannot be decoded. */
 const pixelsOf = async ({ image }: ReviewedRow, { files, pictures }: TrainingSetSource) => {
   const bytes = await files.read(image.originalHash).catch(() => null)
   if (!bytes) return null

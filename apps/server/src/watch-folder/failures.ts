@@ -1,10 +1,13 @@
-/** Times that a file may fail, for a cause that is neither its refusal nor an outage. */
+/** Maximum failures of a file that are neither its refusal nor an outage. */
 const most = 10
-/** Files that are counted; the oldest is forgotten first. */
+/** Maximum files that are counted; the oldest is dropped first. */
 const counted = 10_000
 
 interface Failures {
-  /** Counts a failure of a file, which begins anew once the file changes. True from the tenth on. */
+  /**
+   * Counts a failure of a file; the count restarts if the file changes. True from the tenth failure
+   * on.
+   */
   isLast(identity: string): boolean
 }
 

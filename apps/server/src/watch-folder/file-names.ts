@@ -2,10 +2,13 @@ import { sep } from 'node:path'
 import { cleanLine } from '@xrai/contract/records/plain-name'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** What Windows of western Europe and older devices write. */
+/** The encoding of Windows in western Europe and of older devices. */
 const western = new TextDecoder('windows-1252')
 
-/** A file's name in words: its bytes as UTF-8, or as Windows-1252 if they are none. On one line. */
+/**
+ * A file's name as text on one line: its bytes decoded as UTF-8, or as Windows-1252 if they are not valid
+ * UTF-8.
+ */
 export const nameOf = (bytes: Buffer): string => {
   try {
     return cleanLine(utf8.decode(bytes)) || bytes.toString('hex')

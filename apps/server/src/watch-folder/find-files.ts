@@ -3,35 +3,35 @@ import { lstat, opendir } from 'node:fs/promises'
 import { nameOf, pathIn } from './file-names.ts'
 import { doneFolder, errnoOf, failedFolder, isMeant } from './places.ts'
 
-/** A file as one look saw it. */
+/** A file as seen by one scan. */
 export interface SeenFile {
   /** A path is bytes, which need not be UTF-8 (path_resolution(7)). */
   readonly folder: Buffer
   readonly path: Buffer
   readonly name: string
-  /** The path below the clinic's folder, in words for a reader. */
+  /** The path below the clinic's folder, as readable text. */
   readonly shown: string
-  /** The same for the same path. */
+  /** Identifies the path. */
   readonly key: string
   readonly identity: string
-  /** When its content or its name last changed: a program that copies can set back the one time, not the other. */
+  /** When its content or name last changed (mtime or ctime): a program that copies can set mtime back, but not ctime. */
   readonly changedAt: number
   readonly size: number
 }
 
-/** Folders in folders; files of one look, of which those beyond wait until the rest is gone; folders, which may stay empty. */
+/** Depth of nested folders; files per scan, of which the rest is left for a later scan; folders, which may be empty. */
 const limits = { depth: 4, files: 5000, folders: 50_000 } as const
 
 interface Wanted {
   readonly most: number
   readonly isWanted?: (seen: SeenFile) => boolean
-  /** Told of each folder below the clinic's that could not be looked into: its files are left out. */
+  /** Called for each folder below the clinic's that could not be read; its files are left out. */
   readonly onUnreadable?: (error: unknown) => void
 }
 
 /**
- * The regular files below a clinic's folder that are wanted, without those that were dealt with. Neither links nor what is no
- * file, such as a device, is followed or opened.
+ * The wanted regular files below a clinic's folder, without those already processed. Follows no links and opens nothing that
+ * is not a regular file, such as a device.
  */
 export const findFiles = async (
   root: string,
@@ -58,7 +58,7 @@ export const findFiles = async (
       }
     }
   }
-  /** One that another program closed to us, or removed meanwhile, keeps none of the others waiting. */
+  /** A folder that is unreadable or was removed meanwhile does not block the others. */
   const lookInto = async (folder: Buffer, shownFolder: string, depth: number): Promise<void> => {
     try {
       await look(folder, shownFolder, depth)
@@ -83,15 +83,15 @@ interface BytesEntry extends Pick<Dirent, 'isDirectory' | 'isFile'> {
   readonly name: Buffer
 }
 
-// The types of Node know this encoding of readdir and not of opendir, which takes the same (fs, "String and Buffer paths").
+// Node's types allow this encoding for readdir but not for opendir, which also supports it (fs, "String and Buffer paths").
 const openBytes = (folder: Buffer) =>
   opendir(folder, { encoding: 'buffer' as 'utf8' }) as Promise<unknown> as Promise<AsyncIterable<BytesEntry>>
 
-/** The same of the same file, unchanged. */
+/** Equal for the same unchanged file. */
 export const identityOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string =>
   [dev, ino, size, mtimeMs, ctimeMs].join(' ')
 
-/** Whether it is there as it was seen. */
+/** True if the file is still there and unchanged since the scan. */
 export const isUnchanged = async ({ path, identity }: SeenFile): Promise<boolean> => {
   const stats = await lstatIfThere(path)
   return stats !== null && identityOf(stats) === identity

@@ -12,7 +12,7 @@ import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
 
 type FolderSettings = Pick<Settings, 'watchDir' | 'unanalysedBytes'>
 
-/** What an owner sees of the clinic's folder. Nothing in it is changed. */
+/** The state of the clinic's folder for an owner. Changes nothing in it. */
 export const readWatchFolder = async (
   { scope }: Session,
   { watchDir, unanalysedBytes }: FolderSettings,
@@ -34,7 +34,7 @@ export const readWatchFolder = async (
   return { name: scope.clinicId, fault: fault ?? inside ?? (isHeld ? 'unanalysed' : null), receivedAt, ...files }
 }
 
-/** The same, once the folder was made where it is missing and a file was written in it and removed again. */
+/** Like `readWatchFolder`, after creating the folder if it is missing and writing and removing a test file. */
 export const tryWatchFolder = async (session: Session, settings: FolderSettings): Promise<WatchFolder> => {
   const { watchDir } = settings
   const fault = await faultOf(async () => {
@@ -44,7 +44,7 @@ export const tryWatchFolder = async (session: Session, settings: FolderSettings)
     await requireFolder(root, 'missing')
     await access(root, constants.R_OK).catch(as('read'))
     await openPlaces(root).catch(error => as(errnoOf(error) === 'ENOTDIR' ? 'no-folder' : 'write')(error))
-    // Hidden, and so no file for us while it is there.
+    // A hidden name, so that a scan ignores the test file.
     const path = join(root, failedFolder, `.${randomUUID()}`)
     try {
       const file = await open(path, 'wx')
@@ -59,7 +59,7 @@ export const tryWatchFolder = async (session: Session, settings: FolderSettings)
   return { ...state, fault: fault ?? (state.fault === 'unanalysed' ? state.fault : null) }
 }
 
-/** Ends a look at a folder. */
+/** Ends an inspection of a folder. */
 class Faulty extends Error {
   readonly fault: FolderFault
   constructor(fault: FolderFault) {
@@ -70,7 +70,7 @@ class Faulty extends Error {
 
 const full = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Throws the fault in place of an error of the file system. */
+/** Throws the fault instead of a file system error. */
 const as =
   (fault: FolderFault) =>
   (error: unknown): never => {
@@ -94,7 +94,7 @@ const requireRoot = (watchDir: string | null, clinicId: string): string => {
   return folderOf(watchDir, clinicId)
 }
 
-/** The operator's folder may be reached by a link; a clinic's may not. */
+/** The operator's folder may be a link; a clinic's may not. */
 const requireFolder = async (path: string, missing: 'root' | 'missing'): Promise<void> => {
   if (missing === 'root') return access(path, constants.R_OK | constants.X_OK).catch(as('root'))
   const stats = await lstat(path).catch(error => as(errnoOf(error) === 'ENOENT' ? 'missing' : 'read')(error))
@@ -102,7 +102,7 @@ const requireFolder = async (path: string, missing: 'root' | 'missing'): Promise
 }
 
 interface FolderFiles extends Pick<WatchFolder, 'waiting' | 'failed' | 'latest'> {
-  /** What keeps files in a folder of the clinic's folder from being taken. */
+  /** The fault of a subfolder that keeps its files from being imported. */
   readonly inside: FolderFault | null
 }
 
@@ -115,7 +115,7 @@ const readFiles = async (root: string): Promise<FolderFiles> => {
   const folder = join(root, failedFolder)
   for await (const entry of await opendir(folder)) {
     if (entry.isFile()) names.add(entry.name)
-    // Each with its reason.
+    // Each file has a reason file beside it.
     if (names.size >= 2 * filesCounted) break
   }
   const hasReason = (name: string) => names.has(`${name}${reasonEnding}`)

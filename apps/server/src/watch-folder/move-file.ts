@@ -5,7 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { isUnchanged, type SeenFile } from './find-files.ts'
 import { doneFolder, errnoOf, failedFolder, reasonEnding } from './places.ts'
 
-/** Makes the two folders where they are missing. Throws ENOTDIR where one is something else, a link to a folder too. */
+/** Creates the two folders if they are missing. Throws ENOTDIR if one is something else, including a link to a folder. */
 export const openPlaces = async (root: string): Promise<void> => {
   for (const name of [doneFolder, failedFolder]) {
     const path = join(root, name)
@@ -20,13 +20,13 @@ export const openPlaces = async (root: string): Promise<void> => {
 /** Moves a stored file. A file that changed since then stays and is read again. */
 export const moveToDone = async (root: string, seen: SeenFile): Promise<void> => {
   const path = await freePath(join(root, doneFolder), seen.name)
-  // Last, for a program that always writes the same name may do so at any moment.
+  // Checked last, because a program that always writes the same name may overwrite it at any moment.
   if (await isUnchanged(seen)) await rename(seen.path, path)
 }
 
 /**
- * Moves a file that was refused, with its reason beside it, in words for who finds it there. Answers its name there; null for
- * one that changed and stays.
+ * Moves a refused file and writes its reason beside it, as text for the person who finds it. Returns its new name; null if
+ * it changed and stays.
  */
 export const moveToFailed = async (
   root: string,
@@ -47,7 +47,7 @@ export const moveToFailed = async (
     '',
   ]
   const reason = `${path}${reasonEnding}`
-  // First: without a reason the file stays where it is, and is tried again.
+  // Written first: if that fails, the file stays where it is and is tried again.
   try {
     await writeFile(reason, lines.join('\r\n'), { flag: 'wx' })
     if (await isUnchanged(seen)) {
@@ -64,13 +64,13 @@ export const moveToFailed = async (
 
 const codeLabel = 'Código:'
 
-/** The refusal that a reason names; null where it names none that is known. */
+/** The refusal code in a reason file; null if it contains no known one. */
 export const codeOfReason = (text: string): ErrorCode | null => {
   const code = new RegExp(`^${codeLabel} ([A-Z0-9_]{1,64})\\r?$`, 'm').exec(text)?.[1]
   return code !== undefined && code in errorTable ? (code as ErrorCode) : null
 }
 
-/** A name that is free in the folder, as its reason's is: `opg.dcm`, `opg (2).dcm`. */
+/** A name that is free for the file and its reason: `opg.dcm`, `opg (2).dcm`. */
 export const freePath = async (folder: string, given: string): Promise<string> => {
   const { name, ext } = parse(given)
   for (let copy = 1; ; copy += 1) {
@@ -80,7 +80,7 @@ export const freePath = async (folder: string, given: string): Promise<string> =
   }
 }
 
-/** A name has 255 bytes on most disks, some of them for our own endings. */
+/** Names have at most 255 bytes on most disks, and our own suffixes need some of them. */
 const cut = (name: string, bytes: number): string => {
   let kept = name
   while (Buffer.byteLength(kept) > bytes) kept = kept.slice(0, -1)

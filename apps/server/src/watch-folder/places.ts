@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 
-/** Where files go, in each clinic's folder. People of a clinic read these names. */
+/** The target folders in each clinic's folder. The names are Spanish because the clinic's staff reads them. */
 export const doneFolder = 'hechos'
 export const failedFolder = 'fallidos'
-/** Beside a file that failed: why. */
+/** The suffix of the reason file beside a failed file. */
 export const reasonEnding = '.txt'
 
-/** A clinic's folder is called by its id: another name, such as the clinic's own, changes and may be that of two. */
+/** A clinic's folder is named by its id, because the clinic's own name may change and need not be unique. */
 export const folderOf = (root: string, clinicId: string): string => join(root, clinicId)
 
 const partial = /~$|\.(tmp|temp|part|partial|crdownload|download|filepart|lock)$/i
-/** Hidden, and what file managers and network disks keep for themselves: thumbnails in `@eaDir`, `#recycle`, `$RECYCLE.BIN`. */
+/** Hidden files, and files of file managers and network storage: thumbnails in `@eaDir`, `#recycle`, `$RECYCLE.BIN`. */
 const ofOthers = /^[.~@#$]|^(thumbs\.db|desktop\.ini|lost\+found|system volume information)$/i
 
-/** Whether a file or folder of this name is meant for us: not one that is still being written. */
+/** True if a file or folder with this name should be imported; false for one that is still being written. */
 export const isMeant = (name: string): boolean => !partial.test(name) && !ofOthers.test(name)
 
-/** The errno(3) of a failed call on a file; null of another error. */
+/** The errno(3) of a failed file operation; null for another error. */
 export const errnoOf = (error: unknown): string | null =>
   error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null

@@ -25,53 +25,56 @@ export interface TakeNeeds {
   readonly log: Log
 }
 
-/** A test's own. */
+/** Timings that a test sets. */
 interface TakeRules {
-  /** Between the two looks at a file, which must have stayed as it was. */
+  /** The time between the two scans in which a file must not change. */
   readonly settleMs: number
-  /** A damaged file that changed so recently may still be written, with pauses; it is looked at again. */
+  /** A damaged file that changed more recently than this may still be being written, so it is retried. */
   readonly youngMs: number
   readonly runMs: number
 }
 
 const defaultRules: TakeRules = { settleMs: 5000, youngMs: 120_000, runMs: 5 * 60_000 }
 
-/** Of all runs of this process. */
+/** Shared by all runs of this process. */
 const failures = countFailures()
 
-/** Of one clinic in one round: a full folder does not keep the others waiting. */
+/** Files of one clinic per round, so that a full folder does not delay the others. */
 const filesOfRound = 20
-/** Times that the database or the storage was away, of one clinic in one run: the rest would fail too. */
+/** Maximum outages of the database or the storage for one clinic per run, because the rest would fail too. */
 const maximumOutages = 10
 
 interface Folder {
   readonly root: string
   readonly scope: ClinicScope
-  /** In whose name: an owner's. */
+  /** The owner in whose name files are stored. */
   readonly by: string
 }
 
 /**
- * Stores what lies settled in the clinics' folders below `watchDir`, round by round, until nothing new is there or its time is
- * over. May be killed at any point and run again: a file that is stored already is found as such, and moved.
+ * Stores the settled files in the clinics' folders below `watchDir`, round by round, until there are no new ones or the time
+ * is over. It may be killed at any point and run again: a file already stored is recognised and moved.
  */
 export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Partial<TakeRules> = {}): Promise<void> => {
   const { settleMs, youngMs, runMs } = { ...defaultRules, ...rules }
   const end = Date.now() + runMs
-  /** Where was looked: what stays, or is still being written, neither keeps others waiting nor the run going on. */
+  /**
+   * Keys of the files already seen, so that files that stay or are still being written neither block others nor prolong the
+   * run.
+   */
   const looked = new Set<string>()
   const outages = new Map<string, number>()
-  /** Of clinics that can store nothing now. */
+  /** Folders of clinics that can store nothing at present. */
   const full = new Set<string>()
-  /** Whose decoding failed once: the process may have been short of memory or time, or have been stopped with the program. */
+  /** Files whose decoding failed once: the process may have lacked memory or time, or was stopped with the program. */
   const doubtful = new Set<string>()
 
   const take = async (folder: Folder, seen: SeenFile): Promise<void> => {
     try {
       const { refusal, instanceUid } = await receive(needs, folder, seen)
       if (refusal === 'later') return
-      // As would be all that come after it: they wait for a credit, for room or for the proof of the e-mail, and one of them
-      // is tried in the next run.
+      // All later files would be refused too: they wait for a credit, for storage or for the e-mail's verification, and the
+      // next run tries one of them.
       if (refusal === 'UNANALYSED_FULL' || refusal === 'UNPROVED_FULL') return void full.add(folder.root)
       if (refusal === null) return await moveToDone(folder.root, seen)
       if (maybeUnfinished.has(refusal) && Date.now() - seen.changedAt < youngMs) return
@@ -112,13 +115,13 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
   }
 }
 
-/** Moves a file that failed too often, because it would stay for ever without a sign. */
+/** Moves a file that failed too often to the failed files, because it would otherwise stay unnoticed forever. */
 const setApart = (needs: TakeNeeds, folder: Folder, seen: SeenFile): Promise<void> =>
   refuse(needs, folder, seen, 'IMAGE_NOT_PROCESSED').catch(error => {
     needs.log.error('folder-file-not-taken', { error })
   })
 
-/** Moves the file to what failed, and records it for the owner. */
+/** Moves the file to the failed files and records it for the owner. */
 const refuse = async (
   needs: TakeNeeds,
   { root, scope }: Folder,
@@ -131,11 +134,13 @@ const refuse = async (
     await recordRefused(needs, scope, { source: 'folder', sender: '', code, instanceUid, failedName })
 }
 
-/** The first of each clinic, then the second of each: none waits for all of another's. */
+/**
+ * Interleaves the clinics' files: the first of each, then the second of each, so that none waits for all files of another.
+ */
 const inTurn = <T>(ofClinics: readonly (readonly T[])[]): readonly T[] =>
   Array.from({ length: filesOfRound }, (_, place) => ofClinics.flatMap(files => files.slice(place, place + 1))).flat()
 
-/** The clinics' folders that are there and can be used, each with its places. */
+/** The existing, usable folders of clinics, each with its target folders. */
 const openFolders = async ({ db, log }: TakeNeeds, watchDir: string): Promise<readonly Folder[]> => {
   const now = new Date()
   const folders: Folder[] = []
@@ -160,13 +165,13 @@ const openFolders = async ({ db, log }: TakeNeeds, watchDir: string): Promise<re
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The names of the folders that may be a clinic's; links are none. */
+/** The names of folders that may be a clinic's; links are skipped. */
 const clinicFolders = async (watchDir: string): Promise<readonly string[]> => {
   const entries = await readdir(watchDir, { withFileTypes: true })
   return entries.filter(entry => entry.isDirectory() && uuid.test(entry.name)).map(({ name }) => name)
 }
 
-/** What a file that is not yet written to its end looks like. */
+/** Refusals that also apply to a file that is not completely written yet. */
 const maybeUnfinished: ReadonlySet<ErrorCode> = new Set([
   'IMAGE_EMPTY',
   'IMAGE_DAMAGED',
@@ -175,11 +180,11 @@ const maybeUnfinished: ReadonlySet<ErrorCode> = new Set([
   'DICOM_WITHOUT_PICTURE',
 ])
 
-/** What is said of a good file too, where the process that decodes it is stopped. */
+/** Refusals that a good file also gets if the decoding process is stopped. */
 const maybeOfTheProcess: ReadonlySet<ErrorCode> = new Set(['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'])
 
 interface Outcome {
-  /** Null where the clinic has it now, why it does not, or that it is to be tried later. */
+  /** Null if the clinic now has it; else the refusal, or 'later' to retry it. */
   readonly refusal: ErrorCode | 'later' | null
   readonly instanceUid?: string | undefined
 }
@@ -188,7 +193,7 @@ const receive = async (needs: TakeNeeds, { root, scope, by }: Folder, seen: Seen
   let facts: ObjectFacts | null = null
   const uidOf = (found: ObjectFacts | null) => found?.instanceUid ?? found?.invalidInstanceUid
   try {
-    // What could not be moved away again would be read at each look.
+    // A file that cannot be moved away would be read again at each scan.
     await access(seen.folder, constants.W_OK)
     const bytes = await readSeen(root, seen)
     if (!bytes) return { refusal: 'later' }
@@ -202,7 +207,7 @@ const receive = async (needs: TakeNeeds, { root, scope, by }: Folder, seen: Seen
     return { refusal: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // An owner who left meanwhile: the next round has another.
+    // The owner may have left meanwhile; the next round uses another.
     if (errorTable[error.code].status >= 500 || error.code === 'NOT_MEMBER') return { refusal: 'later' }
     return { refusal: error.code, instanceUid: uidOf(facts) }
   }

@@ -3,7 +3,10 @@ import type { RequestListener, Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { webRoot } from './web-folders.ts'
 
-/** Vite as middleware of the same server: one address, sources changed in the browser as they are saved. */
+/**
+ * Runs Vite as middleware of the same server: one address, with sources updated in the browser as they are
+ * saved.
+ */
 export const developWeb = async (server: Server): Promise<RequestListener> => {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -16,10 +19,10 @@ export const developWeb = async (server: Server): Promise<RequestListener> => {
 
 const watched = 'XRAI_WATCHED'
 
-/** Whether this process is the one that is restarted when a source of the server changes. */
+/** True if this process is the one that restarts when a source of the server changes. */
 export const isWatched = (): boolean => process.env[watched] === '1'
 
-/** Starts this program again under Node's watch and ends with it. */
+/** Restarts this program under Node's watch and ends with it. */
 export const watchSources = (main: string): void => {
   const folders = ['../', '../../../../packages/contract/src', '../../../../packages/engine/src']
   const paths = folders.map(path => `--watch-path=${fileURLToPath(new URL(path, import.meta.url))}`)

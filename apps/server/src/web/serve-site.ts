@@ -29,13 +29,13 @@ interface SiteFile {
 type SiteFiles = ReadonlyMap<string, () => Promise<SiteFile>>
 
 /**
- * The pages that were made at build (apps/web/bundle/prerender-site.ts), each at its own path, with this installation's
- * facts in their places. Read and filled once, at the first call, each compressed at its own; none where the web was
- * not built.
+ * Serves the prerendered pages (apps/web/bundle/prerender-site.ts), each at its own path, with this installation's facts
+ * filled in. Reads and fills them once, at the first request, and compresses each at its own first request; serves none
+ * if the web app was not built.
  */
 export const serveSite = (app: Hono, facts: Facts, dist = webDist): void => {
   let files: Promise<SiteFiles> | undefined
-  // The files as they lie there hold places, not facts.
+  // The files on disk contain placeholders instead of facts.
   app.get('/site/*', context => context.notFound())
   app.get('/*', async (context, next) => {
     files ??= readSite(join(dist, 'site'), facts)
@@ -61,7 +61,7 @@ const answer = (context: Context, { type, styleSources, etag, plain, br, gzip }:
   })
 }
 
-/** Path in the address → file: /about is about.html, / is index.html. */
+/** Maps the URL's path to a file: /about is about.html, / is index.html. */
 const readSite = async (folder: string, facts: Facts): Promise<SiteFiles> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   const files = entries.filter(entry => entry.isFile() && extname(entry.name) in kinds)
@@ -90,7 +90,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** With its headers a page then fits the ten segments (14.6 kB) that come before the first acknowledgement (RFC 6928). */
+/**
+ * Then a page with its headers fits the ten segments (14.6 kB) that are sent before the first acknowledgement (RFC 6928).
+ */
 const smallest = {
   [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -105,7 +107,7 @@ const packed = async (plain: Buffer, ending: string): Promise<SiteFile> => ({
   gzip: await promisify(gzip)(plain, { level: 9 }),
 })
 
-/** The places are named in apps/web/src/site/site-facts.ts. */
+/** apps/web/src/site/site-facts.ts defines the placeholders. */
 const filler = ({ site, publicUrl }: Facts) => {
   const places: Readonly<Record<string, string>> = {
     __SITE_PHONE__: site.phone,

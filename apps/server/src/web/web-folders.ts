@@ -4,7 +4,7 @@ const folder = (path: string) => fileURLToPath(new URL(`../../../../${path}`, im
 
 export const webRoot = folder('apps/web')
 export const webDist = folder('apps/web/dist')
-/** What the built app is made of; the site shows the models' cards and figures and the recorded bench. */
+/** The sources of the built app; the site shows the models' cards and figures and the recorded benchmark. */
 export const webSources = ['apps/web', 'packages/contract/src', 'packages/engine/src', 'models', 'bench/results'].map(
   folder,
 )

@@ -10,12 +10,12 @@ import type { Settings } from '../settings.ts'
 import { signedRequest } from './signed-request.ts'
 
 export interface WebhookNeeds {
-  /** The installation's secret, which seals those of the webhooks. */
+  /** The installation's secret, which seals the webhooks' secrets. */
   readonly auth: { readonly secret: string }
   readonly settings: Pick<Settings, 'publicUrl' | 'webhookPrivateHosts'>
 }
 
-/** A receiver that takes longer does its work before it answers. */
+/** The timeout of a receiver; one that takes longer should do its work after responding. */
 export const attemptMs = 10_000
 const answerBytes = 1024
 const shownCharacters = 300
@@ -27,7 +27,7 @@ export interface AttemptResult {
   readonly answer: string | null
 }
 
-/** Of an attempt that a fault of ours ended. */
+/** The result of an attempt that a bug ended. */
 export const brokenAttempt: AttemptResult = { fault: 'broken', status: null, durationMs: 0, answer: null }
 
 /** Sends a delivery once. */
@@ -54,7 +54,7 @@ export const attemptDelivery = async (
   }
 }
 
-/** The present one and, for a day, the one before; null where the present one was sealed by another installation. */
+/** The current secret, for a day also the previous one; null if another installation sealed the current one. */
 const readSecrets = async (key: string, { secret, oldSecret, oldSecretUntil }: WebhookRow, now: Date) => {
   const read = (data: string) => symmetricDecrypt({ key, data }).catch(() => null)
   const present = await read(secret)
@@ -62,7 +62,7 @@ const readSecrets = async (key: string, { secret, oldSecret, oldSecretUntil }: W
   return present === null ? null : [present, ...(before === null ? [] : [before])]
 }
 
-/** The first characters, on one line, without what no screen can show. */
+/** The first characters on one line, without unprintable ones. */
 const textOf = (bytes: Uint8Array): string =>
   storable(new TextDecoder().decode(bytes))
     .replace(/\p{Cc}+/gu, ' ')
@@ -73,7 +73,7 @@ const textOf = (bytes: Uint8Array): string =>
 const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
 const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
 
-/** What an owner can do something about. */
+/** The faults that an owner can act on. */
 const deliveryFaultOf = ({ fault, code }: Pick<OutboundError, 'fault' | 'code'>): DeliveryFault => {
   if (fault === 'timeout') return 'timeout'
   if (code === privateAddress) return 'private'

@@ -52,14 +52,14 @@ const open = async (url = receiver.url) => {
   let passed = 0
   const { auth, settings, database } = server.context
   const run = () => deliverDue({ auth, settings, db: database.db }, id, () => new Date(Date.now() + passed))
-  /** Lets so many minutes pass, with a run after each. */
+  /** Advances the clock by minutes, with a run after each. */
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute += 1) {
       passed += minuteMs
       await run()
     }
   }
-  /** Lets the time of the next attempt come, some days away at most. */
+  /** Advances the clock to the next attempt, some days away at most. */
   const leap = async (ms: number) => {
     passed += ms
     await run()
@@ -83,7 +83,7 @@ const sign = async ({ token }: Person, id: string, reason?: string) =>
     body: { decisions: 0, undecided: true, ...(reason && { reason }) },
   })
 
-/** What a receiver does with a request, in a few lines of its own. */
+/** A minimal receiver that verifies a request. */
 const read = async (request: Request, secret: string) => {
   const text = await request.clone().text()
   const [id, timestamp] = [request.headers.get('webhook-id'), request.headers.get('webhook-timestamp')]
@@ -101,7 +101,7 @@ const read = async (request: Request, secret: string) => {
 type Read = Awaited<ReturnType<typeof read>>
 
 describe('a receiver that is down for an hour', () => {
-  it('gets everything once it is back, in order per report, each once by its id, and signed', {
+  it('gets everything once it is back, in order per report, each event once by its id, and signed', {
     tags: ['soak'],
   }, async () => {
     const { owner, secret, pass, leap, deliveries, state } = await open()
@@ -120,7 +120,7 @@ describe('a receiver that is down for an hour', () => {
     expect(whileDown).toBeLessThanOrEqual(60)
 
     receiver.willAnswer(() => new Response('taken'))
-    // Two hours are the longest pause that an hour of failures has led to.
+    // Two hours are the longest pause after an hour of failures.
     for (let time = 0; time < 12; time += 1) await leap(10 * minuteMs)
     const got: Read[] = await Promise.all(receiver.asked.map(request => read(request, secret)))
     expect(got).toHaveLength(5)
@@ -154,7 +154,7 @@ describe('a receiver that is down for an hour', () => {
 })
 
 describe('an event', () => {
-  it('is given up on after ten attempts that other events do not share, and then lets the later one pass', async () => {
+  it('fails for good after ten attempts of its own, and then lets the later one pass', async () => {
     const { record, newCase, leap, deliveries } = await open()
     const [first, second] = [await newCase(), await newCase()]
     receiver.willAnswer(async request => {
@@ -173,7 +173,7 @@ describe('an event', () => {
     expect(held).toMatchObject({ state: 'delivered', attempts: 1 })
   })
 
-  it('is kept where it is not sent: after a kill, under a lease that a dead process left', async () => {
+  it('is kept if it was not sent: after a kill, under the lease of a dead process', async () => {
     const { owner, record, newCase, id, deliveries } = await open()
     receiver.willAnswer(() => new Response('taken'))
     const { db } = server.context.database
@@ -186,7 +186,7 @@ describe('an event', () => {
     const stop = await server.work(1)
     await announceDue(db, webhookOutbox, new Date())
     expect((await deliveries()).map(({ state }) => state)).toEqual(['pending'])
-    // The lease is over, and the minute's job finds what is due.
+    // After the lease expires, the job of the next minute finds the delivery.
     await db
       .update(webhook)
       .set({ leasedUntil: new Date(Date.now() - 1) })
@@ -202,7 +202,7 @@ describe('an event', () => {
     expect(jobs).toContainEqual({ group: owner.session.scope.clinicId })
   })
 
-  it('is sent at once by a process that works: each analysis of a case, then the case', async () => {
+  it('is sent at once by a running process: each analysis of a case, then the case', async () => {
     const { owner, deliveries, secret } = await open()
     receiver.willAnswer(() => new Response('taken'))
     const { newCase, add } = casesOf(server)
@@ -220,7 +220,7 @@ describe('an event', () => {
     expect(got[0]?.text).not.toMatch(/Caso|Ana|radiografia/)
   })
 
-  it('waits while the plan does not give webhooks, and what happens then is not written', async () => {
+  it('waits while the plan does not include webhooks, and events of that time are not written', async () => {
     const { owner, record, newCase, run, deliveries, id } = await open()
     receiver.willAnswer(() => new Response('taken'))
     const setPlan = (plan: 'basico' | 'profesional') =>
@@ -230,7 +230,7 @@ describe('an event', () => {
     await record('case.completed', await newCase())
     await run()
     expect((await deliveries()).map(({ state }) => state)).toEqual(['pending'])
-    // No job is made for it each minute.
+    // No job is created for it every minute.
     const { database } = server.context
     const heard: (string | null)[] = []
     const listening = await database.listen(webhookOutbox.channel, webhookId => void heard.push(webhookId))
@@ -246,7 +246,7 @@ describe('an event', () => {
 })
 
 describe('a webhook whose receiver is slow', () => {
-  it('gives its place to others after twenty seconds', async () => {
+  it('yields its slot to others after twenty seconds', async () => {
     const { record, newCase, run, tick } = await open()
     receiver.willAnswer(() => {
       tick(9000)
@@ -261,7 +261,7 @@ describe('a webhook whose receiver is slow', () => {
 })
 
 describe('a webhook that is edited during an attempt', () => {
-  it('sends to its new address at once, and what the old one answered does not count', async () => {
+  it("sends to its new address at once, and the old one's response does not count", async () => {
     const { record, newCase, run, edit, deliveries, state } = await open()
     receiver.willAnswer(async (_, turn) => {
       if (turn > 1) return new Response('taken')
@@ -275,7 +275,7 @@ describe('a webhook that is edited during an attempt', () => {
     expect(await state()).toMatchObject({ paused: null, failingSince: null })
   })
 
-  it('keeps what it did not take for when it is resumed', async () => {
+  it('keeps undelivered events until it is resumed', async () => {
     const { record, newCase, run, edit, deliveries, state } = await open()
     receiver.willAnswer(async () => {
       await edit({ paused: true })
@@ -309,12 +309,12 @@ describe('a webhook that fails', () => {
     expect(await notificationsOf(owner)).not.toContain('webhook-paused')
   })
 
-  it('counts from its next failure once nothing was sent for days, and not at all after a test that passed', async () => {
+  it('counts from its next failure if nothing was sent for days, and not at all after a successful test', async () => {
     const { owner, id, record, newCase, run, leap, state } = await open()
     receiver.willAnswer(() => null)
     await record('case.completed', await newCase())
     await run()
-    // What failed is erased with its case.
+    // The failed delivery is erased with its case.
     await server.context.database.db.delete(webhookDelivery).where(eq(webhookDelivery.webhookId, id))
     await leap(20 * dayMs)
     await record('case.completed', await newCase())
@@ -327,7 +327,7 @@ describe('a webhook that fails', () => {
     expect(await state()).toMatchObject({ failingSince: null })
   })
 
-  it('is paused where its secret cannot be read, until it has a new one', async () => {
+  it('is paused if its secret cannot be read, until it gets a new one', async () => {
     const { owner, id, record, newCase, run, edit, state } = await open()
     const call = { token: owner.token, params: { id } }
     receiver.willAnswer(() => new Response('taken'))
@@ -346,7 +346,7 @@ describe('a webhook that fails', () => {
     expect(got.map(({ isSigned }) => isSigned)).toEqual([true])
   })
 
-  it('is paused at once where the receiver answers that it is gone', async () => {
+  it('is paused at once if the receiver answers that it is gone', async () => {
     const { record, newCase, run, state } = await open()
     receiver.willAnswer(() => new Response('', { status: 410 }))
     await record('case.completed', await newCase())

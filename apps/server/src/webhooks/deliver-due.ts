@@ -13,7 +13,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long after each failed attempt the next one follows: ten attempts in four days. */
+/** The pause after each failed attempt: ten attempts in four days. */
 const pausesMs = [
   ...([minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs] as const),
   ...([dayMs, dayMs, dayMs] as const),
@@ -21,7 +21,7 @@ const pausesMs = [
 
 type DeliverNeeds = WebhookNeeds & { readonly db: Queryable }
 
-/** Sends what is due for one webhook. */
+/** Sends the due deliveries of one webhook. */
 export const deliverDue = (
   needs: DeliverNeeds,
   webhookId: string,
@@ -45,7 +45,7 @@ export const deliverDue = (
 const isAway = ({ fault, status }: AttemptResult): boolean =>
   fault !== null && (status === null || busyStatuses.includes(status))
 
-/** Writes what came of an attempt; whether the next delivery is sent at once. */
+/** Writes the result of an attempt; returns whether to send the next delivery at once. */
 const writeResult = async (
   scope: ClinicScope,
   sentTo: Pick<WebhookRow, 'id' | 'url'>,
@@ -69,7 +69,7 @@ const writeResult = async (
   const failingSince = await noteFailure(scope, found, now)
   const pauseReason = pauseReasonOf(result, now.getTime() - failingSince.getTime())
   const pauseMs = pausesMs[row.attempts]
-  // What a webhook that is paused did not take waits until it is resumed.
+  // Deliveries that a paused webhook did not accept wait until it is resumed.
   const isOver = pauseMs === undefined && pauseReason === null
   const nextAttemptAt = isOver ? null : new Date(now.getTime() + (pauseMs ?? dayMs))
   await endAttempt(scope, row, { ...ended, state: isOver ? 'failed' : 'pending', nextAttemptAt })

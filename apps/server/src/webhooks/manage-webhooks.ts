@@ -43,8 +43,8 @@ interface WithSecret {
 }
 
 /**
- * The secret is returned once and kept sealed. TOO_MANY_WEBHOOKS; WEBHOOK_URL_REFUSED; EMAIL_UNVERIFIED where mail is set up,
- * as for an API key.
+ * Returns the secret once; it is stored sealed. Throws TOO_MANY_WEBHOOKS, WEBHOOK_URL_REFUSED, and EMAIL_UNVERIFIED if mail
+ * is set up, as for an API key.
  */
 export const createWebhook = async (
   session: Session,
@@ -70,8 +70,8 @@ export const createWebhook = async (
 }
 
 /**
- * What waits is due at once where it is sent to another address, or begins to be sent again: both ask for what a new webhook
- * asks for. PLAN_REQUIRED; what `requireProof` throws; as createWebhook.
+ * Makes waiting deliveries due at once if the address changes or sending is resumed; both require the same proof as a new
+ * webhook. Throws PLAN_REQUIRED, the errors of `requireProof` and those of createWebhook.
  */
 export const editWebhook = async (
   session: Session,
@@ -109,7 +109,7 @@ export const deleteWebhook = async (session: Session, id: string): Promise<Webho
   return readWebhooks(session)
 }
 
-/** Nothing where it is not deleted. TOO_MANY_WEBHOOKS where others took its place. */
+/** Does nothing if it is not deleted. Throws TOO_MANY_WEBHOOKS if the limit was reached meanwhile. */
 export const restoreWebhook = async (session: Session, id: string): Promise<Webhook[]> => {
   await inTransaction(session.scope, async scope => {
     if (await findWebhook(scope, id)) return
@@ -123,8 +123,8 @@ export const restoreWebhook = async (session: Session, id: string): Promise<Webh
 }
 
 /**
- * The one before signs beside it for a day. Within that day it still is the one that the receiver surely has, so a second
- * rotation keeps it and drops the one between them, which may never have been seen.
+ * The previous secret also signs for a day. A second rotation within that day keeps it, because the receiver certainly has
+ * it, and drops the one in between, which the receiver may never have seen.
  */
 export const rotateSecret = async (
   session: Session,
@@ -151,7 +151,7 @@ const requireVerified = ({ emailVerified }: Session, mailer: Mailer | null): voi
   if (mailer && !emailVerified) throw new AppError('EMAIL_UNVERIFIED')
 }
 
-/** In ASCII and as long as an audit event's detail may be; a path may hold a key of the receiver's. */
+/** ASCII and at most as long as an audit event's detail; without the path, which may contain a secret. */
 const hostOf = (url: string): string => new URL(url).host.slice(0, 120)
 
 const checkUrl = (url: string, { webhookPrivateHosts }: WebhookNeeds['settings']): void => {
@@ -171,7 +171,7 @@ interface Change {
   readonly detail?: string | null
 }
 
-/** NOT_FOUND for another clinic's. */
+/** Throws NOT_FOUND for another clinic's. */
 const change = (
   session: Session,
   id: string,

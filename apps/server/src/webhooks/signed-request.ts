@@ -4,10 +4,10 @@ import { version } from '../version.ts'
 
 const prefix = 'whsec_'
 
-/** As Standard Webhooks has it: 24 to 64 random bytes in base64. */
+/** The format of Standard Webhooks: 24 to 64 random bytes in base64. */
 export const newWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
-/** The signature of one request under each secret: `v1,` and the HMAC-SHA256 of `id.timestamp.body`, with spaces between. */
+/** The signature of one request under each secret, separated by spaces: `v1,` and the HMAC-SHA256 of `id.timestamp.body`. */
 export const signatureOf = (
   secrets: readonly string[],
   { id, timestamp, body }: { readonly id: string; readonly timestamp: number; readonly body: string },
@@ -20,9 +20,9 @@ export const signatureOf = (
     .join(' ')
 
 /**
- * What is sent: type, time, ids, and where the rest is read with an API key. No patient's data: the receiver's address is
- * typed by a person, what it answers with is out of our hands, and a message waits in queues and logs that no audit trail
- * covers. The same at every attempt.
+ * The message: type, time, ids, and the URLs that return the rest with an API key. It contains no patient data, because a
+ * person typed the receiver's address, its responses are beyond our control, and messages stay in queues and logs that no
+ * audit trail covers. It is the same at every attempt.
  */
 const bodyOf = (row: DeliveryRow, publicUrl: string): string => {
   const { event, clinicId, analysisId, caseId, facts, createdAt } = row

@@ -19,7 +19,7 @@ import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import { presentMembership, type Session } from '../../sessions/session.ts'
 import { requireActiveSite } from './sites.ts'
 
-/** What every key begins with, so that a leaked one is known for what it is. */
+/** The prefix of every key, by which scanners recognise a leaked one. */
 export const keyPrefix = 'xrai_'
 
 const reachOf = ({ plan }: Pick<Session, 'plan'>): 'basic' | 'full' => (planGives(plan, 'full-api') ? 'full' : 'basic')
@@ -30,8 +30,8 @@ export const findKeys = async (session: Session) => ({
 })
 
 /**
- * The key itself is returned once and never stored. TOO_MANY_KEYS; EMAIL_UNVERIFIED where mail is set up: a key
- * outlives the session, so its creator must have verified the address.
+ * Returns the key once; it is never stored. Throws TOO_MANY_KEYS, and EMAIL_UNVERIFIED if mail is set up: a key outlives the
+ * session, so its creator must have verified the address.
  */
 export const createKey = async (
   session: Session,
@@ -56,7 +56,7 @@ export const createKey = async (
   })
 }
 
-/** NOT_FOUND for another clinic's. */
+/** Throws NOT_FOUND for another clinic's. */
 export const revokeKey = async (session: Session, id: string): Promise<void> => {
   await inTransaction(session.scope, async scope => {
     if (!(await revokeApiKey(scope, id))) throw new AppError('NOT_FOUND')
@@ -64,7 +64,7 @@ export const revokeKey = async (session: Session, id: string): Promise<void> => 
   })
 }
 
-/** How many calls a key may make in a minute, how many are left of them, and in how many seconds there are more. */
+/** The calls that a key may make per minute, how many are left, and the seconds until there are more. */
 export interface KeyRate {
   readonly most: number
   readonly left: number
@@ -74,11 +74,14 @@ export interface KeyRate {
 interface KeyNeeds {
   readonly db: Queryable
   readonly attempts: Attempts
-  /** Is told the rate of a valid key, also where it is spent. */
+  /** Called with the rate of a valid key, even if it is exhausted. */
   readonly onRate: (rate: KeyRate) => void
 }
 
-/** The caller behind an API key, or null when it is invalid, expired or revoked. KEY_RATE above the calls allowed per minute. */
+/**
+ * The caller behind an API key; null if it is invalid, expired or revoked. Throws KEY_RATE above the calls allowed per
+ * minute.
+ */
 export const findKeySession = async ({ db, attempts, onRate }: KeyNeeds, key: string): Promise<Session | null> => {
   const now = new Date()
   const membership = await findKeyMembership(db, hashSecret(key), now)

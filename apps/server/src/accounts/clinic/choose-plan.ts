@@ -11,8 +11,9 @@ const dayMs = 24 * 60 * 60 * 1000
 export const readPlan = async ({ scope }: Session): Promise<ClinicPlan> => presentPlan(await findPlan(scope))
 
 /**
- * What the owner gives the clinic: Básico, or the trial of Profesional. A trial that was interrupted by Básico goes on
- * until its own end; TRIAL_USED after it, PLAN_IS_PAID where the clinic has what the trial would lend.
+ * Sets the plan that the owner chose: Básico, or the trial of Profesional. A trial interrupted by Básico continues
+ * until its original end. Throws TRIAL_USED after it, and PLAN_IS_PAID if the clinic already pays for what the trial
+ * includes.
  */
 export const choosePlan = async (
   { scope, user }: Session,

@@ -28,7 +28,7 @@ export const readClinicSettings = async (
   return { ...data, logo: logoId, retention }
 }
 
-/** What a paper of the clinic carries above its title: of a radiograph or an odontogram its site's data too. */
+/** The header of the clinic's documents: on those of a radiograph or an odontogram with its site's data. */
 export const readClinicHead = async (
   scope: ClinicScope,
   siteId: string | null,
@@ -39,7 +39,7 @@ export const readClinicHead = async (
   return { ...data, logo: logoId, site: ofSite }
 }
 
-/** An event only where something changed. */
+/** Records an event only if something changed. */
 export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Promise<void> =>
   inTransaction(scope, async inside => {
     await lockMembers(inside)
@@ -56,7 +56,10 @@ export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Prom
     await insertAuditEvent(inside, { by: user.id, action: 'clinic-edit' })
   })
 
-/** Null for the installation's term, `min` of the event that has both, which is written only where it changed. RETENTION_TOO_SHORT below it. */
+/**
+ * `years` null means the installation's term, the `min` of the event, which is only written if the term changed. Throws
+ * RETENTION_TOO_SHORT below it.
+ */
 export const setRetentionYears = (
   { scope, user }: Session,
   { recordRetentionYears }: Installation,

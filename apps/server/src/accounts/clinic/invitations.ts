@@ -80,7 +80,7 @@ export const withdrawInvitation = async (session: Session, id: string): Promise<
   await insertAuditEvent(session.scope, { by: session.user.id, action: 'invite-withdraw', subjectId: id })
 }
 
-/** LINK_INVALID when it was taken, withdrawn, is over, or never was. */
+/** Throws LINK_INVALID if it was accepted, withdrawn, has expired, or never existed. */
 export const readInvitation = async (db: Queryable, secret: string) => {
   const found = await findInvitation(db, hashSecret(secret))
   if (!found) throw new AppError('LINK_INVALID')
@@ -89,7 +89,7 @@ export const readInvitation = async (db: Queryable, secret: string) => {
 
 /**
  * The session's user joins the clinic, and the session continues there. The link works only for the invited e-mail.
- * EMAIL_UNVERIFIED: the inviter also has the link, and may be the one who registered the address.
+ * Throws EMAIL_UNVERIFIED, because the inviter also has the link and may have registered the address.
  */
 export const acceptInvitation = async (
   session: Session,

@@ -14,7 +14,7 @@ import { deleteUnusedFiles } from '../../storage/delete-unused-files.ts'
 import type { FileHash, FileStore } from '../../storage/file-store.ts'
 import { writeWithFiles } from '../../storage/write-with-files.ts'
 
-/** `png` is of our own making. The logo before it goes, unless a report was signed with it. */
+/** `png` was re-encoded by the server. Deletes the previous logo, unless a report was signed with it. */
 export const setLogo = async ({ scope, user }: Session, files: FileStore, png: Uint8Array): Promise<void> => {
   const file = await files.stage(png)
   const unused = await writeWithFiles(scope, files, [file], async inside => {
@@ -39,14 +39,14 @@ export const removeLogo = async ({ scope, user }: Session, files: FileStore): Pr
   if (unused) await deleteUnusedFiles(scope.db, files, [unused])
 }
 
-/** NOT_FOUND of another clinic's. */
+/** Throws NOT_FOUND for another clinic's. */
 export const requireLogo = async (scope: ClinicScope, id: string): Promise<FileHash> => {
   const found = await findLogo(scope, id)
   if (!found) throw new AppError('NOT_FOUND')
   return found.hash
 }
 
-/** As a document holds it; null without one. */
+/** The logo as a data URI for a document; null without one. */
 export const logoAsUri = async (scope: ClinicScope, files: FileStore, id: string | null): Promise<string | null> => {
   const found = id === null ? null : await findLogo(scope, id)
   if (!found) return null

@@ -18,7 +18,7 @@ import { deleteSessionsInClinic } from '../../db/queries/sessions.ts'
 
 type Plan = (typeof plans)[number]
 
-/** Locks the clinic's members until the transaction ends. NOT_FOUND for a user who is not a member. */
+/** Locks the clinic's members until the transaction ends. Throws NOT_FOUND for a user who is not a member. */
 export const lockMember = async (scope: ClinicScope, userId: string) => {
   await lockMembers(scope)
   const found = await findMember(scope, userId)
@@ -26,7 +26,7 @@ export const lockMember = async (scope: ClinicScope, userId: string) => {
   return found
 }
 
-/** LAST_OWNER when the clinic has no other owner. */
+/** Throws LAST_OWNER if the clinic has no other owner. */
 export const requireOtherOwner = async (scope: ClinicScope, userId: string): Promise<void> => {
   if ((await countOtherOwners(scope, userId)) === 0) throw new AppError('LAST_OWNER')
 }
@@ -44,7 +44,7 @@ export const endMembership = async (scope: ClinicScope, userId: string, plan: Pl
   return insertClinic(scope.db, { name, plan }, userId)
 }
 
-/** The same when another user removes the member: the member's sessions in this clinic end too. */
+/** Like `endMembership`, if another user removes the member: also ends the member's sessions in this clinic. */
 export const expelMember = async (scope: ClinicScope, by: string, userId: string, plan: Plan): Promise<void> => {
   await endMembership(scope, userId, plan)
   await deleteSessionsInClinic(scope.db, userId, scope.clinicId)

@@ -3,8 +3,8 @@ import { findFirstActiveSites, findUsualSite } from '../../db/queries/sites.ts'
 import { requireActiveSite } from './sites.ts'
 
 /**
- * The site of new work: the chosen one, null for 'none'. Where none was chosen, the usual one of the person, else the only
- * active one of the clinic. SITE_UNKNOWN, SITE_ARCHIVED.
+ * The site of new work: the chosen one, null for 'none'. By default the user's usual site, else the clinic's only active
+ * one. Throws SITE_UNKNOWN or SITE_ARCHIVED.
  */
 export const siteOfWork = async (
   scope: ClinicScope,

@@ -18,13 +18,13 @@ import { storable } from '../../db/storable.ts'
 import type { Session } from '../../sessions/session.ts'
 import { lockMember } from './membership.ts'
 
-/** The clinic's sites in its order, and where the caller usually works. */
+/** The clinic's sites in its order, and the caller's usual site. */
 export const readSites = async ({ scope, user }: Session): Promise<Sites> => ({
   sites: (await findSites(scope)).map(presentSite),
   usual: await findUsualSite(scope, user.id),
 })
 
-/** Whether the clinic has any, an archived one included. */
+/** True if the clinic has any site, including archived ones. */
 export const hasSites = async (scope: ClinicScope): Promise<boolean> => (await findSites(scope)).length > 0
 
 const presentSite = ({ id, name, address, phone, archivedAt }: SiteRow): Site => ({
@@ -32,7 +32,7 @@ const presentSite = ({ id, name, address, phone, archivedAt }: SiteRow): Site =>
   archivedAt: archivedAt?.toISOString() ?? null,
 })
 
-/** SITE_NAME_TAKEN by another active site, TOO_MANY_SITES. */
+/** Throws SITE_NAME_TAKEN if another active site has the name, and TOO_MANY_SITES. */
 export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<string> =>
   inTransaction(scope, async inside => {
     const sites = await lockSites(inside)
@@ -46,7 +46,7 @@ export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<str
     return id
   })
 
-/** NOT_FOUND, SITE_NAME_TAKEN. An event only where something changed. */
+/** Throws NOT_FOUND or SITE_NAME_TAKEN. Records an event only if something changed. */
 export const editSite = ({ scope, user }: Session, id: string, edit: SiteEdit): Promise<void> =>
   inTransaction(scope, async inside => {
     const sites = await lockSites(inside)
@@ -63,7 +63,7 @@ export const editSite = ({ scope, user }: Session, id: string, edit: SiteEdit): 
     await insertAuditEvent(inside, { by: user.id, action: 'site-edit', subjectId: id })
   })
 
-/** SITES_CHANGED unless the order names each active site once. */
+/** Throws SITES_CHANGED unless the order names each active site once. */
 export const orderSites = ({ scope, user }: Session, order: readonly string[]): Promise<void> =>
   inTransaction(scope, async inside => {
     const active = (await lockSites(inside)).filter(isActive).map(({ id }) => id)
@@ -73,7 +73,7 @@ export const orderSites = ({ scope, user }: Session, order: readonly string[]): 
     await insertAuditEvent(inside, { by: user.id, action: 'site-order' })
   })
 
-/** NOT_FOUND. What is archived already stays as it is. */
+/** Does nothing if it is already archived. Throws NOT_FOUND. */
 export const archiveSite = ({ scope, user }: Session, id: string): Promise<void> =>
   inTransaction(scope, async inside => {
     if (siteOf(await lockSites(inside), id).archivedAt) return
@@ -81,7 +81,10 @@ export const archiveSite = ({ scope, user }: Session, id: string): Promise<void>
     await insertAuditEvent(inside, { by: user.id, action: 'site-archive', subjectId: id })
   })
 
-/** Back where it was in the order. NOT_FOUND, SITE_NAME_TAKEN, TOO_MANY_SITES. What is active stays as it is. */
+/**
+ * Restores it at its former position; does nothing if it is active. Throws NOT_FOUND, SITE_NAME_TAKEN or
+ * TOO_MANY_SITES.
+ */
 export const restoreSite = ({ scope, user }: Session, id: string): Promise<void> =>
   inTransaction(scope, async inside => {
     const sites = await lockSites(inside)
@@ -93,7 +96,7 @@ export const restoreSite = ({ scope, user }: Session, id: string): Promise<void>
     await insertAuditEvent(inside, { by: user.id, action: 'site-restore', subjectId: id })
   })
 
-/** NOT_FOUND for a user who is not a member, SITE_UNKNOWN, SITE_ARCHIVED. */
+/** Throws NOT_FOUND for a user who is not a member, SITE_UNKNOWN or SITE_ARCHIVED. */
 export const setUsualSite = ({ scope, user }: Session, userId: string, siteId: string | null): Promise<void> =>
   inTransaction(scope, async inside => {
     const member = await lockMember(inside, userId)
@@ -103,21 +106,21 @@ export const setUsualSite = ({ scope, user }: Session, userId: string, siteId: s
     await insertAuditEvent(inside, { by: user.id, action: 'member-site', subjectId: userId })
   })
 
-/** SITE_UNKNOWN unless it is one of this clinic; an archived one is. */
+/** Throws SITE_UNKNOWN unless it is one of this clinic's, active or archived. */
 export const requireSite = async (scope: ClinicScope, id: string): Promise<SiteRow> => {
   const site = await findSite(scope, id)
   if (!site) throw new AppError('SITE_UNKNOWN')
   return site
 }
 
-/** The same for new work: SITE_ARCHIVED. */
+/** Like `requireSite`, for new work: also throws SITE_ARCHIVED. */
 export const requireActiveSite = async (scope: ClinicScope, id: string): Promise<SiteRow> => {
   const site = await requireSite(scope, id)
   if (!isActive(site)) throw new AppError('SITE_ARCHIVED')
   return site
 }
 
-/** The clinic's sites, as they are until the transaction ends; a signature holds them too (`holdClinicData`). */
+/** The clinic's sites, locked until the transaction ends; a signature locks them too (`holdClinicData`). */
 const lockSites = async (scope: ClinicScope): Promise<SiteRow[]> => {
   await lockMembers(scope)
   return findSites(scope)
@@ -135,7 +138,7 @@ const requireRoom = (sites: readonly SiteRow[]): void => {
   if (sites.filter(isActive).length >= sitesPerClinic) throw new AppError('TOO_MANY_SITES')
 }
 
-/** As the unique index of the database compares names, which it does among active ones. */
+/** Compares names like the unique index in the database, which covers active sites only. */
 const requireFreeName = (sites: readonly SiteRow[], { name, id }: { name: string; id: string | null }): void => {
   const same = (other: SiteRow) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
   if (sites.filter(isActive).some(same)) throw new AppError('SITE_NAME_TAKEN')

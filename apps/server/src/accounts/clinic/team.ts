@@ -34,7 +34,7 @@ export const readTeam = async ({ scope, user, clinic }: Session): Promise<Answer
   }
 }
 
-/** NOT_FOUND for a user who is not a member; LAST_OWNER when the clinic would be left without an owner. */
+/** Throws NOT_FOUND for a user who is not a member; LAST_OWNER if the clinic would have no owner. */
 export const changeRole = async ({ scope, user }: Session, userId: string, role: Role): Promise<void> => {
   await inTransaction(scope, async inside => {
     const before = await lockMember(inside, userId)
@@ -52,7 +52,9 @@ export const removeMember = async ({ scope, user }: Session, userId: string, def
   await inTransaction(scope, inside => expelMember(inside, user.id, userId, defaultPlan))
 }
 
-/** The other sessions in this clinic end; this one goes on in another clinic of the person, whose name it answers. */
+/**
+ * Ends the other sessions in this clinic; this one continues in another of the user's clinics, whose name it returns.
+ */
 export const leaveClinic = ({ id: sessionId, scope, user }: Session, defaultPlan: Plan): Promise<string> =>
   inTransaction(scope, async inside => {
     const next = await endMembership(inside, user.id, defaultPlan)
@@ -67,7 +69,10 @@ export const leaveClinic = ({ id: sessionId, scope, user }: Session, defaultPlan
 export const readClinics = async ({ scope, user }: Session) =>
   (await findClinics(scope.db, user.id)).map(clinic => ({ ...clinic, current: clinic.id === scope.clinicId }))
 
-/** In this session alone: another tab of another session stays where it is. NOT_FOUND for a clinic of others. */
+/**
+ * Switches this session only, not other tabs with another session. Throws NOT_FOUND for a clinic that the user is not
+ * a member of.
+ */
 export const switchClinic = async ({ id: sessionId, scope: { db }, user }: Session, clinicId: string) => {
   const membership = await findMembershipIn(db, user.id, clinicId)
   if (!membership) throw new AppError('NOT_FOUND')

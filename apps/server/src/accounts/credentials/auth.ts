@@ -1,8 +1,11 @@
 import { openPasswords, type Passwords } from './password-hash.ts'
 
-/** What the accounts' secrets are made and checked with. */
+/** The secret and the hash function of the accounts' credentials. */
 export interface Auth {
-  /** The installation's: encrypts second steps, signs devices and nonces. Never in the database. */
+  /**
+   * The installation's secret: encrypts second steps, signs devices and nonces. Never stored in the
+   * database.
+   */
   readonly secret: string
   readonly passwords: Passwords
 }

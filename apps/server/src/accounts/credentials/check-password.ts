@@ -8,8 +8,8 @@ import type { Session } from '../../sessions/session.ts'
 import type { Auth } from './auth.ts'
 
 /**
- * Whose e-mail and password these are; no session yet. An unknown e-mail and a wrong password are the same
- * CREDENTIALS_WRONG after the same work: a password is hashed in both cases. A hash of an earlier version is replaced.
+ * The user with this e-mail and password; opens no session. An unknown e-mail and a wrong password give the same
+ * CREDENTIALS_WRONG after the same work, because both hash a password. A hash of an earlier version is replaced.
  */
 export const checkCredentials = async (db: Queryable, auth: Auth, email: string, password: string): Promise<string> => {
   const { passwords } = auth
@@ -32,7 +32,9 @@ export interface Proof {
   readonly attempts: Attempts
 }
 
-/** Checks that the session's user also knows the password. PASSWORD_WRONG, or PASSWORD_MISSING where there is none. */
+/**
+ * Checks that the session's user also knows the password. Throws PASSWORD_WRONG, or PASSWORD_MISSING if there is none.
+ */
 export const provePassword = async (
   { auth, attempts }: Proof,
   { id, scope: { db }, user }: Session,

@@ -1,11 +1,13 @@
 import type { MailTransport } from '../../mail/send-later.ts'
 
-/** What the links of this installation are mailed with. */
+/** The transport of mails with links to this installation. */
 export interface LinkMailTransport extends MailTransport {
   readonly publicUrl: string
 }
 
-/** The secret stands after the #, which no browser sends: neither a log nor a Referer ever holds it. */
+/**
+ * The secret is in the fragment, which browsers do not send, so it never appears in a log or a Referer.
+ */
 export const linkTo = (
   publicUrl: string,
   page: 'reset-password' | 'verify-email' | 'invitation' | 'para-el-paciente',

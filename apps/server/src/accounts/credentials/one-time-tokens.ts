@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts'
 import { insertToken, type TokenPurpose, takeToken } from '../../db/queries/one-time-tokens.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 
-/** A secret that works once and for so many minutes; only its hash is kept. */
+/** A secret that works once, within a number of minutes; only its hash is stored. */
 export const issueToken = async (
   db: Queryable,
   purpose: TokenPurpose,
@@ -16,7 +16,9 @@ export const issueToken = async (
   return secret
 }
 
-/** Whose it is; used up by this. LINK_INVALID when it was used, is over, or never was. */
+/**
+ * Uses up the token and returns its user. Throws LINK_INVALID if it was used, has expired, or never existed.
+ */
 export const redeemToken = async (db: Queryable, purpose: TokenPurpose, secret: string): Promise<string> => {
   const userId = await takeToken(db, { purpose, hash: hashSecret(secret) })
   if (!userId) throw new AppError('LINK_INVALID')

@@ -3,21 +3,21 @@ import { hash as argon2, verify as verifyArgon2 } from '@node-rs/argon2'
 import { hashPassword as scrypt, verifyPassword as verifyScrypt } from 'better-auth/crypto'
 
 /**
- * Argon2id with OWASP's first set of parameters (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. About 40 ms
- * of a thread that is not this one. The library makes Argon2id where no other is asked; salt and parameters stand in the hash.
+ * Argon2id with OWASP's first set of parameters (Password Storage Cheat Sheet): 19 MiB, two passes, one lane; about 40 ms on
+ * another thread. Argon2id is the library's default variant; the hash contains salt and parameters.
  */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const current = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Also of hashes that earlier versions made: better-auth's scrypt. */
+  /** Also verifies hashes of earlier versions: better-auth's scrypt. */
   verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>
-  /** Whether the hash is not one that `hash` makes today: the next login replaces it. */
+  /** True if `hash` would use other parameters today: the next login replaces it. */
   isOutdated(hash: string): boolean
   /**
-   * The work of `verify` for an e-mail that has no password here. An e-mail always costs the work of the same kind of hash,
-   * drawn by a secret, so that the time tells an account with an outdated hash from none as little as one with a new hash.
+   * Does the work of `verify` for an e-mail without a password. The kind of hash is chosen by a secret and fixed per e-mail,
+   * so that the response time does not reveal whether an account exists, even one with an outdated hash.
    */
   verifyNone(email: string, password: string): Promise<void>
 }

@@ -3,7 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { passwordMaximum, passwordMinimum } from '@xrai/contract/routes/password'
 import type { Asked, Judged } from './password-strength-worker.ts'
 
-/** Only so much is judged: what follows makes a password no weaker, and the time grows faster than the length. */
+/** Only the beginning is rated: more characters never weaken a password, and the time grows faster than the length. */
 const judgedLength = 32
 
 let worker: Worker | undefined
@@ -30,9 +30,9 @@ const openWorker = (): Worker => {
 }
 
 /**
- * Refuses a new password of a wrong length or of blanks alone with PASSWORD_LENGTH, and with PASSWORD_TOO_COMMON one that
- * fewer than 10^8 guesses find (zxcvbn; NIST SP 800-63B §5.1.1.2, OWASP ASVS 5 6.2.4). `about`: what is known of the
- * person, which a guesser tries first.
+ * Throws PASSWORD_LENGTH for a new password of a wrong length or of blanks only, and PASSWORD_TOO_COMMON for one that
+ * fewer than 10^8 guesses find (zxcvbn; NIST SP 800-63B §5.1.1.2, OWASP ASVS 5 6.2.4). `about`: known facts about the
+ * user, which an attacker tries first.
  */
 export const requireStrongPassword = async (password: string, about: readonly string[]): Promise<void> => {
   if (password.length < passwordMinimum || password.length > passwordMaximum || password.trim() === '')

@@ -1,5 +1,5 @@
 export interface DeviceName {
-  /** Such as Chrome; null where it is unknown. */
+  /** For example Chrome; null if unknown. */
   readonly browser: string | null
   readonly system: string | null
   readonly mobile: boolean

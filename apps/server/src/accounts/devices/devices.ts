@@ -5,7 +5,7 @@ import { deleteSession, deleteSessions, findSessions } from '../../db/queries/se
 import type { Session } from '../../sessions/session.ts'
 import { deviceNameOf } from './device-name.ts'
 
-/** This one first, then the latest used. */
+/** This device first, then the most recently used. */
 export const findDevices = async ({ id, scope, user }: Session): Promise<readonly Device[]> => {
   const sessions = await findSessions(scope.db, user.id)
   const devices = sessions.map(session => ({
@@ -19,7 +19,7 @@ export const findDevices = async ({ id, scope, user }: Session): Promise<readonl
   return devices.toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
-/** NOT_FOUND when the session has ended or belongs to another user. */
+/** Throws NOT_FOUND if the session has ended or belongs to another user. */
 export const revokeDevice = async ({ scope, user }: Session, deviceId: string): Promise<void> => {
   if (!(await deleteSession(scope.db, user.id, deviceId))) throw new AppError('NOT_FOUND')
   await insertAuditEvent(scope, { by: user.id, action: 'device-revoke' })

@@ -5,16 +5,16 @@ const dayMs = 24 * 60 * 60_000
 const knownDays = 180
 
 /**
- * What a device keeps of a login so that its next one is not held up by strangers who guess at the same account
- * (sessions/attempt-limits.ts; OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing: the
- * password is required all the same. Signed for one account, kept nowhere here, over after 180 days.
+ * Issues the token by which a device proves an earlier login, so that strangers who guess at the same account do not
+ * block its next one (sessions/attempt-limits.ts; OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It
+ * grants nothing: the password is still required. Signed for one account, not stored here, valid for 180 days.
  */
 export const issueDevice = (secret: string, userId: string, now = Date.now()): string => {
   const body = `${newSecret().slice(0, 22)}.${(now + knownDays * dayMs).toString(36)}`
   return `${body}.${sign(secret, userId, body)}`
 }
 
-/** What failures of this device are counted by; null where it is not one of the account. */
+/** The key under which failures of this device are counted; null if the token is not valid for the account. */
 export const knownDevice = (
   secret: string,
   userId: string | null,

@@ -35,9 +35,10 @@ export const sendEmailProof = async (db: Queryable, post: LinkMailTransport, to:
 }
 
 /**
- * Proves the address for a caller who holds the link and knows the account's password: registrant and owner of the mailbox are
- * one, so everything stays. A caller who does not know it sets a new one, which ends what was there (`setPasswordByLink`).
- * LINK_INVALID when the link was used or is older than a day, PASSWORD_WRONG. Answers whose it is.
+ * Verifies the address for a caller who has the link and knows the account's password: registrant and owner of the mailbox
+ * are the same, so everything stays. A caller who does not know the password sets a new one, which revokes everything
+ * (`setPasswordByLink`). Throws LINK_INVALID if the link was used or is older than a day, and PASSWORD_WRONG. Returns the
+ * user.
  */
 export const proveEmail = async (
   db: Queryable,

@@ -7,15 +7,15 @@ import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 const lifeMs = googleMinutes * 60_000
 
 /**
- * What Google puts into the ID token that is made for us (OpenID Connect Core 1.0 §15.5.2): random, with its end, signed.
- * Nothing is kept before it is used, so asking for many fills no table.
+ * The nonce of an ID token that Google issues for us (OpenID Connect Core 1.0 §15.5.2): random, with its expiry, signed.
+ * It is stored only when used, so requesting many fills no table.
  */
 export const issueNonce = (secret: string, now = Date.now()): string => {
   const body = `${newSecret()}.${(now + lifeMs).toString(36)}`
   return `${body}.${sign(secret, body)}`
 }
 
-/** Uses a nonce up: false where it is not ours, is over, or was used before. */
+/** Uses up a nonce: false if it is not ours, has expired, or was used before. */
 export const takeNonce = async (db: Queryable, secret: string, nonce: string, now = Date.now()): Promise<boolean> => {
   const [random = '', expires = '', signature = ''] = nonce.split('.')
   const expected = Buffer.from(sign(secret, `${random}.${expires}`))

@@ -93,8 +93,8 @@ const isAboutToken = (error: unknown): boolean =>
 
 /**
  * The user behind a Google identity. A user who registered with a password is linked at the first login, because Google
- * verified the e-mail. GOOGLE_ACCOUNT_UNKNOWN when no account has the e-mail;
- * GOOGLE_ACCOUNT_OTHER when its account signs in with another Google account: an address may be given to another person.
+ * verified the e-mail. Throws GOOGLE_ACCOUNT_UNKNOWN if no account has the e-mail; GOOGLE_ACCOUNT_OTHER if its account
+ * signs in with another Google account, because an address may be reassigned to another person.
  */
 export const findGooglePerson = async (
   db: Queryable,
@@ -110,7 +110,7 @@ export const findGooglePerson = async (
   await db.transaction(async tx => {
     await proveAddress(tx, person.id, defaultPlan)
     await insertAccount(tx, { userId: person.id, providerId: 'google', accountId: subject })
-    // Read after it was written: of two first logins at once the second finds what the first wrote.
+    // Read after writing: of two concurrent first logins the second finds what the first wrote.
     if ((await findAccountOf(tx, person.id, 'google')) !== subject) throw new AppError('GOOGLE_ACCOUNT_OTHER')
   })
   return person.id

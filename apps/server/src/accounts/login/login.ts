@@ -16,12 +16,12 @@ import { issueToken } from '../credentials/one-time-tokens.ts'
 import { takeCode } from './two-factor.ts'
 
 const challengeMinutes = 5
-/** Wrong codes with one challenge; a new challenge requires the password again. */
+/** Maximum wrong codes per challenge; a new challenge requires the password again. */
 const failuresOfChallenge = 5
 const day = 24 * 60 * 60_000
 
 /**
- * The single entry after every first step (password or Google account): opens a session or, where the account has a
+ * The single entry after every first step (password or Google account): opens a session or, if the account has a
  * second step, returns the challenge for it.
  */
 export const enter = async (db: Queryable, userId: string, device: Device): Promise<SignedIn> => {
@@ -31,10 +31,10 @@ export const enter = async (db: Queryable, userId: string, device: Device): Prom
   return { message: 'two-factor-required', challenge, error: t('login.secondStep') }
 }
 
-/** What a session is opened on. */
+/** The device on which a session is opened. */
 export interface Device {
   readonly userAgent: string | null
-  /** Whether the person wants to stay signed in on it. */
+  /** True if the user wants to stay signed in on it. */
   readonly remember: boolean
 }
 
@@ -43,21 +43,24 @@ export interface SecondStep extends Device {
   readonly code: string
 }
 
-/** The user of a challenge. LINK_INVALID when it has expired, or after five wrong codes. */
+/** The user of a challenge. Throws LINK_INVALID if it has expired, or after five wrong codes. */
 export const findChallenged = async (db: Queryable, challenge: string): Promise<string> => {
   const found = await findToken(db, { purpose: 'two-factor', hash: hashSecret(challenge) })
   if (!found || found.failures >= failuresOfChallenge) throw new AppError('LINK_INVALID')
   return found.userId
 }
 
-/** The second step: challenge and code work once, together. Answers a session's token; LINK_INVALID or CODE_WRONG. */
+/**
+ * The second step: challenge and code are used up together. Returns a session's token; throws LINK_INVALID or
+ * CODE_WRONG.
+ */
 export const takeSecondStep = async (
   db: Queryable,
   auth: Auth,
   { challenge, code, ...device }: SecondStep,
 ): Promise<string> => {
   const held = { purpose: 'two-factor', hash: hashSecret(challenge) } as const
-  // Again: others may have failed with it while this one waited its turn.
+  // Checked again, because others may have failed with it while this attempt waited.
   const userId = await findChallenged(db, challenge)
   const isRight = await db.transaction(async tx => {
     if (!(await takeCode(tx, auth, userId, code))) return false
@@ -79,7 +82,7 @@ export const openSession = (
   userId: string,
   { userAgent = null, remember = false }: Partial<Device> = {},
 ): Promise<string> =>
-  // One turn at the embedded database's only connection, and one sync of its log.
+  // One transaction takes the embedded database's only connection once and syncs its log once.
   db.transaction(async tx => {
     const token = newSecret()
     const membership = await findMembership(tx, userId)

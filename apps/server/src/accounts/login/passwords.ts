@@ -42,9 +42,9 @@ interface NewPassword {
 }
 
 /**
- * The new password of the holder of a mailed link: once, before the link is over. All sessions, API keys and other links
- * end. The second step of a login stays, for a mailbox is one proof and not two, unless it was set up before the address
- * was proved. Answers whose it is.
+ * Sets the password of the holder of a mailed link, once and before the link expires. Ends all sessions, API keys and
+ * other links. Keeps the second step of the login, because access to the mailbox is only one factor, unless it was set
+ * up before the address was verified. Returns the user.
  */
 export const setPasswordByLink = async (
   db: Queryable,
@@ -60,7 +60,7 @@ export const setPasswordByLink = async (
   const userId = await db.transaction(async tx => {
     const id = await redeemToken(tx, purpose, token)
     if (await isDemoMember(tx, id)) throw new AppError('DEMO_ACCOUNT')
-    // The link came by mail, so the address is the person's; without SMTP an operator may have passed it on.
+    // The link came by mail, so the address is the user's; without SMTP an operator may have passed it on.
     if (post.mailer) await proveAddress(tx, id, defaultPlan)
     await putPasswordHash(tx, id, hash)
     for (const ended of ['reset-password', 'two-factor', purpose] as const) await deleteTokens(tx, id, ended)
@@ -97,7 +97,7 @@ export const changePassword = async (
   await notifyOfNewPassword(scope.db, post, user.id)
 }
 
-/** The user's own words, which a guesser would try first. */
+/** The user's own data, which an attacker would try first. */
 const factsOf = async (db: Queryable, userId: string): Promise<string[]> => {
   const person = await findUser(db, userId)
   const clinics = await findClinics(db, userId)

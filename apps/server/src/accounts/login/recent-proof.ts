@@ -13,7 +13,9 @@ import { takeCode } from './two-factor.ts'
 
 const recentMs = confirmMinutes * 60_000
 
-/** REAUTHENTICATION_REQUIRED where the session's proof is older than ten minutes (OWASP ASVS 5, 7.5.1 and 7.5.3). */
+/**
+ * Throws REAUTHENTICATION_REQUIRED if the session's proof is older than ten minutes (OWASP ASVS 5, 7.5.1 and 7.5.3).
+ */
 export const requireRecentProof = ({ proof }: Session, freshness: Freshness, now = Date.now()): void => {
   const moments = [proof?.confirmedAt, freshness === 'login' ? proof?.openedAt : null]
   const isRecent = moments.some(at => at && at.getTime() > now - recentMs)
@@ -21,9 +23,8 @@ export const requireRecentProof = ({ proof }: Session, freshness: Freshness, now
 }
 
 /**
- * The session's user confirms their identity again: with the password; with Google, by the account that they sign in
- * with; or, where there is no password, with a code of the second step. Refused with the code of what is wrong or
- * missing.
+ * The session's user confirms their identity again: with the password; with the Google account that they sign in
+ * with; or, without a password, with a code of the second step. Throws the code of the wrong or missing proof.
  */
 export const confirmIdentity = async (
   context: Proof & { readonly google: GoogleVerifier | null },
@@ -47,7 +48,7 @@ const proveGoogle = async (google: GoogleVerifier | null, { scope, user }: Sessi
   if (linked !== subject) throw new AppError('GOOGLE_ACCOUNT_OTHER')
 }
 
-/** A code alone proves only the possession of the phone: enough only where the account has no password. */
+/** A code alone only proves possession of the phone, so it is enough only for an account without a password. */
 const proveCode = async ({ auth, attempts }: Proof, { id, scope, user }: Session, code: string): Promise<void> => {
   if (await findPasswordHash(scope.db, user.id)) throw new AppError('PASSWORD_WRONG')
   await attempts.run([sessionLimit(id)], async () => {

@@ -22,14 +22,16 @@ import type { Auth } from '../credentials/auth.ts'
 import type { Proof } from '../credentials/check-password.ts'
 import { refuseDemo } from '../demo-account.ts'
 
-/** What every authenticator application understands (RFC 6238): SHA-1, six digits, thirty seconds. */
+/** The parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, thirty seconds. */
 const period = 30
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: t('product.name'), label, secret: Secret.fromBase32(secret), period })
 
 const backupCodeCount = 10
 
-/** A new secret for the person's application, and its QR code; in force once `confirmTwoFactor` has seen a code. */
+/**
+ * Creates a secret for the user's authenticator, and its QR code; in force once `confirmTwoFactor` has accepted a code.
+ */
 export const startTwoFactor = async ({ auth }: Pick<Proof, 'auth'>, session: Session) => {
   await refuseDemo(session)
   const secret = new Secret({ size: 20 }).base32
@@ -39,7 +41,7 @@ export const startTwoFactor = async ({ auth }: Pick<Proof, 'auth'>, session: Ses
   return { secret, uri, qr: qrCodeOf(uri) }
 }
 
-/** Puts the second step in force; the sessions that were opened without one end, save this. */
+/** Enables the second step; ends the sessions that were opened without it, except this one. */
 export const confirmTwoFactor = async ({ auth, attempts }: Proof, session: Session, code: string) => {
   const { scope, user } = session
   const row = await findTwoFactor(scope.db, user.id)
@@ -84,7 +86,7 @@ export const renewBackupCodes = async (proof: Proof, session: Session, code: str
   return { backupCodes }
 }
 
-/** Whether the code is one of the person's, which uses it up: of the application or a backup code. */
+/** True if the code is one of the user's, from the authenticator or a backup code; uses it up. */
 export const takeCode = async (db: Queryable, auth: Auth, userId: string, code: string): Promise<boolean> =>
   (await takeTotp(db, auth, userId, code)) || takeBackupCode(db, userId, hashBackupCode(auth.secret, normalized(code)))
 
@@ -104,7 +106,10 @@ const proveCode = async (
   )
 }
 
-/** One step before and after, for clocks that differ; a step is accepted once, so an intercepted code is of no use. */
+/**
+ * Accepts one step before and after, because clocks differ; each step is accepted once, so an intercepted code is
+ * useless.
+ */
 const takeTotp = async (db: Queryable, auth: Auth, userId: string, code: string): Promise<boolean> => {
   const token = code.replaceAll(' ', '')
   const row = await findTwoFactor(db, userId)
@@ -115,7 +120,7 @@ const takeTotp = async (db: Queryable, auth: Auth, userId: string, code: string)
   return delta !== null && takeStep(db, userId, Math.floor(now / 1000 / period) + delta)
 }
 
-/** Fifty bits in ten letters that cannot be mistaken for one another (Crockford's base 32). */
+/** Fifty bits in ten characters that cannot be confused with each other (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const newBackupCode = (): string => {
   const letters = [...randomBytes(10)].map(byte => alphabet[byte % 32]).join('')

@@ -7,7 +7,7 @@ import type { CursorPage } from '../../db/paging.ts'
 import { findActivity } from '../../db/queries/audit.ts'
 import type { Session } from '../../sessions/session.ts'
 
-/** The person's audit events as sentences, newest first; what they are about is named where it is of the present clinic. */
+/** The user's audit events as sentences, newest first; subjects of the current clinic are named. */
 export const readActivity = async (
   { scope, user }: Session,
   page: CursorPage,

@@ -25,7 +25,7 @@ export const removePicture = async ({ scope, user }: Session, files: FileStore):
   if (before?.pictureHash) await deleteUnusedFiles(scope.db, files, [before.pictureHash])
 }
 
-/** NOT_FOUND when the user is neither the caller nor a member of the caller's clinic, or has no picture. */
+/** Throws NOT_FOUND if the user is neither the caller nor a member of the caller's clinic, or has no picture. */
 export const findPicture = async ({ scope, user }: Session, userId: string): Promise<FileHash> => {
   const isNear = userId === user.id || (await findMember(scope, userId)) !== null
   const hash = isNear ? (await findUser(scope.db, userId))?.pictureHash : null

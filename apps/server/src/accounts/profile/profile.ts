@@ -46,7 +46,7 @@ export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boo
 
 type Chosen = NonNullable<z.output<typeof profileEditSchema>['notifications']>
 
-/** Those that were named. */
+/** Only the sent choices. */
 const chosenOf = (edit: Chosen): Partial<Notifications> =>
   Object.fromEntries(Object.entries(edit).filter(([, on]) => on !== undefined))
 

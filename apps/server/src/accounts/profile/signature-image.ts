@@ -7,7 +7,7 @@ type Kind = keyof SignatureImages
 
 const columns = { signature: 'signatureImage', stamp: 'stampImage' } as const
 
-/** `png` is of our own making; null takes the image away. What is signed keeps its copy. */
+/** `png` was re-encoded by the server; null removes the image. Signed documents keep their copy. */
 export const setSignatureImage = async (
   { scope, user }: Session,
   kind: Kind,

@@ -22,10 +22,10 @@ beforeAll(async () => {
   const person = { email, firstName: 'Lucía', lastName: 'Demostración' }
   demo = await register(database.db, auth, person, { password }, { plan: 'profesional', demo: true })
 })
-// The suite's other files share the database, and have no demo clinic.
+// The suite's other files share the database and expect no demo clinic.
 afterAll(() => server.context.database.db.update(clinic).set({ demo: false }).where(eq(clinic.id, demo.clinicId)))
 
-/** The same installation where others than this machine reach it. */
+/** The same installation, reachable from other machines. */
 const reachedByOthers = () => openTestServer({ settings: readSettings({ HOST: '0.0.0.0' }) })
 
 const signIn = async () => {
@@ -36,7 +36,7 @@ const signIn = async () => {
 const codeOf = async (path: string, token: string, json: object) =>
   (await server.call(path, { token, json })).answer['code']
 
-/** A session of the demo account in a stranger's clinic, as if it were a member there. */
+/** A session of the demo account in another clinic, as if it were a member there. */
 const signInAt = async ({ session: { scope } }: Person) => {
   await insertMember(scope, demo.userId, 'dentist')
   const token = await signIn()
@@ -66,7 +66,7 @@ describe('the demo account', () => {
     expect((await server.call(path, { token })).status).toBe(200)
   })
 
-  it('keeps its password, second step and account, in every clinic that its session works in', async () => {
+  it('keeps its password, second step and account in every clinic that its session works in', async () => {
     const token = await signInAt(await server.newPerson())
     const refused = [
       await codeOf('/api/me/password', token, { current: password, password: 'una clave nueva' }),
@@ -77,8 +77,8 @@ describe('the demo account', () => {
   })
 })
 
-describe('the demo account where others than this machine reach the server', () => {
-  it('does not sign in, and is not offered', async () => {
+describe('the demo account on a server that other machines can reach', () => {
+  it('cannot sign in and is not offered', async () => {
     const others = await reachedByOthers()
     const json = { email, password }
     expect((await others.call('/api/auth/login', { json })).answer).toMatchObject({ code: 'DEMO_ONLY_HERE' })
@@ -87,7 +87,7 @@ describe('the demo account where others than this machine reach the server', () 
     expect((await server.call('/api/config')).answer['demo']).not.toBeNull()
   })
 
-  it('has no session from before, nor a key', async () => {
+  it('has neither its earlier sessions nor a key', async () => {
     const token = await signIn()
     await server.call('/api/session/clinic', { method: 'PUT', token, json: { id: demo.clinicId } })
     const { key } = await server.answerOf(createKey, { token, body: { name: 'Programa' } })
@@ -101,7 +101,7 @@ describe('the demo account where others than this machine reach the server', () 
     }
   })
 
-  it('keeps no other account out', async () => {
+  it('blocks no other account', async () => {
     const others = await reachedByOthers()
     const { token } = await others.newPerson()
     expect((await others.call('/api/cases', { token })).status).toBe(200)

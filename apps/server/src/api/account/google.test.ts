@@ -57,7 +57,7 @@ const register = (email: string, token: string) =>
   })
 
 describe('registering with Google', () => {
-  it('makes account and clinic, and gives a token that opens a session', async () => {
+  it('creates account and clinic, and returns a token that opens a session', async () => {
     const email = newEmail()
     const { status, answer } = await register(email, await idToken(email))
     expect([status, answer['message']]).toEqual([200, 'success'])
@@ -65,7 +65,7 @@ describe('registering with Google', () => {
     expect(session.answer).toMatchObject({ user: { email, firstName: 'Ana María' }, clinic: { role: 'owner' } })
   })
 
-  it('takes the last name for the first where Google gave one word', async () => {
+  it('uses the last name as first name if Google sent one word', async () => {
     const email = newEmail()
     const { answer } = await server.call('/api/auth/register-gmail', {
       json: { email, first_name: '', last_name: 'Ana' },
@@ -122,7 +122,7 @@ describe('logging in with Google', () => {
     expect((await login(email, await idToken(email))).status).toBe(200)
   })
 
-  it('opens a session for each of two first logins at once', async () => {
+  it('opens a session for each of two concurrent first logins', async () => {
     const { email } = await server.newPerson({ password: 'ocho letras' })
     const both = await Promise.all([login(email, await idToken(email)), login(email, await idToken(email))])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -134,7 +134,7 @@ describe('logging in with Google', () => {
     expect([status, answer['code']]).toEqual([404, 'GOOGLE_ACCOUNT_UNKNOWN'])
   })
 
-  it('refuses every token that does not prove the e-mail, for a person who exists', async () => {
+  it('refuses every token that does not prove the e-mail, even for an existing user', async () => {
     const { email } = await server.newPerson({ password: 'ocho letras' })
     const good = await idToken(email)
     const [head, payload, signature] = good.split('.')
@@ -182,7 +182,7 @@ describe('logging in with Google', () => {
     expect(session.answer).toMatchObject({ user: { email: before } })
   })
 
-  it('answers GOOGLE_UNREACHABLE when the key set cannot be fetched', async () => {
+  it('answers GOOGLE_UNREACHABLE if the key set cannot be fetched', async () => {
     const away = openGoogle({ clientId, issuer, jwksUrl: 'http://127.0.0.1:9/jwks' }, nonces)
     const lonely = await openTestServer({ google: away })
     const email = newEmail()
@@ -193,7 +193,7 @@ describe('logging in with Google', () => {
     expect([status, answer['code']]).toEqual([502, 'GOOGLE_UNREACHABLE'])
   })
 
-  it('answers GOOGLE_NOT_CONFIGURED where Google is not set up', async () => {
+  it('answers GOOGLE_NOT_CONFIGURED if Google is not set up', async () => {
     const without = await openTestServer()
     for (const [path, names] of [
       ['/api/auth/login-gmail', {}],
@@ -218,7 +218,7 @@ describe('an ID token', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
   })
 
-  it('is taken for a nonce that the server gave out, which says no cache', async () => {
+  it('is accepted for a nonce that the server issued, which no cache may store', async () => {
     const email = newEmail()
     const { answer, headers } = await server.call('/api/auth/google-nonce', { method: 'POST' })
     expect(headers.get('cache-control')).toContain('no-store')
@@ -228,7 +228,7 @@ describe('an ID token', () => {
     ).toBe(200)
   })
 
-  it('of a second Google account is refused where the account signs in with one', async () => {
+  it('of a second Google account is refused if the account already signs in with another', async () => {
     const email = newEmail()
     await register(email, await idToken(email, { sub: `the first ${email}` }))
     const { status, answer } = await login(email, await idToken(email, { sub: `the second ${email}` }))

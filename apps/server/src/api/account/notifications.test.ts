@@ -96,7 +96,7 @@ describe('a radiograph that was analysed', () => {
 })
 
 describe('a case that ended', () => {
-  it('is told once, however often its job is run, and once more when it ends again', async () => {
+  it('is sent once per completion, even if its job is retried', async () => {
     const owner = await newOwner()
     const { token } = owner
     const caseId = await cases.newCase(token, 'Rosa')

@@ -14,9 +14,9 @@ export const serveNotifications = (api: Api): void => {
     const watcher = context.notificationWatch.follow(session.user.id, session.user.id)
     return streamChanges(c, context, {
       ...{ watcher, session, event: 'unread' },
-      // Counted at each heartbeat: it changes with time too, and with what the notifications are about.
+      // Counted at each heartbeat, because it also changes with time and with the notifications' subjects.
       read: () => readUnreadCount(session, signing),
-      // A mark leaves the count as it was where another one came: the list has changed all the same.
+      // Marking one as read while another arrives leaves the count unchanged, but the list has changed.
       isNews: (now, latest, heard) => heard === 'changed' || !isDeepStrictEqual(now, latest),
     })
   })

@@ -43,14 +43,14 @@ describe('the profile', () => {
   })
 
   it.each([{ firstName: 'ana@example.com' }, { lastName: 'Paz\nwww.evil.example' }])(
-    'refuses %j, for a name stands in mails',
+    'refuses %j, because a name is part of mails',
     async json => {
       const { token } = await server.newPerson()
       expect((await edit(token, json)).answer).toMatchObject({ code: 'NAME_INVALID' })
     },
   )
 
-  it('lists the user’s own activity as sentences, newest first and paged', async () => {
+  it('lists the user’s own activity as sentences, newest first and in pages', async () => {
     const { token } = await server.newPerson()
     await edit(token, { firstName: 'Uno' })
     await server.call('/api/keys', { token, json: { name: 'Clave' } })
@@ -64,7 +64,7 @@ describe('the profile', () => {
   })
 })
 
-it('names in the activity what it was about, and nothing of a clinic that the person is not in now', async () => {
+it('names the subjects of the activity, except those of clinics that the user has left', async () => {
   const person = await server.newPerson()
   const patient = await server.call('/api/patients', {
     token: person.token,
@@ -94,7 +94,7 @@ describe('a profile picture', () => {
       .withExif({ IFD0: { ImageDescription: 'Calle Falsa 123' } })
       .toBuffer()
 
-  it('is cut to a square of our own making, without what the camera wrote', async () => {
+  it("is re-encoded as a square, without the camera's metadata", async () => {
     const { token } = await server.newPerson()
     const { answer } = await send(token, await photo(900, 600))
     const path = fieldOf(putPicture, answer, 'picture')
@@ -116,7 +116,7 @@ describe('a profile picture', () => {
     expect((await server.call(path)).status).toBe(401)
   })
 
-  it('is refused when its bytes are no picture, regardless of its name, or when it is too large', async () => {
+  it('is refused if its bytes are no image, regardless of its name, or if it is too large', async () => {
     const { token } = await server.newPerson()
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')
     for (const bytes of [svg, new Uint8Array([1, 2, 3]), (await photo(90, 90)).subarray(0, 200)]) {
@@ -127,7 +127,7 @@ describe('a profile picture', () => {
     expect([status, answer['code']]).toEqual([413, 'PICTURE_TOO_LARGE'])
   })
 
-  it('is set five times in a minute at most', async () => {
+  it('can be set at most five times a minute', async () => {
     const { token } = await server.newPerson()
     const bytes = await photo(60, 60)
     const statuses: number[] = []
@@ -135,7 +135,7 @@ describe('a profile picture', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('is a small PNG of the signature or the stamp, until it is taken away', async () => {
+  it('is a small PNG of the signature or the stamp, until it is removed', async () => {
     const { token } = await server.newPerson()
     const form = new FormData()
     form.set('image', new File([new Uint8Array(await photo(1200, 500))], 'firma.jpg'))
@@ -150,7 +150,7 @@ describe('a profile picture', () => {
     expect((await server.call('/api/me/signature-images/other', { method: 'DELETE', token })).status).toBe(404)
   })
 
-  it('is gone when it is taken away, from the disk too', async () => {
+  it('is deleted from the disk too when it is removed', async () => {
     const { token } = await server.newPerson()
     const path = fieldOf(putPicture, (await send(token, await photo(321, 321))).answer, 'picture')
     await server.call('/api/me/picture', { method: 'DELETE', token })

@@ -11,14 +11,14 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { openMakePicture, pictureLimit } from '../../pictures/make-picture.ts'
 import type { Session } from '../../sessions/session.ts'
 
-/** What a first or last name is refused with. */
+/** The refusals of a first or last name. */
 export const nameRefusals = { long: 'TEXT_TOO_LONG', wrong: 'NAME_INVALID' } as const
 
 const success = { message: 'success' } as const
 
 /** Mails that one user may request per minute. */
 const mailsOfPerson = 3
-/** Pictures that one person may set in a minute. */
+/** Maximum pictures that one user may set per minute. */
 const picturesOfPerson = 5
 
 /** The user's own account: data, password, picture and activity. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const minute = 60_000
 const post = (path: string, json: object, { token }: Pick<Person, 'token'>) => server.call(path, { token, json })
 
-/** As if the person had come in so long ago, and proved nothing since. */
+/** Moves the login into the past, with no proof of identity since. */
 const cameIn = async ({ session: { id, scope } }: Person, ago: number) => {
   await scope.db
     .update(session)
@@ -54,7 +54,7 @@ describe('a proof of ten minutes ago', () => {
     expect([status, answer['code']]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
   })
 
-  it('is too old to name an owner, by a role or by an invitation, and enough for another role', async () => {
+  it('is too old to appoint an owner, by a role or by an invitation, and enough for another role', async () => {
     const owner = await staleOwner()
     const { clinicId } = owner.session.scope
     const colleague = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
@@ -69,7 +69,7 @@ describe('a proof of ten minutes ago', () => {
     expect([await change('owner'), await invite('owner')]).toEqual([undefined, undefined])
   })
 
-  it('is enough for everything else, and for those again once the password was given', async () => {
+  it('is enough for everything else, and for those again once the password was entered', async () => {
     const owner = await staleOwner()
     expect((await server.call('/api/team', { token: owner.token })).status).toBe(200)
     const confirmed = await post('/api/session/confirm', { password }, owner)
@@ -88,8 +88,8 @@ describe('a proof of ten minutes ago', () => {
   })
 })
 
-describe('a login of a moment ago', () => {
-  it('lets a key be made, and not the account be erased nor the second step be touched', async () => {
+describe('a recent login', () => {
+  it('allows creating a key, but not erasing the account or changing the second step', async () => {
     const owner = await server.newPerson({ password, confirmed: false })
     expect((await post('/api/keys', { name: 'Clave' }, owner)).status).toBe(201)
     for (const path of ['/api/me/erasure', '/api/me/two-factor', '/api/me/two-factor/stop'])
@@ -97,8 +97,8 @@ describe('a login of a moment ago', () => {
   })
 })
 
-describe('an account that signs in with Google alone', () => {
-  it('proves itself with the Google account it has, and with no other', async () => {
+describe('an account that only signs in with Google', () => {
+  it('confirms the identity with its own Google account, and with no other', async () => {
     const person = await server.newPerson()
     await cameIn(person, 11 * minute)
     const prove = (google: string) => post('/api/session/confirm', { google }, person)
@@ -134,8 +134,8 @@ describe('an account that signs in with Google alone', () => {
   })
 })
 
-describe('proving it again', () => {
-  it('makes a guesser wait, in that session alone', async () => {
+describe('confirming the identity again', () => {
+  it('slows down guessing, in that session only', async () => {
     const owner = await server.newPerson({ password })
     const { answer } = await server.call('/api/auth/login', { json: { email: owner.email, password } })
     for (let turn = 0; turn < 5; turn += 1) await post('/api/session/confirm', { password: 'no es esta' }, owner)
@@ -145,7 +145,7 @@ describe('proving it again', () => {
     expect((await post('/api/session/confirm', { password }, other)).status).toBe(200)
   })
 
-  it('is not for an API key, nor without anything to prove it by', async () => {
+  it('is not possible for an API key, nor for an account without any proof', async () => {
     const owner = await server.newPerson({ plan: 'profesional' })
     const { key } = await server.answerOf(createKey, { token: owner.token, body: { name: 'Clave' } })
     expect((await post('/api/session/confirm', { password }, { token: key })).answer).toMatchObject({

@@ -7,12 +7,12 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { queueKeyOf } from '../../sessions/queue-key.ts'
 import { endSession, type Session } from '../../sessions/session.ts'
 
-/** The caller's own session: what it is, the confirmation of the user's identity, its end. */
+/** The caller's own session: its facts, the confirmation of the user's identity, and signing out. */
 export const serveSession = (api: Api): void => {
   serveRoute(api, routes.logout, async ({ session, c }) => {
     await endSession(session)
-    // What an earlier version let the browser keep, and the pages that it holds for its back button. Not the storage: it
-    // holds the app's shell, which opens without a connection, the language, and what another tab remembers.
+    // Clears responses that an earlier version allowed the browser to cache, and its back/forward cache. Not the
+    // storage: it contains the app's shell, which opens offline, the language, and the state of other tabs.
     c.header('clear-site-data', '"cache"')
     return { message: 'success' as const }
   })
@@ -24,7 +24,7 @@ export const serveSession = (api: Api): void => {
   serveRoute(api, routes.getSession, ({ session }) => presentSession(session, api.context))
 }
 
-/** What leaves of a session: neither the token nor the scope. */
+/** The public fields of a session: neither the token nor the scope. */
 const presentSession = (session: Session, { settings, auth }: Api['context']): SessionFacts => {
   const { user, clinic, plan, premium, verified } = session
   const queueKey = queueKeyOf(auth.secret, user.id)

@@ -23,11 +23,11 @@ import { nameRefusals } from './profile.ts'
 
 const success = { message: 'success' } as const
 
-/** Logins from one address in a minute; a whole clinic may share it. */
+/** Maximum failed logins from one address per minute; a whole clinic may share it. */
 const wrongLogins = 50
 const registrations = 60
 const resets = 20
-/** Links and second steps that one address may try. */
+/** Maximum links and second steps that one address may try. */
 const tries = 50
 const passwordChecks = 60
 
@@ -46,10 +46,10 @@ const registerRefusals = {
 } as const
 const linkRefusals = { token: { missing: 'LINK_INVALID', wrong: 'LINK_INVALID' } } as const
 
-/** Long enough for every browser; what is longer is cut. */
+/** Long enough for every browser; longer values are truncated. */
 const userAgentOf = (c: Context): string | null => c.req.header('user-agent')?.slice(0, 400) ?? null
 
-/** The calls of specification §7 by which a user signs in, the second step, and the links of mails. */
+/** The calls of specification §7 by which a user signs in, the second step, and the links in mails. */
 export const serveSignIn = (api: Api): void => {
   const { auth, attempts, database, google, settings } = api.context
   const { db } = database
@@ -59,14 +59,14 @@ export const serveSignIn = (api: Api): void => {
     userAgent: userAgentOf(c),
     remember,
   })
-  /** What the call's failures are counted by, for this account. */
+  /** The keys under which the call's failures are counted for this account. */
   const callerOf = (c: Context, userId: string | null, device: string | undefined): Caller => ({
     address: c.get('address'),
     device: (device ?? '')
       .split(' ')
       .reduce<string | null>((f, one) => f ?? knownDevice(auth.secret, userId, one), null),
   })
-  /** The same by e-mail. The account is looked up only where the device sends what a former login left on it. */
+  /** Like `callerOf`, by e-mail. The account is looked up only if the device sends the token of an earlier login. */
   const callerByEmail = async (c: Context, email: string, device: string | undefined): Promise<Caller> =>
     callerOf(c, device ? ((await findPerson(db, email))?.id ?? null) : null, device)
   const known = (userId: string) => ({ device: issueDevice(auth.secret, userId) })
@@ -161,12 +161,12 @@ export const serveSignIn = (api: Api): void => {
     async ({ body, c }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
       const { email, subject } = await google(tokenOf(c), body.email)
-      // A name that was all link or address leaves nothing.
+      // Cleaning removes a name that consists of a link or an address only.
       const lastName = body.last_name || email.slice(0, email.indexOf('@'))
       const person = { email, firstName: body.first_name || lastName, lastName }
       await attempts.spend(newClinicLimit(c, settings.newClinicsADay))
       const { userId } = await register(db, auth, person, { google: subject }, { plan: settings.defaultPlan })
-      // Made a moment ago, it has no second step.
+      // The new account has no second step.
       return { ...success, token: await openSession(db, userId, deviceOf(c, {})), ...known(userId) }
     },
     googleRefusals,

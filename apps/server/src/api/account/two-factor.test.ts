@@ -16,7 +16,9 @@ beforeAll(async () => {
 const password = 'ocho letras'
 const post = (path: string, json: object, token?: string) => server.call(path, { json, ...(token ? { token } : {}) })
 
-/** The code of a time step, counted from the present one; of the next, where the present one's is used or may pass. */
+/**
+ * The code of a time step relative to the current one; of the next step if the current one is used up or may expire.
+ */
 const codeAt = (secret: string, step: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
 

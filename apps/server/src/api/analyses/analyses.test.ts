@@ -22,7 +22,7 @@ const balanceOf = async ({ session: { scope } }: Person) => {
 const rowsOf = async (person: Person) => {
   const { db, clinicId } = person.session.scope
   return {
-    /** Those that were spent; a submission that was refused or repeated has its own given back. */
+    /** The spent credits; a refused or repeated submission releases its own. */
     credits: await db
       .select()
       .from(creditEntry)
@@ -33,8 +33,8 @@ const rowsOf = async (person: Person) => {
   }
 }
 
-describe('analysing an upload', () => {
-  it('answers the findings in pixels of the original, also when read later', async () => {
+describe('the analysis of an upload', () => {
+  it('returns the findings in pixels of the original, also when read later', async () => {
     const { token } = await server.newPerson()
     const answer = await server.analyze(token, jpeg)
     expect(answer).toMatchObject({ ok: true, type: 'panoramic', image: { width: 2000, height: 1000 } })
@@ -81,7 +81,7 @@ describe('analysing an upload', () => {
     expect(list.answer['analyses']).toMatchObject([{ patientName }])
   })
 
-  it('warns of a patient under thirteen, by the birth date of the DICOM file, and analyses all the same', async () => {
+  it('warns about a patient under thirteen, by the birth date of the DICOM file, and analyses it anyway', async () => {
     const { token } = await server.newPerson()
     const grown = await freshSample('panoramic-12bit.dcm')
     const ofChild = Buffer.from(Buffer.from(grown).toString('latin1').replace('19800229', '20150228'), 'latin1')
@@ -101,7 +101,7 @@ describe('analysing an upload', () => {
     expect((await rowsOf(person)).credits).toHaveLength(2)
   })
 
-  it('gives the first answer again under the same idempotency key, and charges once', async () => {
+  it('returns the first answer again under the same idempotency key, and charges once', async () => {
     const person = await server.newPerson()
     const first = await server.analyze(person.token, jpeg, { key: 'k1' })
     const again = await server.analyze(person.token, jpeg, { key: 'k1' })
@@ -110,7 +110,7 @@ describe('analysing an upload', () => {
   })
 
   it.each(['panoramic-healthy.jpg', 'panoramic-12bit.dcm'])(
-    'charges once for three requests at once under the same key: %s',
+    'charges once for three concurrent requests under the same key: %s',
     async name => {
       const picture = await freshSample(name)
       const person = await server.newPerson()
@@ -121,7 +121,7 @@ describe('analysing an upload', () => {
     },
   )
 
-  it('refuses a key that named another picture or type, for its answer would be of another patient', async () => {
+  it('refuses a key used for another image or type, because its answer may show another patient', async () => {
     const person = await server.newPerson()
     await server.analyze(person.token, jpeg, { key: 'k4' })
     const png = await sample('panoramic-16bit.png')
@@ -135,12 +135,12 @@ describe('analysing an upload', () => {
     expect((await rowsOf(person)).credits).toHaveLength(1)
   })
 
-  it('refuses a key too long to be kept, rather than keeping half of it', async () => {
+  it('refuses a key that is too long to store, instead of truncating it', async () => {
     const { status, answer } = await server.upload((await server.newPerson()).token, jpeg, { key: 'k'.repeat(201) })
     expect([status, answer['code']]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID'])
   })
 
-  it('does not take the key of one clinic for the key of another', async () => {
+  it("does not take one clinic's key for another clinic's", async () => {
     const [one, other] = [await server.newPerson(), await server.newPerson()]
     const first = await server.analyze(one.token, jpeg, { key: 'k3' })
     const second = await server.analyze(other.token, jpeg, { key: 'k3' })
@@ -166,7 +166,7 @@ describe('the list of analyses', () => {
     expect(cursor).toBeNull()
   })
 
-  it('counts only findings that the default threshold shows and names the thumbnail', async () => {
+  it('counts only findings above the default threshold and names the thumbnail', async () => {
     const { token } = await server.newPerson()
     const { predictions } = await server.analyze(token, jpeg)
     const { answer } = await server.call('/api/analyses', { token })
@@ -190,7 +190,7 @@ describe('marking an analysis as reviewed', () => {
   const mark = (token: string, id: string, reviewed: boolean) =>
     server.call(`/api/analyses/${id}`, { method: 'PATCH', token, json: { reviewed } })
 
-  it('is written with who and when, can be taken back, and leaves every step behind', async () => {
+  it('records who and when, can be undone, and keeps every step', async () => {
     const person = await server.newPerson()
     const { analysis_id: id } = await server.analyze(person.token, jpeg)
     const list = async (status: string) =>

@@ -14,7 +14,7 @@ import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { markSeen } from '../../notifications/read-notifications.ts'
 
-/** The refusals of a form without a picture or a type. */
+/** The refusals of a form without an image or a type. */
 export const uploadRefusals: Refusals = {
   image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' },
   type: { missing: 'TYPE_REQUIRED', wrong: 'TYPE_UNKNOWN' },
@@ -22,9 +22,10 @@ export const uploadRefusals: Refusals = {
 }
 
 /*
- * How a resource is written: one `serveRoute` per route value of the contract; the handler is given what the route
- * checked, calls one function of accounts/, cases/ or report/ with the session (whose `scope` every query of a clinic's
- * rows takes first), and answers with a presenter. Rules and SQL live elsewhere; a refusal is a thrown AppError.
+ * An example of how a resource is served: one `serveRoute` per route value of the contract. The handler gets what the
+ * route validated, calls one function of accounts/, cases/ or report/ with the session (whose `scope` is the first
+ * argument of every query of a clinic's rows), and answers with a presenter. Rules and SQL are elsewhere; a refusal is
+ * a thrown AppError.
  */
 export const serveAnalyses = (api: Api): void => {
   const { context } = api

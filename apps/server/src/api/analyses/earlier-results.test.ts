@@ -15,7 +15,7 @@ import { testEngine } from '../../testing/picture-processes.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** The same network under another version: what it finds is known, and is new to the product. */
+/** The same network under another version, with known findings that are new to the product. */
 const asVersion = async (version: string, own: Partial<Engine> = {}): Promise<Engine> => {
   const engine = await testEngine()
   return {
@@ -38,7 +38,7 @@ let newer: TestServer
 let owner: Person
 let database: Awaited<ReturnType<typeof openEmbedded>>
 
-// Of its own, for an analysis of this suite's is read by the counts of another.
+// A database of its own, because another test of the suite counts all analyses.
 beforeAll(async () => {
   database = await openEmbedded()
   server = await openTestServer({ database })
@@ -54,7 +54,7 @@ const open = async () => {
   return { answer, id: answer.analysis_id, first, second, call, ...decisionsOf(server, answer) }
 }
 
-describe('a finding that an earlier model for research stored', () => {
+describe('a finding stored by an earlier research model', () => {
   it('is marked in the analysis, with a warning, and in the report', async () => {
     const { id, call } = await open()
     const [row] = await database.db.select().from(finding).where(eq(finding.analysisId, id)).limit(1)
@@ -70,7 +70,7 @@ describe('a finding that an earlier model for research stored', () => {
   })
 })
 
-describe('a radiograph analysed anew by a newer model', () => {
+describe('a radiograph analysed again by a newer model', () => {
   it('has the newer findings, and keeps the earlier ones and every decision', async () => {
     const { answer, id, first, call, store, list } = await open()
     await store(owner, acceptOf(first), addOf())
@@ -96,7 +96,7 @@ describe('a radiograph analysed anew by a newer model', () => {
     expect(answer.predictions.flatMap(({ points }) => points)).not.toEqual([])
   })
 
-  it('takes no credit, changes nothing when it is asked again, and is in the audit trail once', async () => {
+  it('takes no credit, changes nothing if repeated, and is in the audit trail once', async () => {
     const { id, call } = await open()
     const credits = async () => (await server.call('/api/credits', { token: owner.token })).answer
     const before = await credits()
@@ -109,7 +109,7 @@ describe('a radiograph analysed anew by a newer model', () => {
     expect(await database.db.select().from(auditEvent).where(which)).toHaveLength(1)
   })
 
-  it('takes a late decision on an earlier finding, which is never lost', async () => {
+  it('accepts a late decision on an earlier finding, which is never lost', async () => {
     const { first, second, call, store, list } = await open()
     await newer.answerOf(renewAnalysis, call)
     await store(owner, acceptOf(first), acceptOf(second))
@@ -117,14 +117,14 @@ describe('a radiograph analysed anew by a newer model', () => {
     expect((await newer.answerOf(getAnalysis, call)).review).toMatchObject({ state: 'in-review', decided: 0 })
   })
 
-  it('loses the mark of a review, for nobody has seen the newer findings', async () => {
+  it('loses its reviewed mark, because no one has seen the newer findings', async () => {
     const { call } = await open()
     await server.answerOf(markReviewed, { ...call, body: { reviewed: true } })
     const renewed = await newer.answerOf(renewAnalysis, call)
     expect(renewed).toMatchObject({ status: 'pending_revision', reviewedAt: null })
   })
 
-  it('keeps the mark of a review of the newer findings where a second call for them ends later', async () => {
+  it('keeps the reviewed mark of the newer findings if a second call for them ends later', async () => {
     const { call } = await open()
     const [isStarted, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const engine = await asVersion('2.0')
@@ -142,7 +142,7 @@ describe('a radiograph analysed anew by a newer model', () => {
     expect(await late).toMatchObject({ status: 'ready', reviewedAt: expect.any(String) })
   })
 
-  it('stays as it is where the detector fails', async () => {
+  it('stays unchanged if the detector fails', async () => {
     const { id, call, answer } = await open()
     const analyze = () => Promise.reject(new Error('out of memory'))
     const failing = await openTestServer({ database, engine: await asVersion('3.0', { analyze }) })
@@ -151,7 +151,7 @@ describe('a radiograph analysed anew by a newer model', () => {
     expect(await server.answerOf(getAnalysis, call)).toMatchObject({ predictions: answer.predictions })
   })
 
-  it('is refused while it is signed; once amended, what was signed before is still verified', async () => {
+  it('is refused while it is signed; during an amendment the earlier signature still verifies', async () => {
     const { id, first, call, store } = await open()
     await store(owner, acceptOf(first))
     const body = { decisions: 1, undecided: true }
@@ -169,7 +169,7 @@ describe('a radiograph analysed anew by a newer model', () => {
     await expect(Promise.resolve(removal)).rejects.toThrow()
   })
 
-  it('is judged apart from the earlier one, each by what was decided on it', async () => {
+  it('is evaluated apart from the earlier one, each by its own decisions', async () => {
     const person = await server.newPerson({ plan: 'empresarial' })
     const answer = await server.analyze(person.token, await sample('panoramic-decayed.jpg'))
     const call = { token: person.token, params: { id: answer.analysis_id } }
@@ -177,7 +177,7 @@ describe('a radiograph analysed anew by a newer model', () => {
     await store(person, acceptOf(answer.predictions[0]?.detection_id ?? ''))
     const { predictions } = await newer.answerOf(renewAnalysis, call)
     await store(person, ...predictions.slice(0, 3).map(({ detection_id }) => acceptOf(detection_id)))
-    // Made without a connection, and arrived late.
+    // A decision made offline that arrives late.
     await store(person, acceptOf(answer.predictions[1]?.detection_id ?? ''))
     const today = new Date().toISOString().slice(0, 10)
     const path = `/api/metrics/agreement?from=${today}&to=${today}&timeZone=UTC`

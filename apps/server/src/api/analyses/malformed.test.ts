@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const megabytes = () => process.memoryUsage.rss() / 1024 / 1024
 
-/** Credits that are gone, and images that are kept. */
+/** The spent credits and the stored images. */
 const charged = async () => {
   const { db, clinicId } = person.session.scope
   const entries = await db.select().from(creditEntry).where(eq(creditEntry.clinicId, clinicId))

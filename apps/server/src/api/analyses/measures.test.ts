@@ -57,7 +57,7 @@ it('keeps what is drawn and changed, takes it away and brings it back, and shows
   expect(await list()).toEqual([])
   await change(id, length({ label: 'Raíz' }))
   expect(await list()).toMatchObject([{ id, points: length().points, by: { id: owner.session.user.id } }])
-  // Five calls, of which one said what stood already.
+  // Five calls, one of which repeated the current value.
   expect(await server.context.database.db.$count(table, eq(table.measure, id))).toBe(4)
 })
 

@@ -3,7 +3,7 @@ import * as routes from '@xrai/contract/routes/models'
 import { presentModel } from '../../analyses/present-model.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 
-/** A model changes with a restart, so its figures are kept for minutes and not for good. */
+/** A model changes with a restart, so its figures are cached for minutes only. */
 const kept = 'public, max-age=600' as const
 
 export const serveModels = (api: Api): void => {

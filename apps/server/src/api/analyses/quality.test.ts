@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const credits = async () => (await server.call('/api/credits', { token: person.token })).answer
 
-describe('a picture that is not fit to be analysed', () => {
+describe('an image that is unfit for analysis', () => {
   it('is refused with a sentence, and costs no credit', async () => {
     const { status, answer } = await server.upload(person.token, negative, { gated: true })
     expect([status, answer['code'], answer['overridable']]).toEqual([422, 'QUALITY_INVERTED', true])
@@ -30,7 +30,7 @@ describe('a picture that is not fit to be analysed', () => {
     expect(await credits()).toMatchObject({ used: 0, reserved: 0 })
   })
 
-  it('is refused in a case before a credit is reserved or anything is kept', async () => {
+  it('is refused in a case before a credit is reserved or anything is stored', async () => {
     const { newCase, submit } = casesOf(server)
     const caseId = await newCase(person.token)
     const { status, answer } = await submit(person.token, caseId, negative, { gated: true })
@@ -39,20 +39,20 @@ describe('a picture that is not fit to be analysed', () => {
     expect(await credits()).toMatchObject({ used: 0, reserved: 0 })
   })
 
-  it('is analysed all the same with force, under the key of the refused try', async () => {
+  it('is analysed anyway with force, under the key of the refused attempt', async () => {
     const again = { gated: true, key: 'the-same' }
     expect((await server.upload(person.token, negative, again)).status).toBe(422)
     expect((await server.upload(person.token, negative, { ...again, gated: false })).status).toBe(200)
     expect(await credits()).toMatchObject({ used: 1 })
   })
 
-  it('of a wrong type names the type that it looks like', async () => {
+  it('of a wrong type names the type that it resembles', async () => {
     const periapical = await sample('periapical-root-filled.jpg')
     const { answer } = await server.upload(person.token, periapical, { gated: true })
     expect(answer['code']).toBe('QUALITY_LOOKS_PERIAPICAL')
   })
 
-  it('of a wrong type is taken into its case as the other one under the key of the refused try, for one credit', async () => {
+  it('of a wrong type is accepted as the other type under the refused attempt’s key, for one credit', async () => {
     const { newCase, submit } = casesOf(server)
     const { token } = await server.newPerson()
     const caseId = await newCase(token)
@@ -68,7 +68,7 @@ describe('a picture that is not fit to be analysed', () => {
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 0, reserved: 1 })
   })
 
-  it('of a wrong type is nothing that another clinic can send again', async () => {
+  it('of a wrong type cannot be resent by another clinic', async () => {
     const { newCase, submit } = casesOf(server)
     const caseId = await newCase(person.token)
     const periapical = await sample('periapical-root-filled.jpg')
@@ -80,7 +80,7 @@ describe('a picture that is not fit to be analysed', () => {
   })
 })
 
-describe('a picture that lies wrong', () => {
+describe('an image in a wrong orientation', () => {
   const overturned = async () => {
     const picture = sharp(await sample('panoramic-restored.jpg')).flip()
     return new Uint8Array(await picture.png().toBuffer())
@@ -93,7 +93,7 @@ describe('a picture that lies wrong', () => {
     )
   const turned = { upsideDown: true, mirrored: false, inverted: false }
 
-  it('is analysed turned right with autoOrient, and its findings stay in the pixels that were sent', async () => {
+  it('is analysed upright with autoOrient, with findings in the pixels of the sent file', async () => {
     const { token } = await server.newPerson()
     const picture = await overturned()
     const refused = await server.upload(token, picture, { gated: true, key: 'turned' })
@@ -108,7 +108,7 @@ describe('a picture that lies wrong', () => {
     expect(places(as, y => y)).toEqual(places(straight, y => as.image.height - y))
   })
 
-  it('is shown and reported turned right; its original stays as it was sent', async () => {
+  it('is shown and reported in the correct orientation; its original stays as sent', async () => {
     const { token } = await server.newPerson()
     const sent = await overturned()
     const { answer } = await server.upload(token, sent, { gated: true, autoOrient: true })
@@ -125,7 +125,7 @@ describe('a picture that lies wrong', () => {
     expect(places).toContainEqual([Math.round(first?.x ?? 0), Math.round(first?.y ?? 0)])
   })
 
-  it('is analysed turned in a case, by the job too', { tags: ['soak'] }, async () => {
+  it('is analysed in the correct orientation in a case, by the job too', { tags: ['soak'] }, async () => {
     const { newCase, add, completed } = casesOf(server)
     const { token } = await server.newPerson()
     const caseId = await newCase(token)
@@ -140,7 +140,7 @@ describe('a picture that lies wrong', () => {
   })
 })
 
-it('a refusal that the picture has no part in cannot be overridden', async () => {
+it('a refusal that does not depend on the image cannot be overridden', async () => {
   const { answer } = await server.upload(person.token, negative.slice(0, 100), { gated: true })
   expect(answer['overridable']).toBeUndefined()
 })

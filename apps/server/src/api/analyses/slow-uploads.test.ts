@@ -9,7 +9,7 @@ import { sample } from '../../testing/samples.ts'
 import { arrivingFolder, openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const claimed = 60 * 1024 * 1024
-/** Small enough to wait behind no large upload; 72 of them once took all the room that there was. */
+/** Small enough not to wait behind a large upload; 72 of them once took all the memory. */
 const smallClaim = Math.floor((64 * 1024 * 1024) / 24)
 let server: TestServer
 let people: Person[]
@@ -56,21 +56,21 @@ const form = async () => {
 const upload = async (url: string, token: string) =>
   fetch(`${url}/api/roboflow/testing-models`, { method: 'POST', headers: { authorization: token }, body: await form() })
 
-describe('uploads that come a byte now and then', () => {
-  it('of three accounts with twenty-four connections each hold up no fourth clinic', async () => {
-    // None of theirs ends by itself before the fourth was answered.
+describe('uploads that send a byte now and then', () => {
+  it('of three accounts with twenty-four connections each do not block a fourth clinic', async () => {
+    // None of their uploads may end by itself before the fourth clinic gets its answer.
     const { url, beginUpload, lanes, idle } = await open({ pace: { ...slow, windowMs: 600_000 } })
     const [fourth, ...three] = people
     const calls = three.flatMap(({ token }) => Array.from({ length: 24 }, () => beginUpload(token, smallClaim)))
     await waitUntil(async () => lanes.arrivals.snapshot().running === 36)
     expect((await upload(url, fourth?.token ?? '')).status).toBe(200)
-    // None of what they claim takes memory.
+    // Their claims reserve no memory.
     expect(lanes.snapshot()).toMatchObject({ arrivals: { running: 36 }, uploads: { held: 0 } })
     for (const { socket } of calls) socket.destroy()
     await idle()
   })
 
-  it('end with 408 when a window brings too little', async () => {
+  it('end with 408 if a window brings too little', async () => {
     const { beginUpload, idle } = await open({ pace: slow })
     const call = beginUpload(people[0]?.token ?? '', claimed)
     const drip = setInterval(() => call.socket.write(byte), 20)
@@ -81,7 +81,7 @@ describe('uploads that come a byte now and then', () => {
     await idle()
   })
 
-  it('end with 408 at the end of the time that a body of their length has', async () => {
+  it('end with 408 when the time for a body of their length is over', async () => {
     const deadlineMs = (length: number) => (length === claimed ? 150 : 60_000)
     const { beginUpload, idle } = await open({ pace: { ...slow, bytesPerSecond: 1, deadlineMs } })
     const call = beginUpload(people[0]?.token ?? '', claimed)
@@ -92,7 +92,7 @@ describe('uploads that come a byte now and then', () => {
     await idle()
   })
 
-  it('give their places to a clinic that has none when all are taken', async () => {
+  it('yield their slots to a clinic that has none when all are taken', async () => {
     const lanes = openLanes({ arrivals: { capacity: 4, share: 1 } })
     const { url, beginUpload, idle } = await open({ lanes })
     const calls = Array.from({ length: 4 }, (_, turn) => beginUpload(people[turn % 2]?.token ?? '', claimed))
@@ -106,10 +106,10 @@ describe('uploads that come a byte now and then', () => {
   })
 })
 
-describe('too many uploads at once', () => {
+describe('too many concurrent uploads', () => {
   const refused = /^HTTP\/1.1 429 .*retry-after: \d+.*"code":"SENT_TOO_MUCH_AT_ONCE"/is
 
-  it('of one account are refused, with when to come back, and others are not', async () => {
+  it('of one account are refused with a time to retry, and others are not', async () => {
     const { url, beginUpload, lanes, idle } = await open({ most: { uploadsOfAccount: 2 } })
     const calls = Array.from({ length: 2 }, () => beginUpload(people[0]?.token ?? '', claimed))
     await waitUntil(async () => lanes.arrivals.snapshot().running === 2)
@@ -121,7 +121,7 @@ describe('too many uploads at once', () => {
     expect((await upload(url, people[0]?.token ?? '')).status).toBe(200)
   })
 
-  it('of one address are refused, from different accounts too', async () => {
+  it('of one address are refused, even from different accounts', async () => {
     const { beginUpload, lanes, idle } = await open({ most: { uploadsOfAddress: 2 } })
     const calls = [0, 1].map(person => beginUpload(people[person]?.token ?? '', claimed))
     await waitUntil(async () => lanes.arrivals.snapshot().running === 2)
@@ -131,8 +131,8 @@ describe('too many uploads at once', () => {
   })
 })
 
-describe('a caller who hangs up', () => {
-  it('frees the place at once, on the way and while it waits for memory', async () => {
+describe('a caller who disconnects', () => {
+  it('frees the slot at once, during the upload and while it waits for memory', async () => {
     const lanes = openLanes({ uploads: { capacity: 1000 } })
     const { url, beginUpload, idle } = await open({ lanes })
     const onItsWay = beginUpload(people[0]?.token ?? '', claimed)
@@ -161,7 +161,7 @@ describe('a body without a session', () => {
   const login = (length: number) =>
     `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{`
 
-  it('is refused unread beyond 64 KiB, where one with a session may be larger', async () => {
+  it('is refused unread beyond 64 KiB, although one with a session may be larger', async () => {
     const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(70_000) })
     const large = await server.call('/api/auth/login', { body, headers: { 'content-type': 'application/json' } })
     expect([large.status, large.answer['code']]).toEqual([413, 'REQUEST_TOO_LARGE'])
@@ -169,7 +169,7 @@ describe('a body without a session', () => {
     expect((await server.call('/api/me', sent)).status).not.toBe(413)
   })
 
-  it('ends with 408 when it comes too slowly, and only so many of one address may come at once', async () => {
+  it('ends with 408 if it arrives too slowly, and only a limited number per address may arrive at once', async () => {
     const { send } = await open({ pace: slow, most: { bodiesOfAddress: 3 } })
     const calls = Array.from({ length: 5 }, () => send(login(5000)))
     const answers = await Promise.all(calls.map(({ closed }) => closed))
@@ -178,7 +178,7 @@ describe('a body without a session', () => {
   })
 })
 
-it('needs no place for an upload whose header is too large, nor for one without a session', async () => {
+it('needs no slot for an upload whose header is too large, nor for one without a session', async () => {
   const { beginUpload, lanes } = await open()
   expect(await beginUpload(people[0]?.token ?? '', claimed * 2).closed).toMatch(/^HTTP\/1.1 413 /)
   expect(await beginUpload('nonsense', claimed).closed).toMatch(/^HTTP\/1.1 401 /)

@@ -41,7 +41,7 @@ it.each(['periapical-decayed.jpg', 'panoramic-16bit.png'])(
   async name => {
     const { settings } = (await openTestServer()).context
     const picture = await sample(name)
-    // Less than its uncompressed pixels: only its end says that these bytes are no picture.
+    // Fewer bytes than the uncompressed pixels, so only their position after the end identifies them.
     const trailing = 400 * 1024
     const server = await openTestServer({ settings: { ...settings, unanalysedBytes: 1.5 * trailing } })
     const { token } = await server.newPerson()

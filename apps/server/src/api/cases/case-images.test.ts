@@ -32,7 +32,7 @@ afterEach(async () => {
   await dropJobs()
 })
 
-/** A server whose detector is `analyze`, and a clinic of any number of credits. */
+/** A server whose detector is `analyze`, and a clinic with any number of credits. */
 const open = async (analyze?: Engine['analyze']) => {
   const engine = analyze ? { ...suite.context.engine, analyze } : suite.context.engine
   const server = await openTestServer({ engine })
@@ -78,7 +78,7 @@ describe('an image of a case', () => {
     expect(await creditsOf(server, person)).toMatchObject({ used: 2, reserved: 0 })
   })
 
-  it('is one of ten at most, also of twelve that come at once', async () => {
+  it('is one of at most ten, even of twelve concurrent ones', async () => {
     const { person, caseId, submit } = await open()
     const sent = await Promise.all(Array.from({ length: 12 }, () => submit(person.token, caseId, jpeg)))
     expect(sent.filter(({ status }) => status === 202)).toHaveLength(10)
@@ -91,7 +91,7 @@ describe('an image of a case', () => {
     expect([images, analyses, entries.length]).toEqual([10, 10, 10])
   })
 
-  it('is the same one under the same idempotency key, charged once, also when both come at once', async () => {
+  it('is the same one under the same idempotency key, charged once, even if both arrive at once', async () => {
     const { server, person, caseId, add, completed } = await open()
     const [first, second] = await Promise.all([1, 2].map(() => add(person.token, caseId, jpeg, { key: 'k1' })))
     expect(second).toMatchObject({ analysisId: first?.analysisId, imageId: first?.imageId })
@@ -102,7 +102,7 @@ describe('an image of a case', () => {
     expect((await rowsOf(person)).entries.map(({ reason }) => reason)).toEqual(['reserve', 'settle'])
   })
 
-  it('is refused under the key of another picture, type or case', async () => {
+  it('is refused under the key of another image, type or case', async () => {
     const { server, person, caseId, add, submit, newCase } = await open()
     await add(person.token, caseId, jpeg, { key: 'k1' })
     const elsewhere = await newCase(person.token)
@@ -123,7 +123,7 @@ describe('an image of a case', () => {
     expect(await rowsOf(person)).toMatchObject({ images: 0, analyses: 0, entries: [] })
   })
 
-  it('is not inspected when the case is full or no credit is left', async () => {
+  it('is not inspected if the case is full or no credit is left', async () => {
     const grey = sharp({ create: { width: 300, height: 200, channels: 3, background: '#777777' } })
     const small = new Uint8Array(await grey.jpeg().toBuffer())
     const poor = await suite.newPerson({ plan: 'basico' })
@@ -146,7 +146,7 @@ describe('an image of a case', () => {
     expect(looks).toBe(0)
   })
 
-  it('needs a picture, a type and a case of the same clinic that was not deleted', async () => {
+  it('needs an image, a type and a case of the same clinic that is not deleted', async () => {
     const { server, person, caseId, submit } = await open()
     const form = new FormData()
     form.set('type', 'panoramic')
@@ -161,7 +161,7 @@ describe('an image of a case', () => {
 })
 
 describe('a detector that fails', () => {
-  it('for good fails the analysis with its code, and the credit is given back', async () => {
+  it('permanently fails the analysis with its code and releases the credit', async () => {
     const { server, person, caseId, add, completed } = await open(() => Promise.reject(new AppError('IMAGE_DAMAGED')))
     await add(person.token, caseId, jpeg)
     await work(server)
@@ -171,7 +171,7 @@ describe('a detector that fails', () => {
     expect((await rowsOf(person)).entries.map(({ amount }) => amount)).toEqual([-1, 1])
   })
 
-  it('for a moment is retried, and nothing is charged twice', async () => {
+  it('temporarily is retried, and nothing is charged twice', async () => {
     let calls = 0
     const { server, person, caseId, add, completed } = await open((...asked) => {
       calls += 1
@@ -216,7 +216,7 @@ describe('a detector that fails', () => {
 })
 
 describe('a retry', () => {
-  it('keeps no mark of a review from before it had findings', async () => {
+  it('does not keep a reviewed mark from before it had findings', async () => {
     let broken = true
     const { server, person, caseId, add, completed } = await open((...asked) =>
       broken ? Promise.reject(new AppError('MODEL_DAMAGED')) : suite.context.engine.analyze(...asked),
@@ -251,7 +251,8 @@ describe('a job that is run again', () => {
     const { analysisId } = await add(person.token, caseId, jpeg)
     await work(server)
     await waitUntil(() => calls === 1)
-    // What a process does that starts on the embedded database after a kill: there the job is still marked as running.
+    // The state after a kill that a process finds when it starts on the embedded database: the job is still marked as
+    // running.
     await server.work()
     const { analyses } = await completed(person.token, caseId)
     expect(analyses).toMatchObject([{ status: 'pending_revision' }])
@@ -263,7 +264,7 @@ describe('a job that is run again', () => {
     expect((await rowsOf(person)).entries.map(({ reason }) => reason)).toEqual(['reserve', 'settle'])
   })
 
-  it('and was never ended fails at last, so that a picture cannot bring the server down for ever', {
+  it('that never completed fails eventually, so that an image cannot crash the server forever', {
     tags: ['soak'],
   }, async context => {
     if (suite.context.database.kind === 'server') return context.skip()
@@ -294,8 +295,8 @@ describe('a job that is run again', () => {
   })
 })
 
-describe('the time of a case', () => {
-  it('counts from the earlier of two starts, also when the later one is written first', async () => {
+describe('the duration of a case', () => {
+  it('counts from the earlier of two starts, even if the later one is written first', async () => {
     const { person, caseId } = await open()
     const { scope } = person.session
     const first = new Date('2026-03-02T10:00:00.000Z')
@@ -304,7 +305,7 @@ describe('the time of a case', () => {
     expect(await findCaseTimes(scope, caseId)).toMatchObject({ startedAt: first, resumedAt: first })
   })
 
-  it('runs from the first start to the last end, and a retry the day after does not count the night', async () => {
+  it('runs from the first start to the last end, without the night before a retry of the next day', async () => {
     const { server, person, caseId, add, completed } = await open()
     await add(person.token, caseId, jpeg)
     await add(person.token, caseId, jpeg)

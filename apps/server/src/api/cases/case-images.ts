@@ -7,7 +7,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { streamChanges } from '../../http/stream-changes.ts'
 import { uploadRefusals } from '../analyses/analyses.ts'
 
-/** A case without analyses may stay so for ever, and never be over. */
+/** A case without analyses may never complete. */
 const emptyMs = 60_000
 
 export const serveCaseImages = (api: Api): void => {

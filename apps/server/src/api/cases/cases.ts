@@ -13,7 +13,7 @@ const refusals: Refusals = {
   siteId: { wrong: 'SITE_UNKNOWN' },
 }
 
-/** Cases: lists, fields, deletion. What is uploaded into one stands in case-images.ts. */
+/** Cases: lists, fields, deletion. case-images.ts has the uploads into a case. */
 export const serveCases = (api: Api): void => {
   serveRoute(
     api,

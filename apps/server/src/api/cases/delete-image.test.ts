@@ -48,7 +48,7 @@ const code = async (path: string, method = 'GET') => {
 }
 type Radiograph = Awaited<ReturnType<typeof radiograph>>
 
-/** Where the radiograph is seen, and how often. */
+/** In which lists the radiograph appears, and how often. */
 const seen = async ({ analysisId, caseId, patientId }: Radiograph) => {
   const { token } = person
   const { analyses, total } = await server.answerOf(listAnalyses, { token, query: { limit: 100 } })
@@ -93,7 +93,7 @@ it('leaves case, patient and every list, and comes back with all it had', async 
   await restore(imageId)
   expect(await seen(found)).toEqual(before)
   expect((await deleted()).map(({ id }) => id)).not.toContain(imageId)
-  // Once more changes nothing.
+  // Repeating it changes nothing.
   expect(await restore(imageId)).toEqual({ id: imageId })
 })
 

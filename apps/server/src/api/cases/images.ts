@@ -9,7 +9,7 @@ import { findSimilarImage } from '../../db/queries/similar-images.ts'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 
-/** The pictures of the session's clinic. The page keeps them while it is open; the browser keeps none of a patient's. */
+/** The images of the session's clinic. The page keeps them while it is open; the browser caches no patient's image. */
 export const serveImages = (api: Api): void => {
   const { files, renditions, settings } = api.context
 

@@ -4,7 +4,7 @@ import { checkTrail, readChain, readTrail } from '../../audit/read-trail.ts'
 import { csvHeaders } from '../../csv.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 
-/** The clinic's audit trail, for its owner. */
+/** The clinic's audit trail, for owners. */
 export const serveAudit = (api: Api): void => {
   const { attempts } = api.context
 

@@ -5,10 +5,10 @@ import { removeLogo, requireLogo, setLogo } from '../../accounts/clinic/logo.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { openMakePicture, pictureLimit } from '../../pictures/make-picture.ts'
 
-/** Logos that one clinic may set in a minute. */
+/** Maximum logos that one clinic may set per minute. */
 const logos = 5
 
-/** The clinic's own data, for its owner, and the logo for every member. */
+/** The clinic's own data for owners, and the logo for every member. */
 export const serveClinic = (api: Api): void => {
   const { attempts, files, lanes, pictures, settings } = api.context
   const draw = openMakePicture(pictures.logo, lanes.pictures)

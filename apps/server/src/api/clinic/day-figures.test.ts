@@ -22,7 +22,7 @@ let by: string
 let [caseId, siteId] = ['', '']
 const uploads: { readonly imageId: string; readonly analysisId: string }[] = []
 
-// In this year no other clinic of the suite is at work, because the figures of every clinic at work are kept.
+// No other clinic of the suite has data in this year, because the figures of every active clinic are stored.
 const days = boundsOfDays(clockOf('America/Lima'), '2126-03-01', '2126-03-06')
 const now = new Date('2126-03-10T00:00:00Z')
 const classes = ['Caries', 'FILLING', 'CROWN AND BRIDGE']
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const day of [0, 1, 1, 4]) await upload(day, day === 1)
 })
 
-/** What changes the figures of a day, each as its own code does it. */
+/** Every action that changes the figures of a day, performed by the product's own code. */
 const acts: Readonly<Record<string, (one: (typeof uploads)[number], n: number) => Promise<unknown>>> = {
   upload: (_, n) => upload(n % days.length, n % 2 === 0),
   find: ({ analysisId }, n) =>
@@ -91,7 +91,7 @@ const acts: Readonly<Record<string, (one: (typeof uploads)[number], n: number) =
   erase: ({ imageId }, n) => (n % 4 === 0 ? scope.db.delete(image).where(eq(image.id, imageId)) : Promise.resolve()),
 }
 
-/** The sites in one order, and the times too. */
+/** The sites and the times in a fixed order. */
 const sorted = (some: Awaited<ReturnType<typeof readDays>>) =>
   some.map(({ startsAt, sites }) => [
     startsAt,
@@ -100,7 +100,7 @@ const sorted = (some: Awaited<ReturnType<typeof readDays>>) =>
       .toSorted((a, b) => String(a.site).localeCompare(String(b.site))),
   ])
 
-it('keeps figures that are those of the rows, whatever happens to them', async () => {
+it('stores figures that equal those of the rows, whatever happens to the rows', async () => {
   const act = fc.record({
     kind: fc.constantFrom(...Object.keys(acts)),
     which: fc.nat({ max: 1000 }),
@@ -121,7 +121,7 @@ it('keeps figures that are those of the rows, whatever happens to them', async (
   expect(await findDayFigures(scope, first, last)).toHaveLength(days.length)
 })
 
-it('keeps only days that are over, and every clinic’s by night', async () => {
+it('stores only past days, and those of every clinic at night', async () => {
   await scope.db.delete(dayFigures).where(eq(dayFigures.clinicId, scope.clinicId))
   const [first, second] = days
   if (!first || !second) throw new Error('there are days')
@@ -129,7 +129,7 @@ it('keeps only days that are over, and every clinic’s by night', async () => {
   await readDays(scope, days, { keeps: true, now: new Date(second.endsAt.getTime() - 1) })
   expect((await findDayFigures(scope, first.startsAt, now)).map(({ startsAt }) => startsAt)).toEqual([first.startsAt])
   await keepPastDays(scope.db, now)
-  // A year up to yesterday in Lima, where it is still the ninth.
+  // A year until yesterday in Lima, where it is still the ninth.
   const kept = await findDayFigures(scope, new Date(0), now)
   expect([kept.length, kept.at(-1)?.endsAt]).toEqual([366, new Date('2126-03-09T05:00:00Z')])
 })

@@ -29,11 +29,11 @@ beforeAll(async () => {
     })
 })
 
-/** A file's rows as a reader of RFC 4180 has them; its head is the first. */
+/** A file's rows as parsed by a reader of RFC 4180; the header is the first. */
 const fileOf = async (path: string, { token } = owner) => {
   const { response, status } = await server.call(path, { token })
   expect(status).toBe(200)
-  // As bytes: a text decoder would take the byte order mark away.
+  // Read as bytes, because a text decoder would remove the byte order mark.
   const bytes = new Uint8Array(await response.arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -48,7 +48,7 @@ const column = (rows: string[][], name: string) => {
 }
 
 describe('the lists as CSV', () => {
-  it('have the rows of the list in its order, by its filters, and none of another clinic', async () => {
+  it('have the rows of the list in its order, under its filters, and none of another clinic', async () => {
     const { cases } = await server.answerOf(listCases, { token: owner.token, query: {} })
     const rows = await fileOf('/api/cases.csv')
     expect(column(rows, 'Id')).toEqual(cases.map(({ id }) => id))
@@ -60,13 +60,13 @@ describe('the lists as CSV', () => {
     expect(column(await fileOf('/api/cases.csv?state=deleted'), 'Id')).toEqual([last])
   })
 
-  it('hold no cell that a spreadsheet takes for a formula', async () => {
+  it('contain no cell that a spreadsheet interprets as a formula', async () => {
     const cells = [...(await fileOf('/api/cases.csv')), ...(await fileOf('/api/patients.csv'))].flat()
     expect(cells).toEqual(expect.arrayContaining(["'=1+1", "'@SUM(A1)", "'-7Rosa"]))
     expect(cells.filter(cell => /^[=+@-]/.test(cell))).toEqual([])
   })
 
-  it('go over every page of the radiographs and reports, with times on the clock that is named', async () => {
+  it('cover every page of the radiographs and reports, with times in the given time zone', async () => {
     const picture = await sample('panoramic-decayed.jpg')
     const made = [await server.analyze(owner.token, picture), await server.analyze(owner.token, picture)]
     for (const { analysis_id: id } of made)
@@ -83,7 +83,7 @@ describe('the lists as CSV', () => {
     expect(column(await fileOf('/api/team.csv'), 'Correo')).toEqual([owner.session.user.email])
   })
 
-  it("name each member's usual site, in a clinic that has sites", async () => {
+  it("contain each member's usual site, in a clinic that has sites", async () => {
     const chain = await server.newPerson({ plan: 'profesional' })
     const { token } = chain
     const joins = { clinicId: chain.session.scope.clinicId, role: 'dentist' } as const
@@ -102,7 +102,7 @@ describe('the lists as CSV', () => {
     expect(await head()).toContain('Sede')
   })
 
-  it('neither lose nor repeat a report where two of one millisecond meet at the end of a page', async () => {
+  it('neither lose nor repeat a report if two have the same millisecond at the end of a page', async () => {
     const { scope } = owner.session
     const search = { words: [], signed: false, offset: 0, limit: 1 }
     for (const microseconds of [
@@ -121,7 +121,7 @@ describe('the lists as CSV', () => {
     }
   })
 
-  it('leave an event each, and are no list of an assistant', async () => {
+  it('leave one event each, and are refused to an assistant', async () => {
     const { scope } = owner.session
     const written = await scope.db
       .selectDistinct({ action: auditEvent.action })

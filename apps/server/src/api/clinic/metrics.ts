@@ -8,7 +8,7 @@ import { openMetrics } from '../../metrics/open-metrics.ts'
 import { openPeopleFigures } from '../../metrics/people-figures.ts'
 import type { Session } from '../../sessions/session.ts'
 
-/** In the clinic's time zone where the caller names none. */
+/** Defaults to the clinic's time zone. */
 const inZone = <Query extends { readonly timeZone?: string | undefined }>({ timeZone }: Session, query: Query) => ({
   ...query,
   timeZone: query.timeZone ?? timeZone,

@@ -18,7 +18,7 @@ let server: TestServer
 let web: Awaited<ReturnType<typeof startFakeServer>>
 let pacs: Server
 let port = 0
-/** How the PACS answers: as what it takes, with a status, or with the codes of a rejection. */
+/** The PACS's response: an acceptance, a status, or the codes of a rejection. */
 let answer: number | readonly [number, number, number] | 'noise' = 0
 /** The SOP classes that it does not take. */
 let notTaken: readonly string[] = []
@@ -80,7 +80,7 @@ const open = async (body: PeerBody) => {
   return { owner, token, params, peer, test }
 }
 
-/** One of its own where none is named. */
+/** Gives the clinic an AE title, by default a unique one. */
 const giveTitle = (token: string, aeTitle = crypto.randomUUID().slice(0, 16)) =>
   server.answerOf(routes.changeAeTitle, { token, body: { aeTitle } })
 

@@ -2,7 +2,7 @@ import * as routes from '@xrai/contract/routes/result-deliveries'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { cancelResult, readReportResults, readResults, resendResult } from '../../result-delivery/deliveries.ts'
 
-/** What was sent of reports to the clinic's peers, and what waits. */
+/** The report deliveries to the clinic's peers, sent and waiting. */
 export const serveResultDeliveries = (api: Api): void => {
   serveRoute(api, routes.listResultDeliveries, ({ session, query }) => readResults(session, query))
   serveRoute(api, routes.listReportDeliveries, async ({ session, params }) => ({

@@ -78,7 +78,7 @@ const lastEvents = async (action: typeof auditEvent.$inferSelect.action) => {
 }
 
 describe("a clinic's sites", () => {
-  it('are added, changed, ordered, archived and brought back to their place, each an event', async () => {
+  it('are added, changed, ordered, archived and restored to their position, each with an event', async () => {
     const lima = await add('Lima', { address: 'Av. Larco 1301', phone: '445-1200' })
     const [cusco, puno] = [await add('Cusco'), await add('Puno')]
     const params = { id: cusco }
@@ -103,7 +103,7 @@ describe("a clinic's sites", () => {
     expect(await lastEvents('site-order')).toHaveLength(1)
   })
 
-  it('keep their names apart, and the order names each active one once', async () => {
+  it('have distinct names, and the order lists each active one once', async () => {
     const [lima, cusco] = [await add('Lima'), await add('Cusco')]
     expect(await refusal('POST', createSite.path, { name: ' LIMA ' })).toEqual([409, 'SITE_NAME_TAKEN'])
     expect(await refusal('PATCH', `/api/sites/${cusco}`, { name: 'lima' })).toEqual([409, 'SITE_NAME_TAKEN'])
@@ -116,7 +116,7 @@ describe("a clinic's sites", () => {
     expect(await refusal('POST', `/api/sites/${lima}/restore`)).toEqual([409, 'SITE_NAME_TAKEN'])
   })
 
-  it('are of one clinic alone', async () => {
+  it('belong to one clinic only', async () => {
     const lima = await add('Lima')
     const stranger = await server.newPerson()
     expect(await refusal('PATCH', `/api/sites/${lima}`, { name: 'Mía' }, stranger)).toEqual([404, 'NOT_FOUND'])
@@ -133,7 +133,7 @@ describe("a clinic's sites", () => {
     expect(sites).toEqual([])
   })
 
-  it('go with their clinic', async () => {
+  it('are deleted with their clinic', async () => {
     const lima = await add('Lima')
     await uploaded(lima)
     const { db } = server.context.database
@@ -167,7 +167,7 @@ describe('the site of new work', () => {
     await server.answerOf(archiveSite, { token: owner.token, params: { id: cusco } })
     expect(await siteOf(undefined, dentist)).toBe(lima)
     expect((await upload(cusco)).answer['code']).toBe('SITE_ARCHIVED')
-    // What was made before is answered under its key.
+    // A repeated key returns the case made before the site was archived.
     expect([await caseUnder('a key of the case'), await caseUnder('another key')]).toEqual([before, undefined])
     const path = `/api/team/members/${params.id}/site`
     expect(await refusal('PUT', path, { siteId: cusco })).toEqual([200, undefined])
@@ -176,7 +176,7 @@ describe('the site of new work', () => {
     expect(await lastEvents('member-site')).toHaveLength(2)
   })
 
-  it("is the case's for its radiographs, which follow it but for those that were corrected", async () => {
+  it("is the case's for its radiographs, which follow it except those that were corrected", async () => {
     await dropJobs()
     const [lima, cusco] = [await add('Lima'), await add('Cusco')]
     const { token } = owner
@@ -209,7 +209,7 @@ describe('the site of new work', () => {
   })
 })
 
-it('the site of a radiograph is corrected, to an archived one too, and its undo is what stood before', async () => {
+it('the site of a radiograph can be corrected, even to an archived one, and the change undone', async () => {
   const [lima, cusco] = [await add('Lima'), await add('Cusco')]
   const { id, image } = await uploaded(lima)
   await server.answerOf(archiveSite, { token: owner.token, params: { id: cusco } })
@@ -222,7 +222,7 @@ it('the site of a radiograph is corrected, to an archived one too, and its undo 
 })
 
 describe('the lists and figures', () => {
-  it('are filtered by a site or by none, and have the site in their files once there is one', async () => {
+  it('are filtered by a site or by none, and contain the site in their files once there is one', async () => {
     const { token } = owner
     const head = async (path: string) => (await (await server.call(path, { token })).response.text()).split('\r\n')[0]
     expect(await head('/api/analyses.csv')).not.toContain('Sede')
@@ -256,7 +256,7 @@ describe('the lists and figures', () => {
     expect(file).toContain('"Lima"\r\n')
   })
 
-  it('count what was done at each site, for the owner', async () => {
+  it('count the work at each site, for the owner', async () => {
     const { token } = owner
     await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
     expect((await server.answerOf(getSiteFigures, { token, query: {} })).figures).toEqual([])
@@ -291,8 +291,8 @@ describe('the lists and figures', () => {
   })
 })
 
-describe('the papers of a radiograph', () => {
-  it('print its site under the name of the clinic, and a signed one keeps what it was signed with', async () => {
+describe('the documents of a radiograph', () => {
+  it("print its site under the clinic's name, and a signed one keeps the site of its signature", async () => {
     const { token } = owner
     await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
     const lima = await add('Miraflores', { address: 'Av. Larco 1301', phone: '445-1200' })
@@ -321,7 +321,7 @@ describe('the papers of a radiograph', () => {
     expect(page?.clinicHead.site).toEqual({ name: 'Miraflores', address: null, phone: '445-1200' })
   })
 
-  it('print on an odontogram the site where it was begun', async () => {
+  it('print on an odontogram the site where it was started', async () => {
     const { token } = owner
     const lima = await add('Miraflores', { phone: '445-1200' })
     const patient = await server.answerOf(createPatient, { token, body: { firstName: 'Rosa', lastName: 'Quispe' } })

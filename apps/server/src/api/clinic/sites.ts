@@ -21,7 +21,7 @@ const refusals: Refusals = {
 
 const ofWork: Refusals = { siteId: { wrong: 'SITE_UNKNOWN' } }
 
-/** The places where a clinic works, and whose are there. */
+/** The clinic's sites, and their members. */
 export const serveSites = (api: Api): void => {
   serveRoute(api, routes.listSites, ({ session }) => readSites(session))
 

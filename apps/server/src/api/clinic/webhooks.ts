@@ -11,7 +11,7 @@ import {
   rotateSecret,
 } from '../../webhooks/manage-webhooks.ts'
 
-/** Where the clinic's events are sent, and what came of each. */
+/** The clinic's webhooks and their deliveries. */
 export const serveWebhooks = (api: Api): void => {
   const { context } = api
   serveRoute(api, routes.listWebhooks, async ({ session }) => ({ webhooks: await readWebhooks(session) }))

@@ -30,7 +30,7 @@ interface Sent {
   readonly encoding?: string
 }
 
-/** As a device sends them. */
+/** Sends files like a device. */
 const store = async (files: readonly Uint8Array[], sent: Sent = {}) => {
   const { token = key, study, type = 'application/dicom', accept, partType = 'application/dicom', end = '--' } = sent
   const { newline: line = '\r\n', encoding } = sent
@@ -64,8 +64,8 @@ const imagesOf = ({ session: { scope } }: Person) =>
     .where(eq(image.clinicId, scope.clinicId))
     .orderBy(asc(image.id))
 
-describe('radiographs that are sent by STOW-RS', () => {
-  it('are stored under the name of their key, and answered the same when they come again', async () => {
+describe('radiographs sent by STOW-RS', () => {
+  it('are stored under the name of their key, and get the same response when they are sent again', async () => {
     const one = await freshSample('panoramic-12bit.dcm')
     const files = [one, asAnotherInstance(one)]
     const first = await store(files)
@@ -82,7 +82,7 @@ describe('radiographs that are sent by STOW-RS', () => {
     expect(await imagesOf(owner)).toEqual(images)
   })
 
-  it('are named apart from what is none', async () => {
+  it('are reported apart from files that are no radiographs', async () => {
     const good = await freshSample('periapical-12bit.dcm')
     const broken = good.subarray(0, 3000)
     const answer = await store([good, await sample('panoramic-healthy.jpg'), new Uint8Array(0), broken])
@@ -105,7 +105,7 @@ describe('radiographs that are sent by STOW-RS', () => {
     expect([jpeg.status, said(jpeg).others]).toEqual([409, [[0xc000, 'CONTENT_TYPE_UNSUPPORTED']]])
   })
 
-  it('are read of a body whose lines end with a bare LF', async () => {
+  it('are parsed from a body whose lines end with a bare LF', async () => {
     const one = await freshSample('periapical-12bit.dcm')
     const answer = await store([one, asAnotherInstance(one)], { newline: '\n', encoding: 'identity' })
     expect([answer.status, said(answer).stored.length]).toEqual([200, 2])
@@ -122,12 +122,12 @@ describe('radiographs that are sent by STOW-RS', () => {
     expect(await imagesOf(owner)).toEqual(before)
   })
 
-  it('are stored with a modality that is no term of the standard', async () => {
+  it('are stored even if their modality is no term of the standard', async () => {
     const answer = await store([readForeign('25a-modality-DR.dcm')])
     expect([answer.status, said(answer).stored.length]).toEqual([200, 1])
   })
 
-  it('are refused one by one where they are of another study than the address says', async () => {
+  it("are refused one by one if they belong to another study than the URL's", async () => {
     const file = await freshSample('panoramic-12bit.dcm')
     const elsewhere = await store([file], { study: '1.2.3' })
     expect([elsewhere.status, said(elsewhere)]).toEqual([409, { stored: [], failed: [0xa900], others: [] }])
@@ -143,7 +143,7 @@ describe('radiographs that are sent by STOW-RS', () => {
     expect([here.status, said(here).stored.length]).toEqual([200, 1])
   })
 
-  it('are in the clinic of the key alone, which must have been made for it', async () => {
+  it('are in the clinic of the key only, which must have the right to send', async () => {
     const stranger = await server.newPerson({ plan: 'empresarial' })
     const file = await freshSample('panoramic-12bit.dcm')
     expect((await store([file])).status).toBe(200)
@@ -167,12 +167,12 @@ describe('radiographs that are sent by STOW-RS', () => {
     expect(await imagesOf(owner)).toEqual(before)
   })
 
-  it('are refused as a whole where there are too many, or none', async () => {
+  it('are refused as a whole if there are too many, or none', async () => {
     expect((await store(Array(501).fill(new Uint8Array(1)))).code).toBe('TOO_MANY_INSTANCES')
     expect((await store([])).code).toBe('MULTIPART_INVALID')
   })
 
-  it('come again later where the server is busy, and are there once', async () => {
+  it('are sent again later if the server is busy, and are stored once', async () => {
     const file = await freshSample('panoramic-12bit.dcm')
     const other = asAnotherInstance(file)
     const before = (await imagesOf(owner)).length

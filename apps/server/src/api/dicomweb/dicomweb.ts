@@ -54,7 +54,7 @@ const refusedAsWhole: ReadonlySet<ErrorCode> = new Set([
   'REQUEST_TOO_LARGE',
 ])
 
-/** DICOM_JSON_ONLY where the caller takes none: JSON is what PS3.18 §8.7.5 has by default. */
+/** Throws DICOM_JSON_ONLY if the caller does not accept JSON, the default of PS3.18 §8.7.5. */
 const requireDicomJson = (c: Context): void => {
   const asked = (c.req.header('accept') ?? '*/*').split(',').map(one => one.split(';', 1)[0]?.trim().toLowerCase())
   if (!asked.some(one => one === '*/*' || one === 'application/*' || one === dicomJson || one === 'application/json'))

@@ -12,19 +12,19 @@ const mediaType = 'application/fhir+json; charset=utf-8'
 
 const jsonFormats = /^(application\/(fhir\+)?json|json)\b/i
 
-/** JSON or anything, of R4 where it names a release ('fhirVersion', FHIR R4, http). */
+/** True for JSON or any type, with R4 if it specifies a release ('fhirVersion', FHIR R4, http). */
 const isOurs = (asked: string): boolean =>
   (/^(\*\/\*|application\/\*)/.test(asked) || jsonFormats.test(asked)) &&
   (/;\s*fhirVersion=\s*"?([\d.]+)/i.exec(asked)?.[1] ?? '4.0') === '4.0'
 
-/** FHIR_FORMAT where the caller takes no JSON: by `_format`, else by the header Accept. */
+/** Throws FHIR_FORMAT if the caller does not accept JSON, by `_format`, else by the Accept header. */
 export const requireJson = (c: Context, format: string | null | undefined): void => {
   // A plus in an address is a space.
   const asked = format ? [format.trim().replace(' ', '+')] : (c.req.header('accept') ?? '*/*').split(',')
   if (!asked.some(one => isOurs(one.trim()))) throw new AppError('FHIR_FORMAT')
 }
 
-/** A resource or a bundle; 304 where the caller has it as it is. */
+/** Sends a resource or a bundle; 304 if the caller already has the current version. */
 export const answerFhir = (c: Context, value: object & { readonly meta?: Meta }): Response => {
   const text = JSON.stringify(value)
   const tag = `W/"${createHash('sha256').update(withoutCursor(text)).digest('hex').slice(0, 32)}"`
@@ -34,7 +34,7 @@ export const answerFhir = (c: Context, value: object & { readonly meta?: Meta })
   return c.body(text, 200, { 'content-type': mediaType })
 }
 
-/** The link to the next page is sealed anew in each answer. */
+/** Ignores the link to the next page, which is sealed again in each response. */
 const withoutCursor = (text: string): string => text.replaceAll(/\?_page=[0-9a-f]+"/g, '?_page="')
 
 /** Compared weakly (RFC 9110 §13.1.2): some callers leave out the mark of a weak tag. */

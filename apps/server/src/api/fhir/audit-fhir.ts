@@ -7,7 +7,7 @@ import type { Resource } from '../../fhir/resources.ts'
 import type { Found } from '../../fhir/search/page.ts'
 import type { Session } from '../../sessions/session.ts'
 
-/** What a read of a resource is on a screen; nothing for those that hold nothing of a patient. */
+/** The screen view that reading a resource corresponds to; null for resources without patient data. */
 const views: Readonly<Record<Resource['resourceType'], AuditAction | null>> = {
   Patient: 'patient-view',
   ImagingStudy: 'analysis-view',
@@ -30,7 +30,7 @@ const lists: Partial<Record<Resource['resourceType'], AuditAction>> = {
   Provenance: 'report-list',
 }
 
-/** What a call of the FHIR server leaves in the audit trail: the same as the screens do. */
+/** Records the calls of the FHIR server in the audit trail like the corresponding screens. */
 export const auditFhir = (session: Session) => {
   const { scope } = session
   const record = (action: AuditAction, subjectId: string | null) =>
@@ -47,7 +47,9 @@ export const auditFhir = (session: Session) => {
     },
     pdf: (analysisId: string): Promise<void> => record('report-pdf', analysisId),
     everything: (patientId: string): Promise<void> => record('patient-view', patientId),
-    /** The list, and whose radiographs were in it: the patient's view, or the radiograph's where it belongs to no record. */
+    /**
+     * Records the list and whose radiographs it contained: a view of the patient, or of the radiograph if it has no patient.
+     */
     search: async (type: Resource['resourceType'], found: readonly Found[]): Promise<void> => {
       const list = lists[type]
       if (list) await record(list, null)

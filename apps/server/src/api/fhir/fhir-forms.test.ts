@@ -204,7 +204,7 @@ describe('a search by FHIR', () => {
         ['DiagnosticReport?status:not=preliminary', 0],
         ['Patient?birthdate=ap1985', 1],
         ['Patient?birthdate=ap1992', 0],
-        // Years that a date cannot have lie about these.
+        // These dates lie outside the years that a date can have.
         ['Patient?birthdate=ap9999', 0],
         ['Patient?_lastUpdated=ap9300', 0],
         ['Patient?_lastUpdated=lt9999', 2],

@@ -51,7 +51,7 @@ const sign = async (id: string, reason?: string) => {
 const idsOf = (resources: readonly { readonly id: string }[]) => resources.map(({ id }) => id)
 
 describe('a patient by FHIR', () => {
-  it('is found as a practice-management system looks for one, and by nothing else', async () => {
+  it('is found by the searches of a practice-management system, and by nothing else', async () => {
     const { id } = await newPatient({
       ...{ firstName: 'Zoila Inés', lastName: 'Ñahui Rodríguez', birthDate: '1984-03-09', sex: 'F' },
       ...{ document: { type: 'dni', number: '41234567' }, recordNumber: 'HC-77', phone: '987 654 321' },
@@ -110,7 +110,7 @@ describe('a patient by FHIR', () => {
     })
   })
 
-  it('is gone once deleted, and leads on once it became a part of another', async () => {
+  it('is gone once deleted, and links to the remaining patient once merged', async () => {
     const { token } = owner
     const [gone, kept, deleted] = [await newPatient(), await newPatient(), await newPatient()]
     const { imageId } = await newRadiograph(gone.id)
@@ -135,14 +135,14 @@ describe('a patient by FHIR', () => {
 })
 
 describe('a report by FHIR', () => {
-  it('says what the screen of the report shows, before and after a dentist signs and amends it', async () => {
+  it("shows the same as the report's screen, before and after a dentist signs and amends it", async () => {
     const { token } = owner
     const patient = await newPatient({ document: { type: 'dni', number: '42345678' } })
     const radiograph = await newRadiograph(patient.id)
     const { id, imageId } = radiograph
     const read = () => fhir.read(`DiagnosticReport/${id}`)
     const observations = (more = '') => fhir.all(`Observation?patient=${patient.id}${more}`)
-    /** The same of both: what a finding is, where, how sure. */
+    /** The comparable part of both: a finding's class, location and confidence. */
     const onScreen = async () =>
       (await server.answerOf(getReport, { token, params: { id } })).predictions.map(one => [
         ...[one.number, one.class, one.tooth === 'N/A' ? undefined : one.tooth],
@@ -241,10 +241,10 @@ describe('a report by FHIR', () => {
     expect((await fhir.search(`DiagnosticReport?status=amended&patient=${patient.id}`)).total).toBe(1)
   })
 
-  it('is found by the days of the clinic’s clock', async () => {
+  it("is found by days in the clinic's time zone", async () => {
     const patient = await newPatient()
     const { id, imageId } = await newRadiograph(patient.id)
-    // 20 November at eight in the evening in Lima.
+    // 20 November at 20:00 in Lima.
     const { db } = server.context.database
     await db
       .update(image)
@@ -275,7 +275,7 @@ describe('a report by FHIR', () => {
 })
 
 describe('a search by FHIR', () => {
-  it('goes on from page to page, each once, with nothing of the patient in the address', async () => {
+  it('continues from page to page, each result once, with no patient data in the URL', async () => {
     const patient = await newPatient({ lastName: 'Páginas' })
     const ids = []
     for (let made = 0; made < 3; made++) ids.unshift((await newRadiograph(patient.id)).id)
@@ -300,7 +300,7 @@ describe('a search by FHIR', () => {
     expect((await fhir.search('Patient?_count=0&name=páginas')).total).toBe(2)
   })
 
-  it('leaves out what it does not know and says so, or refuses it where that is asked for', async () => {
+  it('ignores an unknown parameter and reports it, or refuses it if requested', async () => {
     const { self } = await fhir.search('Patient?name=rosa&favourite-colour=blue')
     expect(self).toBe('http://localhost:3000/api/fhir/R4/Patient?name=rosa')
     const headers = { prefer: 'handling=strict' }
@@ -320,7 +320,7 @@ describe('a search by FHIR', () => {
 })
 
 describe('the FHIR server', () => {
-  it('is for a key that was made for it, on a plan that gives it, and for no stranger', async () => {
+  it('requires a key made for it and a plan that includes it', async () => {
     const { token } = owner
     const { key } = await server.answerOf(createKey, { token, body: { name: 'Otra' } })
     const basic = await openFhir(server, await server.newPerson())
@@ -337,7 +337,7 @@ describe('the FHIR server', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('gives nothing of another clinic, by any resource, reference, include or cursor', async () => {
+  it('returns nothing of another clinic, by any resource, reference, include or cursor', async () => {
     const other = await server.newPerson({ plan: 'profesional' })
     const theirs = await openFhir(server, other)
     const patient = await newPatient({ lastName: 'Ajena', document: { type: 'dni', number: '49999999' } })
@@ -373,7 +373,7 @@ describe('the FHIR server', () => {
     expect(await theirs.refusal(next ?? '')).toEqual([400, 'FHIR_SEARCH_INVALID', '_page'])
   })
 
-  it('leaves the trail that the screens leave, with its key', async () => {
+  it('leaves the same audit trail as the screens, with its key', async () => {
     const clinic = await server.newPerson({ plan: 'profesional' })
     const own = await openFhir(server, clinic)
     const patient = await newPatient({ document: { type: 'dni', number: '45555555' } }, clinic)

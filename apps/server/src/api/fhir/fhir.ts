@@ -21,7 +21,7 @@ import { requireSession } from '../../http/session-guard.ts'
 import { answerFhir, requireJson } from './answer-fhir.ts'
 import { auditFhir } from './audit-fhir.ts'
 
-/** Who may read by FHIR: everyone of the clinic, and a key that was made for it, on a plan whose keys reach all. */
+/** FHIR is available to all members of the clinic and to a key made for it, on a plan that includes full API access. */
 const access = ofPlan(fhirReaders, 'full-api')
 
 /** A search by POST: names and numbers of documents, in no address. */
@@ -125,7 +125,7 @@ export const serveFhir = ({ app, context }: Api): void => {
     return answerFhir(c, subsetOf(withNarrative(found.resource), readSubset(new URL(c.req.url).searchParams)))
   })
 
-  // FHIR's own client calls an operation by POST unless it is told not to; what stands in the body is not read.
+  // FHIR's own client calls an operation by POST by default; the body is not read.
   for (const method of ['get', 'post'] as const)
     serve(method, '/:type/:id/:operation', async (c, needs, audit) => {
       requireJson(c, c.req.query('_format'))

@@ -21,7 +21,9 @@ let imageId: string
 
 const at = ({ method, path }: Write['of'], of = id) => ({ method, path: path.replace('{id}', of) })
 
-/** From here on the patient is merged away by each write that would name them: after the call found them, before it is kept. */
+/**
+ * From here on each write that references the patient merges them first: after the call found the patient, before the write.
+ */
 const mergeAtEveryWrite = async () => {
   const { db } = server.context.database
   await db.execute(sql`create function merged_meanwhile() returns trigger language plpgsql as $$ begin

@@ -5,7 +5,7 @@ import { markSeen } from '../../notifications/read-notifications.ts'
 import { cancelRetrieval, readRetrievals, startRetrieval } from '../../pacs/retrievals.ts'
 import { readPacs, searchPacs } from '../../pacs/search-studies.ts'
 
-/** What a PACS of the clinic has of a patient, and what of it is brought in. */
+/** A patient's studies in the clinic's PACS, and their retrieval. */
 export const servePacs = (api: Api): void => {
   const { context } = api
   serveRoute(api, routes.listPacs, ({ session }) => readPacs(session))

@@ -11,7 +11,7 @@ import { readPatientView } from '../../patient-view/read-view.ts'
 const failures = 20
 const mails = { most: 30, seconds: 60 * 60 }
 
-/** The page for the patient: what its dentist sees of it, its links, and what a link opens. */
+/** The page for the patient: the dentist's preview, its links, and what a link opens. */
 export const servePatientLinks = (api: Api): void => {
   const { attempts, auth, database, files, lanes, pictures, renditions } = api.context
   const links = { db: database.db, files, serverSecret: auth.secret }
@@ -58,7 +58,8 @@ export const servePatientLinks = (api: Api): void => {
       readGranted(links, headers[patientGrantHeader]),
     )
     const { hash } = await renditions.display(scope, imageId, signal)
-    // Drawn anew: a file that screens can show as it is may name the patient beside its pixels.
+    // Re-encoded, because an original that browsers can display may contain the patient's name besides its
+    // pixels.
     const jpeg = await lanes.pictures.run({ tenant: scope.clinicId, signal, urgency: () => 'urgent' }, async () =>
       pictures.patientPicture(await files.read(hash), { hash, signal }),
     )

@@ -57,7 +57,7 @@ const everything = async () => {
   const { db } = server.context.database
   const found = []
   for (const { table } of patientTables) found.push(await db.select().from(table).orderBy(table.id))
-  // The patient who stays was changed twice.
+  // The remaining patient was changed twice.
   const { updatedAt: _, ...columns } = getTableColumns(schema.patient)
   return [...found, await db.select(columns).from(schema.patient).orderBy(schema.patient.id)]
 }
@@ -92,7 +92,7 @@ describe('possible duplicates', () => {
 })
 
 describe('merging two patients', () => {
-  it('moves all of the other, keeps what is chosen and every alert, and is undone exactly', async () => {
+  it('moves everything of the other, keeps the chosen fields and every alert, and can be undone exactly', async () => {
     const { token } = owner
     const guardian = { name: 'Luz', relation: 'mother', document: null, phone: '987654321' } as const
     const id = await added({
@@ -132,7 +132,7 @@ describe('merging two patients', () => {
         .select()
         .from(schema.auditEvent)
         .where(and(eq(schema.auditEvent.subjectId, subjectId), eq(schema.auditEvent.action, 'patient-view')))
-    // The preview showed both; the address of the one who went shows the other.
+    // The preview showed both; the URL of the merged patient shows the remaining one.
     expect([await views(id), await views(otherId)].map(found => found.length)).toEqual([1, 1])
     const merged = await open(otherId)
     expect(await views(otherId)).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('merging two patients', () => {
     expect((await server.answerOf(listPatients, { token, query: { q: 'rosa maria lazo' } })).total).toBe(0)
     const trash = await server.answerOf(listPatients, { token, query: { state: 'deleted' } })
     expect(trash.patients.filter(one => one.id === otherId)).toEqual([])
-    // What was signed stays as it was signed.
+    // Signatures stay valid.
     const { answer } = await server.call(`/api/analyses/${analysis}/signatures`, { token })
     expect(JSON.stringify(answer)).not.toContain('"valid":false')
 
@@ -170,7 +170,7 @@ describe('merging two patients', () => {
     expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('NOT_FOUND')
   })
 
-  it('is undone after later changes and merges, which stay, the latest first', async () => {
+  it('can be undone after later changes and merges, which remain, in reverse order', async () => {
     const dni = (number: string) => ({ type: 'dni', number }) as const
     const alerts = (from: number) => Array.from({ length: 6 }, (_, place) => `Alergia ${from + place}`)
     const [first, second, third] = [
@@ -196,14 +196,14 @@ describe('merging two patients', () => {
     await undo(into.mergeId)
     const [one, two] = [await open(first), await open(second)]
     expect([one.phone, one.cases.map(({ id }) => id)]).toEqual(['222222', [later]])
-    // Its type came of the merge, but is one with its number.
+    // Its type came from the merge, but is consistent with its number.
     expect([one.document, two.document]).toEqual([json.document, dni('44444441')])
     expect([one.alerts, two.alerts]).toEqual([alerts(1), alerts(7)])
     expect([two.phone, two.cases.map(({ id }) => id)]).toEqual(['111111', [ofSecond]])
     expect((await open(third)).cases).toEqual([])
   })
 
-  it('is refused where a signed report names another person, with itself, and while an erasure is planned', async () => {
+  it('is refused if a signed report names another person, with itself, and while an erasure is planned', async () => {
     const { token } = owner
     const id = await added({ firstName: 'Rosa', lastName: 'Firmada Paz' })
     const otherId = await added({ firstName: 'Luz', lastName: 'Distinta' })
@@ -220,7 +220,7 @@ describe('merging two patients', () => {
     expect((await merge(id, otherId, { take: ['name'] })).patient.name).toBe('Luz Distinta')
   })
 
-  it('names the patient in reports, and is undone neither with an erasure planned nor what was signed since', async () => {
+  it('names the patient in reports, and cannot be undone with an erasure planned or a later signature', async () => {
     const { token } = owner
     const ana = await added({ firstName: 'Ana', lastName: 'Paz', sex: 'F' })
     const luis = await added({ firstName: 'Luis', lastName: 'Rey', sex: 'M' })
@@ -245,19 +245,19 @@ describe('merging two patients', () => {
     expect(await named()).toEqual(['Ana Paz', 'F'])
   })
 
-  it('makes an erasure of the other wait for it, which then finds no patient', async () => {
+  it('makes a concurrent erasure of the other wait, which then finds no patient', async () => {
     const otherId = await added({ firstName: 'Eva', lastName: 'Espera' })
     let asked: ReturnType<typeof server.call> | undefined
     await server.context.database.db.transaction(async tx => {
       await tx.delete(schema.patient).where(eq(schema.patient.id, otherId))
       asked = server.call(`/api/patients/${otherId}/erasure`, { token: owner.token, json: { now: false } })
-      // Time to be planned, if it did not wait.
+      // Long enough for the erasure to be planned if it did not wait.
       await setTimeout(300)
     })
     expect((await asked)?.status).toBe(404)
   })
 
-  it('keeps the series of both, each of its day', async () => {
+  it("keeps both patients' series of the same template, each with its date", async () => {
     const { db } = server.context.database
     const [id, otherId] = [
       await added({ firstName: 'Eva', lastName: 'Serie' }),
@@ -275,7 +275,7 @@ describe('merging two patients', () => {
     expect(await db.$count(schema.mount, eq(schema.mount.patientId, otherId))).toBe(1)
   })
 
-  it('cannot be undone while another patient has the number that would come back', async () => {
+  it('cannot be undone while another patient has the number that would be restored', async () => {
     const id = await added({ firstName: 'Eva', lastName: 'Una', recordNumber: 'E1' })
     const otherId = await added({ firstName: 'Eva', lastName: 'Una', recordNumber: 'E2' })
     const { mergeId } = await merge(id, otherId)

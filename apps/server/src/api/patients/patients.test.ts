@@ -166,7 +166,7 @@ describe('one patient', () => {
     const caseId = await newCase({ name: 'De Rosa', patientId: rosa })
     const inCase = await addImage({ caseId })
     const alone = await addImage({ patientId: rosa })
-    // The case takes precedence over the picture: this one is Rosa's, although it was sent with Mario's id.
+    // The case takes precedence over the image: this one is Rosa's, although it was sent with Mario's id.
     const moved = await addImage({ caseId, patientId: mario })
     const answer = await server.answerOf(getPatient, { token: person.token, params: { id: rosa } })
     expect(answer.images.map(one => [one.analysisId, one.caseName])).toEqual([
@@ -208,7 +208,7 @@ describe('one patient', () => {
     const warnings = [{ code: 'CHILD', message: expect.stringContaining('niños') }]
     expect(await read(`/api/analyses/${id}`)).toMatchObject({ warnings })
     expect(await read(`/api/cases/${caseId}`)).toMatchObject({ analyses: [{ id, warnings }] })
-    // The picture has no day: the age is the one at its upload.
+    // The image has no date, so the age is that at its upload.
     expect(await read(`/api/analyses/${id}/report`)).toMatchObject({ ageBasis: 'upload', warnings })
     await server.call(`/api/cases/${caseId}`, { method: 'PATCH', token: person.token, json: { patientId: null } })
     expect((await read(`/api/analyses/${id}`))['warnings']).toEqual([])

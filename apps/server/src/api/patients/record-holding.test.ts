@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await openTestServer({ settings: { ...plain.context.settings, recordRetentionYears: years } })
 })
 
-/** So many days from now, or before the retention of what is written now ends. */
+/** A number of days from now, or before the retention of rows written now ends. */
 const inDays = (days: number) => ({ now: new Date(Date.now() + days * day), years })
 const yearsLater = (days = 0) => {
   const now = new Date()
@@ -69,7 +69,7 @@ const emptyRecord = async ({ session: { scope } }: Person) => {
 }
 type ClinicalRecord = Awaited<ReturnType<typeof record>>
 
-/** Every id of the record that stands in a path of the contract, by its kind. */
+/** Every id of the record that occurs in a path of the contract, by kind. */
 const idsOf = ({ patientId, caseId, inCase, alone }: ClinicalRecord) => ({
   patient: [patientId],
   plannedErasure: [patientId],
@@ -132,7 +132,7 @@ describe('a held patient', () => {
           .clone()
           .text()
           .catch(() => '')
-        // A trail names the ids of what was done, as it does of what is erased, and no more.
+        // A trail contains the ids of the subjects, like those of erased ones, and nothing else.
         const isTrail = ['/api/me/activity', '/api/audit', '/api/audit.csv'].includes(route.path)
         const found = (isTrail ? ['rrepetible'] : known).filter(word => text.includes(word))
         expect([route.path, query, found]).toEqual([route.path, query, []])

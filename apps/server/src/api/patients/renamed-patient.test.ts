@@ -38,7 +38,7 @@ const write = (id: string, header: NonNullable<Body<typeof saveReport>['header']
 const sign = (id: string) =>
   server.answerOf(signReport, { token: dentist.token, params: { id }, body: { decisions: 0, undecided: true } })
 
-/** A radiograph of the patient, in a case of theirs or in none, with its report opened. */
+/** A radiograph of the patient, in a case or standalone, with its report created. */
 const reported = async (patientId: string, { inCase = false } = {}) => {
   const { token } = dentist
   const { analysis_id: id } = await server.analyze(token, await sample('panoramic-healthy.jpg'))
@@ -50,7 +50,7 @@ const reported = async (patientId: string, { inCase = false } = {}) => {
 
 const rosa = { firstName: 'Rosa', lastName: 'Quispe', sex: 'F', birthDate: '1990-02-28' } as const
 
-it('names the patient anew in all their reports, in a case or none, deleted radiographs too', async () => {
+it('renames the patient in all their reports, with and without a case, including deleted radiographs', async () => {
   const { token } = dentist
   const patientId = await added(rosa)
   const [alone, inCase, deleted] = [
@@ -72,7 +72,7 @@ it('names the patient anew in all their reports, in a case or none, deleted radi
   )
 })
 
-it('keeps what a dentist wrote, field by field, and only that', async () => {
+it('keeps the fields that a dentist wrote, and only those', async () => {
   const patientId = await added(rosa)
   const [nickname, age] = [await reported(patientId), await reported(patientId)]
   await write(nickname.id, { patientName: 'Rosita' })
@@ -82,7 +82,7 @@ it('keeps what a dentist wrote, field by field, and only that', async () => {
   expect(await named(age.id)).toMatchObject({ patientName: 'Rosa Quispe Lazo', patientAge: 12 })
 })
 
-it('does not take an old name back from a form that was open, which sends what was typed alone', async () => {
+it('does not restore an old name from a stale form, which sends only the edited fields', async () => {
   const patientId = await added(rosa)
   const { id } = await reported(patientId)
   await edit(patientId, { firstName: 'Rosaura' })
@@ -91,14 +91,14 @@ it('does not take an old name back from a form that was open, which sends what w
   expect(await named(id)).toMatchObject({ patientName: 'Rosalía Quispe', radiographyDate: '2026-01-05' })
 })
 
-it('does not take an old name back from a save or a first look that began before', async () => {
+it('does not restore an old name from a save or a first read that began before', async () => {
   const { session } = dentist
   const patientId = await added(rosa)
   const { id } = await reported(patientId)
   const unopened = await server.analyze(dentist.token, await sample('panoramic-healthy.jpg'))
   const { image } = await server.answerOf(getAnalysis, { token: dentist.token, params: { id: unopened.analysis_id } })
   await server.answerOf(moveImage, { token: dentist.token, params: { id: image.id }, body: { patientId } })
-  /** The session's, whose next transaction begins only when the patient has this name. */
+  /** The same session, but its next transaction begins only after the patient got this name. */
   const renamedFirst = (firstName: string): Session => {
     const { db } = session.scope
     const transaction: typeof db.transaction = async (...work) => {
@@ -117,7 +117,7 @@ it('does not take an old name back from a save or a first look that began before
   })
 })
 
-it('leaves a reviewed report reviewed, for it is the same person, also where an assistant corrects the name', async () => {
+it('leaves a reviewed report reviewed, because it is the same person, even if an assistant renames', async () => {
   const patientId = await added(rosa)
   const { id } = await reported(patientId)
   await server.answerOf(markReviewed, { token: dentist.token, params: { id }, body: { reviewed: true } })
@@ -127,7 +127,7 @@ it('leaves a reviewed report reviewed, for it is the same person, also where an 
   expect(reviewedAt).not.toBeNull()
 })
 
-it('never changes what is signed, nor the draft that amends it', async () => {
+it('never changes a signed report, nor the draft of its amendment', async () => {
   const patientId = await added(rosa)
   const { id } = await reported(patientId)
   await sign(id)
@@ -137,7 +137,7 @@ it('never changes what is signed, nor the draft that amends it', async () => {
   expect(await named(id)).toMatchObject({ patientName: 'Rosa Quispe' })
 })
 
-it('follows after a merge, and after its undo each follows their own patient', async () => {
+it('follows a merge, and after its undo each report follows its own patient', async () => {
   const { token } = dentist
   const [kept, gone] = [await added(rosa), await added({ firstName: 'Rosa', lastName: 'Kispe' })]
   const [ofKept, ofGone] = [await reported(kept), await reported(gone, { inCase: true })]

@@ -85,7 +85,7 @@ const charted = (over: Partial<ChartEntry>): ChartEntry => ({
   ...{ note: '', ...over },
 })
 
-/** Signs a chart that the entries were added to, and those on 36 removed of what it began with. */
+/** Signs a chart with these added entries, without the initial entries on tooth 36. */
 const signChart = async (kind: 'initial' | 'evolution', entries: readonly ChartEntry[]) => {
   const begun = await server.answerOf(createOdontogram, { token, params: { id: patientId }, body: { kind } })
   const params = { id: begun.id }
@@ -132,7 +132,7 @@ describe('the history of a patient', () => {
   it('is filtered by kind, tooth and text, with or without accents', async () => {
     expect(await kinds({ kind: 'report' })).toEqual(['report'])
     expect(await kinds({ tooth: '36' })).toEqual(['odontogram', 'report', 'radiograph', 'note'])
-    // Of the prosthesis from 45 to 47.
+    // Matches the prosthesis from 45 to 47.
     expect(await kinds({ tooth: '46' })).toEqual(['odontogram'])
     expect(await kinds({ tooth: '75', q: 'fragmento' })).toEqual(['odontogram'])
     expect(await kinds({ q: 'Remanente RADICULAR' })).toEqual(['odontogram'])
@@ -143,7 +143,7 @@ describe('the history of a patient', () => {
     expect(await kinds({ q: 'nada de esto' })).toEqual([])
   })
 
-  it('names a radiograph by a tooth of the detector’s while it is shown, or by what a dentist said of it', async () => {
+  it('lists a radiograph under a tooth of a shown finding, or under one that a dentist assigned', async () => {
     const { scope } = person.session
     const { id } = await server.answerOf(createPatient, { token, body: { firstName: 'Luis', lastName: 'Rojas' } })
     const picture = await sample('panoramic-healthy.jpg')
@@ -171,14 +171,14 @@ describe('the history of a patient', () => {
     const params = { id: newest.analysis_id }
     await server.answerOf(decide, { token, params, body: { decisions: [accepted] } })
     expect(await namedBy()).toEqual([1, 1, 1, 1])
-    // The teeth that a dentist states take the place of the detector's.
+    // The teeth that a dentist states replace the detector's.
     const stated = { analysisId: newest.analysis_id, by: person.session.user.id }
     await insertToothRange(scope, { ...stated, first: '46', last: '44' })
     expect(await namedBy()).toEqual([0, 0, 0, 0])
     expect(await Promise.all((['46', '45', '44'] as const).map(named))).toContain(1)
   })
 
-  it('comes in pages, each entry once', async () => {
+  it('is paged, each entry once', async () => {
     const ids: string[] = []
     let cursor: string | null = null
     do {
@@ -188,7 +188,7 @@ describe('the history of a patient', () => {
     } while (cursor)
     expect(ids).toHaveLength(6)
     expect(new Set(ids).size).toBe(6)
-    // One of 1965, and what cannot be one.
+    // A cursor of 1965, and invalid ones.
     const after = await timeline({ cursor: `-150000000000_${crypto.randomUUID()}` })
     expect(after.entries.map(({ kind }) => kind)).toEqual(['note'])
     for (const wrong of [`1_${'-'.repeat(36)}`, `${'9'.repeat(15)}_${crypto.randomUUID()}`]) {
@@ -198,8 +198,8 @@ describe('the history of a patient', () => {
   })
 })
 
-describe('a tooth’s own story', () => {
-  it('says what was found and decided, from what to what, with reports, notes and a crop', async () => {
+describe('the history of one tooth', () => {
+  it('lists what was found and decided, with old and new values, reports, notes and a crop', async () => {
     const { entries } = await server.answerOf(getToothStory, {
       token,
       params: { id: patientId },
@@ -233,7 +233,7 @@ describe('a tooth’s own story', () => {
     expect([outside.status, outside.answer['code']]).toEqual([422, 'RANGE_INVALID'])
   })
 
-  it('tells of a milk tooth, and that a later odontogram says nothing of a tooth any more', async () => {
+  it('includes a milk tooth, and that a later odontogram no longer mentions a tooth', async () => {
     const story = (tooth: ChartTooth) =>
       server.answerOf(getToothStory, { token, params: { id: patientId }, query: { tooth } })
     expect((await story('75')).entries).toMatchObject([{ kind: 'odontogram', entries: [{ note: 'Fragmento' }] }])
@@ -249,7 +249,7 @@ describe('a tooth’s own story', () => {
     expect(initial).toMatchObject({ chart: 'initial', followedAt: latest?.at })
   })
 
-  it('is offered for the teeth of which something stands', async () => {
+  it('is offered for the teeth that have any entry', async () => {
     const { teeth, milk } = await server.answerOf(getPatientTeeth, { token, params: { id: patientId } })
     expect(teeth.find(({ tooth }) => tooth === '36')?.classes).toContain('FILLING')
     expect(milk).toEqual(['75'])
@@ -263,7 +263,7 @@ describe('a note', () => {
     return [status, answer['code']]
   }
 
-  it('is changed by its author, which shows, deleted and restored', async () => {
+  it('is changed by its author, which is shown, deleted and restored', async () => {
     const { id } = await add()
     const body = { text: 'Sin dolor', tooth: null, date: '2026-03-06' }
     await server.answerOf(editPatientNote, { token, params: { id }, body })
@@ -290,7 +290,7 @@ describe('a note', () => {
     expect(await code(id, 'DELETE')).toEqual([200, undefined])
   })
 
-  it('needs a text and a day that has been', async () => {
+  it('needs a text and a day that is not in the future', async () => {
     const send = async (body: object) => {
       const { status, answer } = await server.call(`/api/patients/${patientId}/notes`, { token, json: body })
       return [status, answer['code']]

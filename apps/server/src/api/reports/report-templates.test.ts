@@ -15,7 +15,7 @@ beforeAll(async () => {
 const add = (text: string, { token } = owner) =>
   server.answerOf(addTemplate, { token, body: { field: 'conclusion', text } })
 
-it('keeps a text once, by the alphabet, for its clinic alone', async () => {
+it('stores a text once, sorted alphabetically, for its own clinic only', async () => {
   await add('Sin hallazgos de urgencia')
   await add('  Control en un mes ')
   const { templates } = await add('Control en un mes')
@@ -29,7 +29,7 @@ it('keeps a text once, by the alphabet, for its clinic alone', async () => {
   expect(rest.map(({ text }) => text)).toEqual(['Sin hallazgos de urgencia'])
 })
 
-it('is written by who decides, and read by an assistant', async () => {
+it('is written by users who may decide, and read by assistants', async () => {
   const assistant = await server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role: 'assistant' } })
   const { status } = await server.call('/api/report-templates', {
     token: assistant.token,
@@ -39,7 +39,7 @@ it('is written by who decides, and read by an assistant', async () => {
   expect((await server.answerOf(listTemplates, { token: assistant.token })).templates).not.toEqual([])
 })
 
-it('refuses an empty text, one of no field, and more than a clinic may have', async () => {
+it('refuses an empty text, an unknown field, and more texts than a clinic may have', async () => {
   const refused = async (json: object, { token } = owner) =>
     (await server.call('/api/report-templates', { token, json })).answer['code']
   expect(await refused({ field: 'conclusion', text: ' ' })).toBe('REQUEST_INVALID')

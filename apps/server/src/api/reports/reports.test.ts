@@ -31,7 +31,7 @@ const read = async (path: string, token: string) => {
   return reportModelSchema.parse(answer)
 }
 
-/** As the detector would have stored them, in place of what it did. */
+/** Replaces the stored findings, as if the detector had returned these. */
 async function addFindings(analysisId: string, found: readonly { class: string; confidence: number }[]) {
   const { db } = server.context.database
   const [owner] = await db.select({ clinicId: analysis.clinicId }).from(analysis).where(eq(analysis.id, analysisId))
@@ -58,7 +58,7 @@ const header = {
 const save = (path: string, token: string, body: unknown) => server.call(path, { method: 'PUT', token, json: body })
 
 describe('the report of an analysis', () => {
-  it('is written with defaults on first sight: no requesting dentist, 20 %, no class filter', async () => {
+  it('is created with defaults on first read: no requesting dentist, 20 %, no class filter', async () => {
     const { token, id, path } = await analysed()
     expect(await read(path, token)).toMatchObject({
       analysisId: id,
@@ -71,7 +71,7 @@ describe('the report of an analysis', () => {
     })
   })
 
-  it('is created under the filters of its first reader, and keeps them for later readers', async () => {
+  it('is created with the filters of its first reader, and keeps them for later readers', async () => {
     const { token, path } = await analysed()
     const filters = { minimumConfidence: 35, classes: ['Caries', 'ROOT STUMP'] }
     expect(await read(`${path}?min=35&classes=ROOT+STUMP,Caries`, token)).toMatchObject({ filters })
@@ -84,7 +84,7 @@ describe('the report of an analysis', () => {
     expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
   })
 
-  it('keeps what is not sent: filters that are written leave the header, and a header leaves the filters', async () => {
+  it('keeps fields that are not sent: filters keep the header, and a header keeps the filters', async () => {
     const { token, path } = await analysed()
     const filters = { minimumConfidence: 40, classes: ['Caries'] }
     await save(path, token, { header })
@@ -96,14 +96,14 @@ describe('the report of an analysis', () => {
     expect(found.answer['total']).toBe(1)
   })
 
-  it('has both where one writes the header while another writes the filters', async () => {
+  it('has both if one user saves the header while another saves the filters', async () => {
     const { token, path } = await analysed()
     const filters = { minimumConfidence: 40, classes: ['Caries'] }
     await Promise.all([save(path, token, { header }), save(path, token, { filters })])
     expect(await read(path, token)).toMatchObject({ ...header, filters })
   })
 
-  it('keeps its code and its day of issue however often it is read or written', async () => {
+  it('keeps its code and its issue date however often it is read or written', async () => {
     const { token, path } = await analysed()
     const first = await read(path, token)
     expect(first.reportCode).toMatch(/^XR-\d{13,}$/)
@@ -119,7 +119,7 @@ describe('the report of an analysis', () => {
     expect(new Set(codes).size).toBe(1)
   })
 
-  it('holds what the dentist wrote, and what is left empty is unknown', async () => {
+  it('contains what the dentist wrote, and empty fields are unknown', async () => {
     const { token, path } = await analysed()
     const filters = { minimumConfidence: 55, classes: ['IMPLANT', 'Caries', 'IMPLANT'] }
     const saved = await save(path, token, { header, filters })
@@ -133,14 +133,14 @@ describe('the report of an analysis', () => {
     expect(await read(path, token)).toMatchObject({ patientName: null, patientAge: null, radiographyDate: null })
   })
 
-  it('names the patient on the card of its analysis too', async () => {
+  it("also sets the patient's name on the card of its analysis", async () => {
     const { token, path } = await analysed()
     await save(path, token, { header, filters: { minimumConfidence: 20, classes: [] } })
     const { answer } = await server.call('/api/analyses', { token })
     expect(answer['analyses']).toMatchObject([{ patientName: header.patientName }])
   })
 
-  it('shows the findings that its filters show, on its screen and in its PDF', async () => {
+  it('shows the findings that its filters allow, on its screen and in its PDF', async () => {
     const { token, id, path } = await analysed()
     await addFindings(id, [
       { class: 'Caries', confidence: 0.9 },
@@ -182,7 +182,7 @@ describe('the report of an analysis', () => {
     const sent = { requestingDentist, patientName, patientSex, patientAge: null, radiographyDate: '2026-11-18' }
     const dated = await save(path, token, { header: sent, filters: first.filters })
     expect(dated.answer).toMatchObject({ patientAge: 35, ageBasis: 'taken' })
-    // The form sends back the age that it showed: it goes on following the birth date.
+    // The form sends back the displayed age, which must still follow the birth date.
     const moved = { ...sent, patientAge: 35, radiographyDate: '2026-11-19' }
     expect((await save(path, token, { header: moved, filters: first.filters })).answer).toMatchObject({
       patientAge: 36,
@@ -193,7 +193,7 @@ describe('the report of an analysis', () => {
     })
   })
 
-  it('holds what a dentist decided, proposes recommendations for it, and keeps those that are written', async () => {
+  it('contains a dentist’s decisions, proposes recommendations for them, and keeps written ones', async () => {
     const { token, id, path } = await analysed()
     await addFindings(id, [
       { class: 'Caries', confidence: 0.9 },
@@ -221,7 +221,7 @@ describe('the report of an analysis', () => {
     expect(restored.answer).toMatchObject({ recommendations: decided.recommendations, hasOwnRecommendations: false })
   })
 
-  it('does not write over a text that another writer changed, and writes the other fields', async () => {
+  it('does not overwrite a text that another user changed, and saves the other fields', async () => {
     const { token, path } = await analysed()
     await save(path, token, { texts: { conclusion: 'De Luis' } })
     const over = { texts: { conclusion: 'De Ana' }, seen: { texts: { conclusion: null } } }
@@ -235,7 +235,7 @@ describe('the report of an analysis', () => {
     expect(await read(path, token)).toMatchObject({ conclusion: 'De Ana', notes: 'Nota de Ana' })
   })
 
-  it('refuses a header or filters that are none', async () => {
+  it('refuses an invalid header or invalid filters', async () => {
     const { token, path } = await analysed()
     const filters = { minimumConfidence: 20, classes: [] }
     for (const body of [
@@ -250,7 +250,7 @@ describe('the report of an analysis', () => {
     }
   })
 
-  it('leaves audit events without the name of the patient', async () => {
+  it("records audit events without the patient's name", async () => {
     const { token, path } = await analysed()
     const { reportCode } = await read(path, token)
     await save(path, token, { header, filters: { minimumConfidence: 20, classes: [] } })
@@ -266,7 +266,7 @@ describe('the report of an analysis', () => {
 })
 
 describe('a report of another clinic', () => {
-  it('is not there, by its analysis, by its code and as a PDF', async () => {
+  it('is not found by its analysis, by its code or as a PDF', async () => {
     const { token, path } = await analysed()
     const { reportCode } = await read(path, token)
     const stranger = await server.newPerson()
@@ -292,7 +292,7 @@ describe('a report of another clinic', () => {
 })
 
 describe('the PDF of a report', () => {
-  it('holds the same words under a file name that names no patient', async () => {
+  it("contains the same text, under a file name without the patient's name", async () => {
     const { token, path } = await analysed()
     await save(path, token, { header, filters: { minimumConfidence: 20, classes: [] } })
     const { reportCode } = await read(path, token)
@@ -306,13 +306,13 @@ describe('the PDF of a report', () => {
       expect(text).toContain(word)
   })
 
-  it('is made of what the detector let pass, such as a JPEG padded before its end', async () => {
+  it('is created for files that the detector accepts, such as a JPEG padded before its end', async () => {
     const { token, path } = await analysed(await paddedJpeg())
     expect((await server.call(`${path}.pdf`, { token })).status).toBe(200)
   })
 })
 
-it('records that a PDF was shared, of the own clinic alone', async () => {
+it('records that a PDF was shared, within the same clinic only', async () => {
   const { token, id, session } = await analysed()
   const stranger = await server.newPerson()
   const share = (who: string) => server.call(`/api/analyses/${id}/report-shares`, { method: 'POST', token: who })

@@ -34,7 +34,7 @@ let database: Database
 let folder: string
 let dentist: Person
 
-// Of its own: what is kept is changed here as only the owner of the tables can.
+// A database of its own, because this suite tampers with rows as only the owner of the tables can.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xrai-signed-'))
   database = await openEmbedded()
@@ -78,7 +78,7 @@ const statusOf = async (id: string) =>
 const reportOf = (id: string) => server.answerOf(getReport, { token: dentist.token, params: { id }, query: {} })
 
 describe('signing a report', () => {
-  it('keeps one PDF for ever, with its signature at its end, and makes the analysis ready', async () => {
+  it('stores one PDF forever, with its signature at its end, and makes the analysis ready', async () => {
     const { id, code, signature } = await newSigned()
     const pdf = await pdfOf(id)
     expect(await pdfOf(id)).toEqual(pdf)
@@ -102,7 +102,7 @@ describe('signing a report', () => {
     expect(await reportOf(id)).toMatchObject({ isDraft: false, signature, issueDate: signature?.signedAt })
   })
 
-  it('is refused without a professional number, to an assistant, to a key and without a fresh proof', async () => {
+  it('is refused without a professional number, to an assistant, to a key and without a recent proof', async () => {
     const unnumbered = await newDentist(null)
     const { analysis_id: id } = await newAnalysis(unnumbered)
     expect((await sign(id, unnumbered)).answer['code']).toBe('NUMBER_REQUIRED')
@@ -116,7 +116,7 @@ describe('signing a report', () => {
     expect(await database.db.select().from(review).where(eq(review.analysisId, own))).toEqual([])
   })
 
-  it('asks once about undecided findings and refuses what the dentist has not seen', async () => {
+  it('asks once about undecided findings and refuses changes that the dentist has not seen', async () => {
     const analysis = await newAnalysis()
     const { analysis_id: id, predictions } = analysis
     expect((await sign(id, dentist, { decisions: 0, undecided: false })).answer['code']).toBe('REPORT_UNDECIDED')
@@ -130,7 +130,7 @@ describe('signing a report', () => {
     expect((await sign(id, dentist, { decisions: 1, undecided: true })).answer['code']).toBe('REPORT_SIGNED')
   })
 
-  it('signs once where two ask at the same moment', async () => {
+  it('signs once for two concurrent requests', async () => {
     const { analysis_id: id } = await newAnalysis()
     const answers = await Promise.all([sign(id), sign(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -146,7 +146,7 @@ describe('signing a report', () => {
 })
 
 describe('with the operator’s certificate', () => {
-  it('a signed PDF carries a PAdES signature behind the installation’s own, which names its certificates', async () => {
+  it('adds a PAdES signature with its certificates after the installation’s own signature', async () => {
     const span = { validFrom: new Date('2026-01-01'), validTo: new Date('2100-01-01') }
     const signing = readP12((await makeP12({ password: 'secreto', key: 'P-256', ...span })).bytes, 'secreto')
     const { settings } = server.context
@@ -171,7 +171,7 @@ describe('with the operator’s certificate', () => {
 })
 
 describe('a signed report', () => {
-  it('is changed by nothing: no decision, no text, no teeth, no mark', async () => {
+  it('cannot be changed: no decision, no text, no teeth, no review mark', async () => {
     const analysis = await newAnalysis()
     const { analysis_id: id, predictions } = analysis
     await sign(id)
@@ -224,7 +224,7 @@ describe('a signed report', () => {
     expect(await statusOf(id)).toBe('ready')
   })
 
-  it('is as before where an amendment that changed nothing is discarded', async () => {
+  it('is as before if an unchanged amendment is discarded', async () => {
     const { id } = await newSigned()
     const before = await reportOf(id)
     const call = { token: dentist.token, params: { id } }
@@ -239,7 +239,7 @@ describe('a signed report', () => {
     expect([status, answer['code']]).toEqual([409, 'REPORT_NOT_SIGNED'])
   })
 
-  it('is deleted with its case only where that is said, and stays verifiable', async () => {
+  it('is deleted with its case only on explicit request, and stays verifiable', async () => {
     const { id, code } = await newSigned()
     const { token } = dentist
     const own = await server.answerOf(createCase, { token, body: { name: 'Caso' } })
@@ -252,7 +252,7 @@ describe('a signed report', () => {
     expect((await verification(code)).state).toBe('valid')
   })
 
-  it('is verified with a key that another one replaced since', async () => {
+  it('is verified with a key that was replaced since', async () => {
     const { code } = await newSigned()
     const present = await rotateSigningKey(database.db, server.context.auth.secret)
     const { keys } = await server.answerOf(listPublicKeys, {})
@@ -264,7 +264,7 @@ describe('a signed report', () => {
     expect(statement.key).toBe(present)
   })
 
-  it('keeps its code verifiable after its patient’s data is erased', async () => {
+  it('stays verifiable by its code after its patient’s data is erased', async () => {
     const { id, code } = await newSigned()
     const opened = await server.answerOf(getAnalysis, { token: dentist.token, params: { id } })
     await database.db.delete(image).where(eq(image.id, opened.image.id))
@@ -279,7 +279,7 @@ describe('a signed report', () => {
     })
   })
 
-  it('is never a patient’s data to who verifies it', async () => {
+  it('reveals no patient data to the person who verifies it', async () => {
     const { id, code } = await newSigned()
     await server.answerOf(openAmendment, { token: dentist.token, params: { id } })
     const header = {
@@ -295,7 +295,7 @@ describe('a signed report', () => {
     expect(JSON.stringify(await verification(code))).not.toContain('Secreta')
   })
 
-  it('is unknown by a code of none, and by what is no code', async () => {
+  it('is unknown for an unused code, and for a malformed one', async () => {
     for (const code of ['00000000000000000000000000', 'x', '…', 'XR-1']) {
       const { status } = await server.call(`/api/verify/${encodeURIComponent(code)}`)
       expect(status).toBe(404)
@@ -303,7 +303,7 @@ describe('a signed report', () => {
   })
 })
 
-describe('what is changed behind the program', () => {
+describe('tampering with a signed report outside the program', () => {
   const tamper = (statements: string[]) =>
     database.db.transaction(async tx => {
       await tx.execute(sql`set local session_replication_role = replica`)
@@ -319,7 +319,7 @@ describe('what is changed behind the program', () => {
     return { id, code: signature?.verificationCode ?? '' }
   }
 
-  it('is refused by the database, as long as its triggers stand', async () => {
+  it('is refused by the database, as long as its triggers exist', async () => {
     const { id } = await decided()
     for (const statement of [
       `update report_signature set signed_at = now() where analysis_id = '${id}'`,
@@ -364,7 +364,7 @@ describe('what is changed behind the program', () => {
     expect(kept[kind]).toBe('changed')
   })
 
-  it('is seen in another PDF that is kept under its own hash in place of the signed one', async () => {
+  it('is detected in another PDF that is stored under its own hash instead of the signed one', async () => {
     const { id, code } = await decided()
     const { files } = server.context
     const signed = await files.read((await verification(code)).file)
@@ -376,7 +376,7 @@ describe('what is changed behind the program', () => {
     }
   })
 
-  it('is seen in one byte of the kept PDF and of the picture', async () => {
+  it('is detected in one byte of the stored PDF and of the image', async () => {
     const { id, code } = await decided()
     const { statement, file } = await verification(code)
     const placeOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)

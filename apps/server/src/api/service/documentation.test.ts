@@ -29,7 +29,7 @@ const documentSchema = z.object({
 })
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and holds every route of the contract, and no other', async () => {
+  it('has version 3.1 and every route of the contract, and no other', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const { openapi, paths } = documentSchema.parse(answer)
     expect(openapi).toBe('3.1.0')
@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
     expect(written.toSorted()).toEqual(allRoutes.map(({ method, path }) => `${method} ${path}`).toSorted())
   })
 
-  it('refers to nothing that it does not hold', async () => {
+  it('refers only to definitions that it contains', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const text = JSON.stringify(answer)
     const schemas = Object.keys(documentSchema.parse(answer).components.schemas)
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"nullable"')
   })
 
-  it('says of each field what it is, and that it may be null where it may', async () => {
+  it('describes each field, and marks those that may be null', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const { Prediction, Report } = documentSchema.parse(answer).components.schemas
     const placement = { anyOf: [{ $ref: '#/components/schemas/Placement' }, { type: 'null' }] }
@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(answer)).not.toMatch(/"(schema|items|[a-z]\w*)":\{\}/)
   })
 
-  it('gives each call a name of its own, and says which keys may make it', async () => {
+  it('gives each call a unique name, and states which keys may make it', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const operations = Object.values(documentSchema.parse(answer).paths).flatMap(Object.values)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(allRoutes.length)
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('says of each call who may make it: a key, a person, or any caller', async () => {
+  it('states for each call who may make it: a key, a user, or any caller', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const { paths } = documentSchema.parse(answer)
     for (const { method, path, access } of allRoutes) {
@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the documentation page', () => {
-  it('leads to what is there, and so does the guide', async () => {
+  it('links only to existing pages, and so does the guide', async () => {
     const page = await (await server.call('/api/docs')).response.text()
     const guide = (await (await server.call('/api/openapi.json')).response.json()).info.description
     const paths = `${page}${guide}`.matchAll(/(?:href="|\]\()(\/[^")]+)[")]/g)
@@ -167,8 +167,8 @@ describe('the documentation page', () => {
   })
 })
 
-describe('the headers of every answer', () => {
-  it('keep the page to its own origin', async () => {
+describe('the headers of every response', () => {
+  it('restrict the page to its own origin', async () => {
     const { headers } = await server.call('/api/config')
     const policy = headers.get('content-security-policy') ?? ''
     for (const rule of [
@@ -184,7 +184,7 @@ describe('the headers of every answer', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
-  it('let Google in only where it is set up', async () => {
+  it('allow Google only if it is set up', async () => {
     const settings = {
       ...server.context.settings,
       google: { clientId: 'x', issuer: 'https://x.test', jwksUrl: 'https://x.test' },
@@ -195,7 +195,7 @@ describe('the headers of every answer', () => {
     expect(answer['google']).toEqual({ clientId: 'x' })
   })
 
-  it('let the page reach the token-sync address only where it is set, and by its origin', async () => {
+  it('allow the token-sync URL only if it is set, and by its origin', async () => {
     const tokenSyncUrl = 'https://sync.example:8443/tokens'
     const withSync = await openTestServer({ settings: { ...server.context.settings, tokenSyncUrl } })
     const { headers, answer } = await withSync.call('/api/config')
@@ -204,7 +204,7 @@ describe('the headers of every answer', () => {
     expect((await server.call('/api/config')).answer['tokenSyncUrl']).toBeNull()
   })
 
-  it('isolate the try-out alone, for its threads, and the scripts that it starts beside itself', async () => {
+  it('isolate only the try-out page, because it uses threads, and the scripts that it starts', async () => {
     const policiesOf = async (path: string) => {
       const { headers } = await server.call(path)
       return [headers.get('cross-origin-opener-policy'), headers.get('cross-origin-embedder-policy')]

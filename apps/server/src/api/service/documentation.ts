@@ -7,7 +7,7 @@ import type { Api } from '../../http/serve-route.ts'
 import { version } from '../../version.ts'
 import { page, start, style } from './documentation-page.ts'
 
-/** The interface as OpenAPI 3.1 with Swagger UI over it, from this machine's own copy, and what programs call it with. */
+/** The API as OpenAPI 3.1 with Swagger UI, served from this server's own copy, and the clients for programs. */
 export const serveDocumentation = ({ app, routes }: Api): void => {
   const document = once(async () =>
     openApiDocument(routes, { version, description: servedGuide(await textOf(inDocs('api.md'))) }),
@@ -28,7 +28,7 @@ export const serveDocumentation = ({ app, routes }: Api): void => {
   }
 }
 
-/** Every route is registered by the first call, and none comes later. */
+/** Computed at the first request, because all routes are registered by then. */
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => {
@@ -45,7 +45,7 @@ const inDocs = (name: string): URL => new URL(`../../../../../docs/${name}`, imp
 const folderSender = new URL('../../api-clients/send_folder.py', import.meta.url)
 const clientRuntime = new URL('../../api-clients/client-runtime.ts', import.meta.url)
 
-/** What docs/api.md leads on to. */
+/** The guides that docs/api.md links to. */
 const guides = ['webhooks.md', 'fhir.md', 'dicom.md']
 const servedGuide = (text: string): string => text.replaceAll(/\]\((\w+\.md)\)/g, '](/api/docs/$1)')
 

@@ -60,7 +60,7 @@ describe('/api/health/ready', () => {
     const there = await openTestServer({ files: { ...files, check } })
     const { status, answer } = await there.call('/api/health/ready')
     expect([status, answer['status'], answer['storage']]).toEqual([200, 'ok', storage])
-    // A person asks that one: it says that something must be done.
+    // People call that path, so it reports that action is needed.
     expect((await there.call('/api/health')).status).toBe(503)
   })
 

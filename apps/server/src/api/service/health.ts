@@ -3,13 +3,13 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { memoiseFor } from '../../memoise.ts'
 import { readStorageState } from '../../storage/storage-state.ts'
 
-/** The check of the file store writes a file, and the route needs no session: this limits how often it runs. */
+/** The check of the file store writes a file, and the route needs no session, so its result is cached. */
 const cachedMs = 5000
 
 /**
- * Whether each dependency works. A process that answers is alive even while its dependencies are unavailable: a restart would
- * not help. It is ready for calls if the database works and files can be read: on a full disk reading, deciding and
- * deleting go on, and without the detector only analyses are refused. A worker needs the detector too.
+ * The state of each dependency. A process that answers is alive even while its dependencies are unavailable, because a
+ * restart would not help. It is ready for calls if the database works and files can be read: on a full disk reading,
+ * deciding and deleting still work, and without the detector only analyses are refused. A worker needs the detector too.
  */
 export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void => {
   const { database, diskReserve, files, engine, lifecycle } = api.context
@@ -48,7 +48,7 @@ export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void =>
 
 type Result = 'ok' | 'failed'
 
-/** A dependency that does not answer in two seconds does not work. */
+/** A dependency that does not answer within two seconds counts as unavailable. */
 const works = (check: () => Promise<void>): Promise<Result> =>
   Promise.race([
     check().then(

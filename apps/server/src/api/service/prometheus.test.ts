@@ -12,7 +12,7 @@ const read = async (): Promise<string> => {
   return response.text()
 }
 
-/** The value of one series, 0 where there is none yet. */
+/** The value of one series; 0 if it does not exist yet. */
 const seriesOf = (text: string, series: string): number => {
   const line = text.split('\n').find(line => line.startsWith(`${series} `))
   return line ? Number(line.slice(series.length + 1)) : 0

@@ -4,7 +4,7 @@ import type { Api } from '../../http/serve-route.ts'
 import { collectProcess, registry } from '../../telemetry/metrics.ts'
 import { readGauges } from '../../telemetry/read-gauges.ts'
 
-/** Beside /api: Prometheus looks for it there, and it is no call of the product. */
+/** Outside /api, because Prometheus expects it there and it is not a call of the product. */
 export const metricsPath = '/metrics'
 
 /** The measures for a caller with METRICS_TOKEN as `Bearer`; without that setting there is no such page. */

@@ -4,7 +4,7 @@ import { hasDemoClinic } from '../../db/queries/clinics.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { version } from '../../version.ts'
 
-/** What a page needs to know before sign-in. */
+/** The configuration that a page needs before sign-in. */
 export const serveService = (api: Api): void => {
   const { database, settings } = api.context
   serveRoute(api, routes.getConfig, async () => ({

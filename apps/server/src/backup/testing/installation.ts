@@ -15,7 +15,7 @@ import { openTestServer } from '../../testing/test-server.ts'
 
 export const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-backup-'))
 
-/** The address of an empty database of the suite's server; undefined where the suite runs on the embedded one. */
+/** The URL of an empty database on the suite's server; undefined if the suite runs on the embedded one. */
 export const newDatabaseUrl = async (): Promise<string | undefined> => {
   const url = inject('databaseUrl')
   if (!url) return undefined

@@ -2,12 +2,12 @@ import type { PGlite } from '@electric-sql/pglite'
 
 const lookMs = 60_000
 
-/** The longest log since the last checkpoint, in bytes: a start after a kill replays it within a second. */
+/** The maximum log since the last checkpoint, in bytes: a start after a kill replays it within a second. */
 const maxLog = 32 * 1024 * 1024
 
 /**
- * Checkpoints when enough was written. Within a process of its own PostgreSQL has no checkpointer: the log would grow
- * for as long as the program runs. The result ends it.
+ * Checkpoints when enough was written. A single-process PostgreSQL has no checkpointer, so the log would grow for as
+ * long as the program runs. Returns a function that stops it.
  */
 export const keepCheckpoints = (client: PGlite): (() => void) => {
   const timer = setInterval(() => {
@@ -18,7 +18,7 @@ export const keepCheckpoints = (client: PGlite): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** Whether it was due: more than `most` bytes of log since the last one. */
+/** Checkpoints if the log since the last checkpoint exceeds `most` bytes; returns whether it did. */
 export const checkpointWhenDue = async (client: PGlite, most: number): Promise<boolean> => {
   const { rows } = await client.query<{ due: boolean }>(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1 as due from pg_control_checkpoint()',

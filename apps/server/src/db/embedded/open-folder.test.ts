@@ -14,7 +14,7 @@ const source = (file: string) => JSON.stringify(import.meta.resolve(file))
 
 describe('the embedded database in a folder', () => {
   let root: string
-  /** With a table, as an earlier version left it: never synced. */
+  /** A database with a table, left by an earlier version that never synced. */
   let earlier: string
   const copy = async () => {
     const folder = join(root, crypto.randomUUID())
@@ -31,7 +31,7 @@ describe('the embedded database in a folder', () => {
     await client.close()
   })
 
-  it('of an earlier version is opened as it is, and synced from then on', async () => {
+  it('of an earlier version opens unchanged and is synced from then on', async () => {
     const client = await openFolder(await copy(), fail)
     const { rows } = await client.query('select name, setting from pg_settings where name ~ $1 order by name', [
       '^(fsync|full_page_writes|synchronous_commit|wal_sync_method)$',
@@ -47,7 +47,7 @@ describe('the embedded database in a folder', () => {
     await client.close()
   })
 
-  it.runIf(hasStrace)('has synced what it acknowledges, as the system’s calls show', { timeout: 120_000 }, async () => {
+  it.runIf(hasStrace)('syncs what it acknowledges, as the system calls show', { timeout: 120_000 }, async () => {
     const folder = await copy()
     const trace = join(root, 'trace')
     const script = `
@@ -99,7 +99,7 @@ describe('the embedded database in a folder', () => {
     'a full disk': ({ stream_ops: stream }, module, isFailing) => {
       const { write } = stream
       stream.write = (file, ...rest) => {
-        // ENOSPC, as Emscripten numbers it.
+        // ENOSPC in Emscripten's numbering.
         if (isFailing() && file.node.parent.name === 'pg_wal') throw new module.FS.ErrnoError(51)
         return write(file, ...rest)
       }
@@ -137,7 +137,7 @@ describe('the embedded database in a folder', () => {
     await again.close()
   })
 
-  it('creates its first database again where that was interrupted', { tags: ['soak'] }, async () => {
+  it('creates its first database again if the creation was interrupted', { tags: ['soak'] }, async () => {
     const folder = join(root, 'interrupted')
     await mkdir(join(folder, 'base'), { recursive: true })
     await writeFile(join(folder, 'PG_VERSION'), '18')
@@ -150,7 +150,7 @@ describe('the embedded database in a folder', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('lets go of its log by checkpoints, for one process has no checkpointer', async () => {
+  it('truncates its log by checkpoints, because one process has no checkpointer', async () => {
     const client = await openFolder(await copy(), fail)
     expect(await checkpointWhenDue(client, 1024 * 1024)).toBe(false)
     await client.exec('insert into record select gen_random_uuid()::text from generate_series(1, 20000)')

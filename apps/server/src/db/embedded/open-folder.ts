@@ -6,30 +6,30 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { makeFolder, syncFolder, syncTree } from '../../disk/sync.ts'
 import { type DiskFailure, SyncedFolder } from './synced-folder.ts'
 
-/** `-F` is PGlite's: fsync off. */
+/** PGlite's default `-F` turns fsync off. */
 export const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'), '-c', 'wal_sync_method=fsync']
 
-/** What a migration adds to the database is to be there at every start. */
+/** Extensions that a migration uses have to be loaded at every start. */
 export const extensions = { pg_trgm, btree_gin }
 
 /** Marks a folder whose first database is being created; a start that finds the mark creates it again. */
 const unfinished = 'unfinished'
 
 /**
- * PostgreSQL in this process, its files in a folder that this process holds. What a statement outside a transaction or
- * a commit wrote is on disk before its promise is fulfilled. `onFailure` is called where the disk takes no more; the
- * database answers nothing after that.
+ * Opens PostgreSQL in this process, in a folder that this process has locked. A commit, or a statement outside a
+ * transaction, is on disk before its promise resolves. `onFailure` is called if the disk rejects a write; the database
+ * answers nothing after that.
  */
 export const openFolder = async (folder: string, onFailure: (failure: DiskFailure) => void): Promise<PGlite> => {
   await makeFolder(folder)
   const isNew = await prepareNew(folder)
-  // What an earlier version wrote, or a killed process, may be in the system's memory alone.
+  // Writes of an earlier version, or of a killed process, may be in the system's page cache only.
   if (!isNew) await syncTree(folder)
   const files = new SyncedFolder(folder, onFailure)
   const client = await PGlite.create({ fs: files, startParams, extensions })
   files.opened()
   if (isNew) {
-    // The files of the first database were copied into the folder, unsynced.
+    // PGlite copied the files of the first database into the folder without syncing them.
     await syncTree(folder)
     await rm(join(folder, unfinished))
     await syncFolder(folder)
@@ -37,7 +37,7 @@ export const openFolder = async (folder: string, onFailure: (failure: DiskFailur
   return client
 }
 
-/** Whether the folder has no database yet. What an interrupted start left of one is removed. */
+/** Returns whether the folder has no database yet. Removes what an interrupted creation left. */
 const prepareNew = async (folder: string): Promise<boolean> => {
   const mark = join(folder, unfinished)
   const has = (name: string) =>

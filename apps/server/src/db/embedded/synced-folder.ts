@@ -2,7 +2,7 @@ import { fdatasyncSync, fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The disk did not take what was written. What was acknowledged before is safe; nothing may be acknowledged after. */
+/** The disk rejected a write. Everything acknowledged before is safe; nothing may be acknowledged afterwards. */
 export class DiskFailure extends Error {
   override readonly name = 'DiskFailure'
 }
@@ -19,7 +19,7 @@ interface OpenFile {
   readonly node: FileNode
   readonly nfd: number
 }
-/** What NODEFS (Emscripten's library_nodefs.js) consists of; its published type has `mount` only. */
+/** The parts of NODEFS (Emscripten's library_nodefs.js) that are used here; its published type has only `mount`. */
 export interface NodeFileSystem {
   readonly stream_ops: {
     write(file: OpenFile, ...rest: unknown[]): number
@@ -34,13 +34,13 @@ export interface NodeFileSystem {
   }
 }
 
-/** POSIX: input/output error, as Emscripten numbers it (WASI). */
+/** POSIX input/output error in Emscripten's numbering (WASI). */
 const EIO = 29
 
 /**
- * PGlite's folder on disk with the one operation that its file system lacks: `fsync`. With it PostgreSQL's own rules
- * hold: the log is synced before a commit is answered, data files before a checkpoint lets go of the log, folders
- * after a file was created or renamed. To be opened with `fsync=on` and `wal_sync_method=fsync`, for Emscripten's
+ * PGlite's folder on disk with the one operation that its file system lacks: `fsync`. With it PostgreSQL's own
+ * guarantees hold: the log is synced before a commit is acknowledged, data files before a checkpoint truncates the log,
+ * folders after a file was created or renamed. Open it with `fsync=on` and `wal_sync_method=fsync`, because Emscripten's
  * `fdatasync` does nothing.
  */
 export class SyncedFolder extends NodeFS {
@@ -57,7 +57,7 @@ export class SyncedFolder extends NodeFS {
     const { emscriptenOpts } = await super.init(pg, options)
     const watch = (module: Module) => {
       this.#addSync(module)
-      // PostgreSQL ends itself (PANIC) where its log can be neither written nor synced, for one when the disk is full.
+      // PostgreSQL aborts (PANIC) if its log can be neither written nor synced, for example because the disk is full.
       Object.assign(module, { onAbort: (cause: unknown) => this.#fail(module, cause) })
     }
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), watch] } }
@@ -68,7 +68,7 @@ export class SyncedFolder extends NodeFS {
     this.#isOpening = false
   }
 
-  /** PGlite would run what is left of an ended PostgreSQL in a loop without end: from here on each call throws. */
+  /** PGlite would run an aborted PostgreSQL in an endless loop, so each call throws from here on. */
   #fail(module: Module, cause: unknown): void {
     if (this.#failure) return
     const failure = new DiskFailure('The disk is full or could not be written: the database stops.', { cause })
@@ -88,7 +88,7 @@ export class SyncedFolder extends NodeFS {
   }
 
   #addSync(module: Module): void {
-    // The tests of this folder hold it against the library: the published type does not say it.
+    // The published type lacks these members; the tests of this folder check them against the library.
     const files = module.NODEFS as unknown as NodeFileSystem
     const stream = { ...files.stream_ops }
     const node = { ...files.node_ops }
@@ -129,13 +129,15 @@ export class SyncedFolder extends NodeFS {
     }
     files.stream_ops.fsync = file => {
       if (this.#failure) refuse()
-      // After a kill PostgreSQL syncs each of its thousand files before it recovers; `syncTree` did that, side by side.
+      // After a kill PostgreSQL syncs its thousand files one by one before it recovers; `syncTree` already did that in
+      // parallel.
       if (this.#isOpening && !written.has(file.node)) return 0
       try {
         sync(file)
         return 0
       } catch (cause) {
-        // The system may have dropped what it could not write: a second attempt would succeed and mean nothing.
+        // The system may have dropped what it could not write, so a second attempt would succeed without the data being
+        // on disk.
         this.#fail(module, cause)
         return refuse()
       }
@@ -148,10 +150,10 @@ const isFolder = ({ mode }: FileNode): boolean => (mode & 0o170000) === 0o040000
 
 const sync = ({ node, nfd }: OpenFile): void => {
   if (isFolder(node)) {
-    // Windows syncs no folder; NTFS writes down what it does to one.
+    // Windows cannot sync a folder; NTFS journals changes to it.
     if (process.platform !== 'win32') fsyncSync(nfd)
   }
-  // A segment of the log has its size before it is used: its content is all there is to sync, which takes half the time.
+  // A log segment has its full size before it is used, so only its content needs a sync, which takes half the time.
   else if (node.parent.name === 'pg_wal') fdatasyncSync(nfd)
   else fsyncSync(nfd)
 }

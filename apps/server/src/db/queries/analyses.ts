@@ -23,7 +23,7 @@ import { latestReview } from './reviews.ts'
 import { namedSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
-/** The channel that notifies an analysis' id when what dentists said of it changed: decisions, measures, its signature. */
+/** The channel that announces the id of an analysis whose decisions, measurements or signature changed. */
 export const analysisChannel = 'analysis_changed'
 
 /** Notifies at the commit of this transaction. */
@@ -33,7 +33,7 @@ export const notifyAnalysisChanged = async ({ db }: ClinicScope, analysisId: str
 
 type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>
 
-/** The new row's id, or null when the clinic already has an analysis under the same idempotency key. */
+/** The new row's id; null if the clinic already has an analysis under the same idempotency key. */
 export const insertAnalysis = async ({ db, clinicId }: ClinicScope, values: NewAnalysis): Promise<string | null> => {
   const [row] = await db
     .insert(analysis)
@@ -43,13 +43,16 @@ export const insertAnalysis = async ({ db, clinicId }: ClinicScope, values: NewA
   return row?.id ?? null
 }
 
-/** The analysis, its image, the latest review and who made it, and the patient's day of birth; null when this clinic has none, or its case is deleted. */
+/**
+ * The analysis with its image, latest review and reviewer, and the patient's birth date; null if this clinic has none, or if
+ * its case is deleted.
+ */
 export const findAnalysis = async (scope: ClinicScope, id: string) => {
   const [found] = await findAnalyses(scope, [id])
   return found ?? null
 }
 
-/** The same of several, in no order; those that are not there are left out. */
+/** Like `findAnalysis`, for several ids: in no particular order, without those that do not exist. */
 export const findAnalyses = (scope: ClinicScope, ids: readonly string[]) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
@@ -86,14 +89,14 @@ export interface PageOfAnalyses extends CursorPage {
   readonly filter: AnalysisFilter
 }
 
-/** Newest first, for ids sort by time. */
+/** Newest first, because ids sort by time. */
 export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, filter }: PageOfAnalyses) => {
   const place = cursor ? lt(analysis.id, cursor) : undefined
   const page = latestOf(scope, matchingAnalyses(scope, filter, place, limit + 1), limit + 1)
   return cursorPage(await cardsOf(scope, page, filter), limit, ({ id }) => id)
 }
 
-/** The page, and how many there are in all: `total`, and `more` where there are more than that. */
+/** The page and its count: `total`, or `more` if there are more than `total`. */
 export const findCountedPage = async (scope: ClinicScope, asked: PageOfAnalyses) => {
   const { limit, filter } = asked
   if (filter.withoutPatient || filter.found?.ids) {
@@ -106,7 +109,7 @@ export const findCountedPage = async (scope: ClinicScope, asked: PageOfAnalyses)
   return { ...page, ...counted }
 }
 
-/** The page's ids and the number of all in one pass: all must be found before the latest are known. */
+/** The page's ids and the total in one pass, because all matches are needed before the latest are known. */
 const findAllAtOnce = async (scope: ClinicScope, { limit, cursor, filter }: PageOfAnalyses) => {
   const found = isBySearchAlone(filter) ? filter.found?.ids : null
   const last = cursor?.toLowerCase()
@@ -128,7 +131,7 @@ const analysesOf = ({ db, clinicId }: ClinicScope, ids: readonly string[]) =>
     .from(analysis)
     .where(and(eq(analysis.clinicId, clinicId), inArray(analysis.id, [...ids])))
 
-/** The latest of some ids. */
+/** The latest of the given ids. */
 const latestOf = ({ db }: ClinicScope, ids: SQLWrapper, limit: number) =>
   db
     .select({ id: sql<string>`id`.as('matching_id') })
@@ -136,7 +139,7 @@ const latestOf = ({ db }: ClinicScope, ids: SQLWrapper, limit: number) =>
     .orderBy(sql`id desc`)
     .limit(limit)
 
-/** What a card shows, of a page's analyses: looked up for those rows alone. */
+/** The data of the cards of one page, read for those rows only. */
 const cardsOf = (scope: ClinicScope, ids: ReturnType<typeof latestOf>, { confidence }: AnalysisFilter) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
@@ -167,7 +170,7 @@ const cardsOf = (scope: ClinicScope, ids: ReturnType<typeof latestOf>, { confide
     .orderBy(desc(analysis.id))
 }
 
-/** How many there are, where a search did not find few: of many alone, only that they are. */
+/** Counts the matches of a search that found more than a few; for many it only reports that there are many. */
 const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
   if (isBySearchAlone(filter)) return { total: fewFound, more: true }
   const { class: name, confidence, ...others } = filter
@@ -178,7 +181,7 @@ const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
   return { total: row?.total ?? 0, more: false }
 }
 
-/** All in an index alone, less the few that are hidden: asking each whether it is hidden would read every row of the table. */
+/** Counts all by an index-only scan and subtracts the few hidden ones; checking each row would read the whole table. */
 export const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter, also?: SQL): Promise<number> => {
   const { db } = scope
   const totals = waysOf(filter).map(way => {
@@ -191,7 +194,7 @@ export const countByOwnFacts = async (scope: ClinicScope, filter: AnalysisFilter
   return row?.total ?? 0
 }
 
-/** By the index of the classes, without a look at the analyses. */
+/** Uses the index of classes without reading the analyses. */
 const shownWithClass = (scope: ClinicScope, name: string, confidence: number) => {
   const { db } = scope
   const detected = db

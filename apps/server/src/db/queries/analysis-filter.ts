@@ -17,37 +17,40 @@ export interface AnalysisFilter {
   readonly class?: string | undefined
   readonly from?: Date | undefined
   readonly before?: Date | undefined
-  /** Made, analysed, decided on, reviewed or signed at this moment or later. */
+  /** Created, analysed, decided on, reviewed or signed at or after this time. */
   readonly changedSince?: Date | undefined
-  /** Those that belong to no patient's record. */
+  /** Only analyses without a patient. */
   readonly withoutPatient?: boolean | undefined
   readonly site?: SiteFilter
-  /** Those that a search found. */
+  /** Only the results of a search. */
   readonly found?: FoundAnalyses | undefined
-  /** Findings below it count for nothing; 0–1. */
+  /** Findings below this confidence do not count; 0–1. */
   readonly confidence: number
 }
 
-/** The case's patient, else the one named in the report, else the one named in the DICOM file. */
+/** The case's patient, else the name in the report, else the name in the DICOM file. */
 export const patientName = sql<
   string | null
 >`coalesce(${patient.name}, ${report.header}->>'patientName', ${image.dicom}->>'patientName')`
 
-/** The patient of the case, else of the picture itself; a deleted patient does not count. */
+/** The patient of the case, else of the radiograph itself; a deleted patient does not count. */
 export const ofPatient = and(
   eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`),
   isNull(patient.deletedAt),
 )
 
-/** Whether nothing but the search leaves radiographs out. */
+/** True if the search is the only filter. */
 export const isBySearchAlone = ({ found, confidence: _, ...others }: AnalysisFilter): boolean =>
   found !== undefined && Object.values(others).every(value => !value)
 
-/** Why an analysis has a finding of a class: the detector found one and one stands, or it found none and a dentist added one. No analysis is of both. */
+/**
+ * How an analysis comes to have a class: the detector found it and at least one such finding was kept ('detected'), or the
+ * detector found none and a dentist added one ('added'). The two exclude each other.
+ */
 const waysToHaveClass = ['detected', 'added'] as const
 type WayToHaveClass = (typeof waysToHaveClass)[number]
 
-/** The ways in which an analysis passes the filter; only a class has more than one. */
+/** The alternatives by which an analysis can match the filter; only a class filter has more than one. */
 export const waysOf = (filter: AnalysisFilter): readonly (WayToHaveClass | undefined)[] =>
   filter.class ? waysToHaveClass : [undefined]
 
@@ -60,7 +63,7 @@ const hasClass = (scope: ClinicScope, name: string, confidence: number, way?: Wa
   )
 }
 
-/** What the filter asks of an analysis itself and of its findings: what indexes answer without the table. */
+/** The conditions on the analysis row and its findings, which an index-only scan can answer. */
 export const hasOwnFacts = (scope: ClinicScope, filter: AnalysisFilter, way?: WayToHaveClass) => {
   const { status, type, from, before, class: name, confidence } = filter
   return and(
@@ -73,14 +76,14 @@ export const hasOwnFacts = (scope: ClinicScope, filter: AnalysisFilter, way?: Wa
   )
 }
 
-/** Whether the filter asks nothing but that. */
+/** True if the filter has only those conditions. */
 export const isByOwnFacts = ({ found, site, withoutPatient, changedSince }: AnalysisFilter): boolean =>
   !found && !site && !withoutPatient && !changedSince
 
 /**
- * The ids of the clinic's analyses that the filter lets through, the latest of them where there is a `limit`; another table
- * is read only where the filter names it. Each way of having a class is a query of its own, because the planner knows
- * neither how many a union holds nor how to find the latest of one.
+ * The ids of the clinic's analyses that match the filter, the latest ones if there is a `limit`; other tables are read only
+ * if the filter needs them. Each way of having a class is a query of its own, because the planner can neither estimate the
+ * size of a union nor find its latest rows.
  */
 export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, also?: SQL, limit?: number) => {
   const { db } = scope
@@ -119,13 +122,13 @@ const isChangedSince = ({ db, clinicId }: ClinicScope, since: Date) => {
   )
 }
 
-/** What the index `finding_class` holds, where the confidence is the default threshold. */
+/** The rows of the index `finding_class`, if the confidence is the default threshold. */
 export const isOfClass = ({ clinicId }: Pick<ClinicScope, 'clinicId'>, name: string, confidence: number) =>
   and(eq(finding.clinicId, clinicId), eq(finding.class, name), gte(finding.confidence, confidence))
 
 /**
- * The radiographs of no patient, each way of having none by its own index: in no case and with none of its own, in a case
- * without one, and of a deleted patient.
+ * The radiographs without a patient. Each of the three kinds uses its own index: no case and no patient, a case without a
+ * patient, and a deleted patient.
  */
 export const unassignedImages = ({ db, clinicId }: ClinicScope) => {
   const ofClinic = eq(image.clinicId, clinicId)
@@ -134,7 +137,7 @@ export const unassignedImages = ({ db, clinicId }: ClinicScope) => {
     .select({ id: image.id })
     .from(image)
     .where(and(ofClinic, isNull(image.patientId), isNull(image.caseId)))
-  // Looked up case by case: few name no patient, and a plan that joins reads the pictures of all.
+  // Looked up per case, because few cases have no patient and a join would read every radiograph.
   const ofCase = db
     .select({ id: image.id })
     .from(image)

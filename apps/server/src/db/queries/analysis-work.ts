@@ -3,10 +3,10 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { analysis, image } from '../schema.ts'
 
-/** What the detector's work needs of an analysis. */
+/** The data of an analysis that the detector job needs. */
 export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>
 
-/** An analysis by its id alone, for background work without a session: the row itself yields the clinic. */
+/** Finds an analysis by its id alone, for background work without a session; the row itself yields the clinic. */
 export const findWork = async (db: Queryable, id: string) => {
   const [found] = await db
     .select({
@@ -31,8 +31,8 @@ type State = typeof analysis.$inferSelect.state
 type Change = Partial<Omit<typeof analysis.$inferInsert, 'id' | 'clinicId' | 'imageId'>>
 
 /**
- * Changes an analysis that is in one of the states `from`; false, and nothing changed, when it is not. Of two callers
- * that try at the same moment one succeeds, for the second waits for the first's transaction.
+ * Updates an analysis that is in one of the states `from`; returns false and changes nothing otherwise. A concurrent
+ * second caller waits for the first's transaction, so only one succeeds.
  */
 export const changeAnalysis = async (
   { db, clinicId }: ClinicScope,
@@ -48,10 +48,12 @@ export const changeAnalysis = async (
   return rows.length > 0
 }
 
-/** What a small file counts for in the sum of those without an analysis: it has renditions and rows too. */
+/** The minimum that a file counts for in the sum of unanalysed files, because it has renditions and rows too. */
 const leastBytes = 2 * 1024 * 1024
 
-/** Bytes of the clinic's radiographs that were never analysed, those in the trash too, which may be restored. */
+/**
+ * Bytes of the clinic's radiographs that were never analysed, including those in the trash, which may be restored.
+ */
 export const sumUnanalysedBytes = async ({ db, clinicId }: ClinicScope): Promise<number> => {
   const [row] = await db
     .select({ bytes: sql`coalesce(sum(greatest(${image.bytes}::bigint, ${leastBytes}::bigint)), 0)`.mapWith(Number) })

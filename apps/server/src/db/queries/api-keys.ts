@@ -41,7 +41,7 @@ export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
     .where(and(eq(apiKey.clinicId, clinicId), isNull(apiKey.revokedAt)))
     .orderBy(asc(apiKey.id))
 
-/** What the clinic calls it; null where it was revoked meanwhile. */
+/** The name of the key; null if it was revoked meanwhile. */
 export const findApiKeyName = async ({ db, clinicId }: ClinicScope, id: string): Promise<string | null> => {
   const [found] = await db
     .select({ name: apiKey.name })
@@ -50,7 +50,7 @@ export const findApiKeyName = async ({ db, clinicId }: ClinicScope, id: string):
   return found?.name ?? null
 }
 
-/** Whether this clinic had it. */
+/** False if this clinic does not have the key. */
 export const revokeApiKey = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> =>
   (await revoke(db, and(eq(apiKey.clinicId, clinicId), eq(apiKey.id, id)))) > 0
 
@@ -64,7 +64,7 @@ export const revokeAllApiKeysOf = async (db: Queryable, userId: string): Promise
   await revoke(db, eq(apiKey.createdBy, userId))
 }
 
-/** How many of them were still valid. */
+/** Returns how many of them were still valid. */
 const revoke = async (db: Queryable, which: SQL | undefined): Promise<number> => {
   const rows = await db
     .update(apiKey)
@@ -74,7 +74,10 @@ const revoke = async (db: Queryable, which: SQL | undefined): Promise<number> =>
   return rows.length
 }
 
-/** The place that a key calls from: its maker's, while they have one in its clinic. Null for an expired key. */
+/**
+ * The membership that a key acts under: its creator's, as long as they are a member of its clinic. Null for an
+ * expired key.
+ */
 export const findKeyMembership = async (db: Queryable, hash: string, now: Date) => {
   const { readOnly, test, siteId } = apiKey
   const [found] = await db
@@ -87,7 +90,7 @@ export const findKeyMembership = async (db: Queryable, hash: string, now: Date) 
   return found ?? null
 }
 
-/** Notes the use of a key, once a minute at most. */
+/** Records the use of a key, once a minute at most. */
 export const touchApiKey = async (db: Queryable, id: string, now: Date): Promise<void> => {
   const stale = or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, new Date(now.getTime() - 60_000)))
   await db

@@ -9,7 +9,7 @@ export interface Failure {
   readonly expiresAt: Date
 }
 
-/** What the failures under a key leave: when the next attempt may begin, and how many may be under way at once. */
+/** The result of the failures under a key: when the next attempt may begin, and how many may run at once. */
 export interface Verdict {
   readonly openAt: Date | null
   readonly places: number
@@ -18,29 +18,29 @@ export interface Verdict {
 interface AttemptLimit {
   readonly key: string
   readonly judge: (failures: readonly Failure[]) => Verdict
-  /** When this attempt no longer counts, once it has failed. */
+  /** When a failed attempt stops counting. */
   readonly expiresAt: Date
 }
 
-/** One attempt against its limits: as one that is under way, or as one that failed already. */
+/** One attempt and its limits: either in progress, or already failed. */
 export interface NewAttempt {
   readonly runId: string
   readonly limits: readonly AttemptLimit[]
   readonly failed: boolean
   readonly at: Date
-  /** An attempt under way counts until then: its process may have died. */
+  /** An attempt in progress counts until then, because its process may have died. */
   readonly abandonedAt: Date
 }
 
 export type Place =
-  /** `left`: how many more may follow at once; `nextAt`: when the oldest that counts ends. */
+  /** `left`: how many more may follow now; `nextAt`: when the oldest counted attempt expires. */
   | { readonly state: 'taken'; readonly left: number; readonly nextAt: Date }
   | { readonly state: 'full' }
   | { readonly state: 'spent'; readonly openAt: Date }
 
 /**
- * Looks at every limit and takes a place in one step, under a lock per key, so that of two processes that look at once
- * only one finds the last place free. `spent`: too many failed; `full`: with those under way.
+ * Checks every limit and reserves a slot in one step under a lock per key, so that of two concurrent processes only one
+ * gets the last slot. `spent`: too many failed; `full`: too many including those in progress.
  */
 export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedAt }: NewAttempt): Promise<Place> =>
   db.transaction(async tx => {
@@ -74,12 +74,12 @@ export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedA
   })
 
 /**
- * The transaction's commit does not wait for the disk: after a power cut an attempt may be missing that was under way, or
- * be there that succeeded, and both end by themselves. Failures do wait.
+ * The commit does not wait for the disk: a power cut may lose an attempt in progress or keep one that succeeded, and both
+ * expire by themselves. Failures are synced.
  */
 const unsynced = sql`set_config('synchronous_commit', 'off', true)`
 
-/** Until the transaction ends, and always in the same order, so that two of them cannot wait for each other. */
+/** Locked until the transaction ends, always in the same order, so that two transactions cannot deadlock. */
 const lockKeys = async (tx: Queryable, keys: readonly string[], synced: boolean): Promise<void> => {
   const hashes = keys.map(key => sql`(hashtextextended(${key}, 8715))`)
   await tx.execute(sql`
@@ -101,14 +101,14 @@ export const failAttempt = async (
     .where(eq(attempt.runId, runId))
 }
 
-/** Takes an attempt that succeeded out of the count, and with it the failures under `clearedKeys`. */
+/** Removes a successful attempt from the count, and the failures under `clearedKeys` with it. */
 export const forgetAttempt = async (db: Queryable, runId: string, clearedKeys: readonly string[]): Promise<void> => {
   const cleared = and(inArray(attempt.key, [...clearedKeys]), eq(attempt.failed, true))
   const ended = clearedKeys.length === 0 ? eq(attempt.runId, runId) : or(eq(attempt.runId, runId), cleared)
   await db.delete(attempt).where(and(ended, sql`${unsynced} = 'off'`))
 }
 
-/** Those that no longer count; what another process holds is left to it. */
+/** Deletes expired attempts; skips rows that another process has locked. */
 export const sweepAttempts = async (db: Queryable, now: Date): Promise<void> => {
   const old = db
     .select({ id: attempt.id })

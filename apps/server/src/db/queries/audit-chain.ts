@@ -9,9 +9,9 @@ export interface LinkedEvent {
   readonly hash: string
   readonly linkedAt: Date
   readonly eventId: string
-  /** Null where the event of a link is gone. */
+  /** Null if the event of a link was removed. */
   readonly event: typeof auditEvent.$inferSelect | null
-  /** Null where there was none, or it has expired. */
+  /** Null if there was none, or if it has expired. */
   readonly address: { readonly salt: string; readonly address: string } | null
 }
 
@@ -28,7 +28,8 @@ export const findLinks = async (
     .orderBy(asc(auditLink.seq))
     .limit(limit)
     .as('page')
-  // By its key, one at a time: a planner without statistics would read all events for each page.
+  // One lookup by key at a time, because a planner without statistics would read all events for each
+  // page.
   const event = db.select().from(auditEvent).where(eq(auditEvent.id, page.eventId)).limit(1).as('event')
   const rows = await db
     .select()

@@ -18,16 +18,16 @@ import {
 } from '../schema.ts'
 
 export interface AuditSearch extends CursorPage {
-  /** A user or an API key. */
+  /** The id of a user or an API key. */
   readonly actor?: string | undefined
   readonly actions?: readonly AuditAction[] | undefined
-  /** Everything about the patient, what hangs on them too. */
+  /** All events about the patient or about rows that belong to the patient. */
   readonly patient?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
 }
 
-/** A clinic's events, newest first, with their links and the addresses that have not expired. */
+/** A clinic's events, newest first, with their chain links and the addresses that have not expired. */
 export const findAuditPage = async (scope: ClinicScope, search: AuditSearch) => {
   const { db, clinicId } = scope
   const { actor, actions, from, to, cursor, limit } = search
@@ -56,8 +56,8 @@ export const findAuditPage = async (scope: ClinicScope, search: AuditSearch) => 
 export type AuditRow = Awaited<ReturnType<typeof findAuditPage>>['rows'][number]
 
 /**
- * A radiograph that was given to another patient since is theirs no more, but its move names both. Two lookups, each with
- * its index, instead of a condition for which the whole trail is read.
+ * A radiograph that was moved to another patient no longer belongs to this one, but the event of its move names both. Two
+ * indexed lookups, because a combined condition would read the whole trail.
  */
 const isAboutPatient = (scope: ClinicScope, patientId: string) => {
   const ofClinic = sql`audit_event where clinic_id = ${scope.clinicId}`
@@ -68,7 +68,7 @@ const isAboutPatient = (scope: ClinicScope, patientId: string) => {
       and exists (select 1 from (${selvesOfPatient(scope, patientId)}) as self (id) where detail like '%' || self.id || '%'))`
 }
 
-/** The id of the patient, and those of the patients who became a part of this one. */
+/** The id of the patient and of the patients that were merged into this one. */
 const selvesOfPatient = ({ db, clinicId }: ClinicScope, patientId: string) => {
   const merged = db
     .select({ id: patientMerge.goneId })
@@ -77,7 +77,9 @@ const selvesOfPatient = ({ db, clinicId }: ClinicScope, patientId: string) => {
   return sql`select ${patientId}::uuid union all ${merged}`
 }
 
-/** The ids of the patient and of their cases, pictures, analyses and reports. Of an erased one the id alone is left. */
+/**
+ * The ids of the patient and of their cases, images, analyses and reports. After an erasure only the patient's id is left.
+ */
 const subjectsOfPatient = (scope: ClinicScope, patientId: string) => {
   const { db, clinicId } = scope
   const cases = db
@@ -120,7 +122,7 @@ export const findKeyNames = async ({ db, clinicId }: ClinicScope, ids: readonly 
     .where(and(eq(apiKey.clinicId, clinicId), inArray(apiKey.id, [...ids])))
 }
 
-/** A held record shows its id alone, like an erased one; so too below. */
+/** A held record shows only its id, like an erased one; the same applies below. */
 export const findPatientNames = async ({ db, clinicId }: ClinicScope, ids: readonly string[]) => {
   if (ids.length === 0) return []
   return db
@@ -137,7 +139,7 @@ export const findCaseNames = async ({ db, clinicId }: ClinicScope, ids: readonly
     .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.id, [...ids]), isNull(clinicalCase.heldAt)))
 }
 
-/** Whose a picture, an analysis or a report is: the patient's name, else the case's, else the file's. */
+/** Whom an image, an analysis or a report belongs to: the patient's name, else the case's, else the file's. */
 export const findPictureNames = async ({ db, clinicId }: ClinicScope, ids: readonly string[]) => {
   if (ids.length === 0) return []
   const wanted = [...ids]
@@ -158,7 +160,7 @@ export const findPictureNames = async ({ db, clinicId }: ClinicScope, ids: reado
     )
 }
 
-/** The users and keys that stand in a clinic's trail. */
+/** The users and keys that occur in a clinic's trail. */
 export const findActors = async ({ db, clinicId }: ClinicScope) => {
   const people = await db
     .selectDistinct({ id: auditEvent.by })

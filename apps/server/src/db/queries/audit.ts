@@ -9,7 +9,7 @@ import { type CursorPage, cursorPage } from '../paging.ts'
 import { auditAddress, auditEvent, clinic } from '../schema.ts'
 
 export interface NewAuditEvent {
-  /** Null where the act was no user's of ours. */
+  /** Null if no user of this installation did it. */
   readonly by: string | null
   readonly action: AuditAction
   readonly subjectId?: string | null
@@ -18,8 +18,8 @@ export interface NewAuditEvent {
 }
 
 /**
- * Adds an event, with the key, the address and the id of the request under way. A trigger chains it when its
- * transaction commits.
+ * Adds an event with the key, the address and the id of the current request. A trigger appends it to the chain when
+ * its transaction commits.
  */
 export const insertAuditEvent = async (scope: ClinicScope, event: NewAuditEvent): Promise<void> => {
   const request = currentRequest()
@@ -36,7 +36,7 @@ export const insertAuditEvent = async (scope: ClinicScope, event: NewAuditEvent)
   })
 }
 
-/** Keeps an address apart from the events; what they hold of it. */
+/** Stores an address outside the events; returns the reference that the events contain. */
 export const insertAddress = async (
   { db, clinicId }: ClinicScope,
   personId: string,
@@ -52,7 +52,7 @@ export const insertAddress = async (
 export const addressRefOf = (salt: string, address: string): string =>
   createHash('sha256').update(`${salt}\n${address}`).digest('hex')
 
-/** Whether the same was recorded since: of another process too. */
+/** True if the same event was recorded since then, by this or another process. */
 export const hasEventSince = async (
   { db, clinicId }: ClinicScope,
   { by, keyId, action, subjectId, detail }: Omit<NewAuditEvent, 'createdAt'> & { readonly keyId: string | null },
@@ -79,7 +79,7 @@ export const hasEventSince = async (
 const same = (column: PgColumn, value: string | null | undefined): SQL =>
   value === null || value === undefined ? isNull(column) : eq(column, value)
 
-/** What a user did in any clinic except views, newest first. */
+/** Everything that a user did in any clinic, except views, newest first. */
 export const findActivity = async (db: Queryable, userId: string, { limit, cursor }: CursorPage) => {
   const found = await db
     .select({
@@ -101,12 +101,12 @@ export const findActivity = async (db: Queryable, userId: string, { limit, curso
     )
     .orderBy(desc(auditEvent.id))
     .limit(limit + 1)
-  // The condition lets no other action through.
+  // The query selects no other action.
   const own = found as (Omit<(typeof found)[number], 'action'> & { readonly action: (typeof auditActions)[number] })[]
   return cursorPage(own, limit, ({ id }) => id)
 }
 
-/** Deletes the addresses from before that time, and returns their number. */
+/** Deletes the addresses from before that time and returns their number. */
 export const deleteAddressesBefore = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db
     .delete(auditAddress)

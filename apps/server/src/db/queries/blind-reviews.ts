@@ -10,7 +10,7 @@ export const insertBlindReview = async ({ db, clinicId }: ClinicScope, values: N
   await db.insert(blindReview).values({ ...values, clinicId })
 }
 
-/** What the person did about an analysis, in order. */
+/** The user's blind reviews of an analysis, in order. */
 export const findBlindReviews = ({ db, clinicId }: ClinicScope, analysisId: string, by: string) =>
   db
     .select({ kind: blindReview.kind, decisions: blindReview.decisions })
@@ -20,7 +20,7 @@ export const findBlindReviews = ({ db, clinicId }: ClinicScope, analysisId: stri
 
 export type BlindRow = Awaited<ReturnType<typeof findBlindReviews>>[number]
 
-/** Whether the clinic's radiographs open without the detector's findings. */
+/** True if the clinic's radiographs open without the detector's findings. */
 export const isBlindFirst = async ({ db, clinicId }: ClinicScope): Promise<boolean> => {
   const [found] = await db.select({ blindFirst: clinic.blindFirst }).from(clinic).where(eq(clinic.id, clinicId))
   return found?.blindFirst ?? false
@@ -30,7 +30,7 @@ export const updateBlindFirst = async ({ db, clinicId }: ClinicScope, blindFirst
   await db.update(clinic).set({ blindFirst }).where(eq(clinic.id, clinicId))
 }
 
-/** The reviews that the clinic's setting opened blind and that were revealed, by the analysis. */
+/** By analysis, the reviews that began blind because of the clinic's setting and were then revealed. */
 export const findBlindReveals = async (
   { db, clinicId }: ClinicScope,
   analysisIds: readonly string[],

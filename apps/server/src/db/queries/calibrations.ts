@@ -7,7 +7,7 @@ import { calibration, image } from '../schema.ts'
 export type CalibrationRow = typeof calibration.$inferSelect
 type NewCalibration = Omit<typeof calibration.$inferInsert, 'id' | 'clinicId' | 'createdAt'>
 
-/** By name, of one name the latest first. */
+/** By name; with equal names latest first. */
 export const findCalibrations = ({ db, clinicId }: ClinicScope): Promise<CalibrationRow[]> =>
   db
     .select()

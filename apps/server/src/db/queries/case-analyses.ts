@@ -5,7 +5,7 @@ import { ofPatient } from './analysis-filter.ts'
 import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
-/** The case's analyses in the order of their adding, each with its picture and the latest word of a dentist. */
+/** The case's analyses in the order of adding, each with its image and the latest review. */
 export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
@@ -35,7 +35,7 @@ export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
     .orderBy(asc(analysis.id))
 }
 
-/** The users who requested an analysis of the case and are still in its clinic, and how their analyses ended. */
+/** The members who requested an analysis of the case, and how their analyses ended. */
 export const findCaseRequesters = ({ db, clinicId }: ClinicScope, caseId: string) =>
   db
     .selectDistinct({

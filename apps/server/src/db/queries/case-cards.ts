@@ -8,12 +8,12 @@ import { isCaseOfSite, namedSite, type SiteFilter } from './sites.ts'
 export interface CaseSearch extends Slice {
   /** A LIKE pattern over searchable text; null finds every case. */
   readonly pattern: string | null
-  /** Null for the cases that are not deleted; else those deleted after that moment. */
+  /** Null for cases that are not deleted; else those deleted after this time. */
   readonly deletedAfter: Date | null
   readonly site?: SiteFilter
-  /** Only those that were changed at this moment or later. */
+  /** Only cases changed at or after this time. */
   readonly changedSince?: Date | undefined
-  /** Only those that come after this one in the list. */
+  /** Only cases that come after this one in the list. */
   readonly after?: string | undefined
 }
 
@@ -22,10 +22,13 @@ interface FoundCases {
   readonly ids: readonly string[]
 }
 
-/** Up to so many matches travel with their count; of more, the page is soon found in the order of the index. */
+/** Up to this many matches are returned with the count; with more, walking the index finds the page quickly. */
 const few = 1000
 
-/** How many cases match, and which where they are few: one pass over an index that holds the text, nothing sorted. */
+/**
+ * The number of matching cases, and their ids if there are few: one pass over an index that contains the text,
+ * without a sort.
+ */
 export const caseSearchQuery = (scope: ClinicScope, search: CaseSearch & { readonly pattern: string }) =>
   scope.db
     .select({
@@ -38,8 +41,8 @@ export const caseSearchQuery = (scope: ClinicScope, search: CaseSearch & { reado
     .where(and(inState(scope, search), matches(search.pattern)))
 
 /**
- * How many cases the search finds and the ids of one page of them, newest first. A rare word must not be looked for
- * twice, and for a frequent one the walk from the newest ends soon.
+ * The number of cases that the search finds and the ids of one page, newest first. A rare word must not be searched
+ * for twice; with a frequent word, the walk from the newest ends soon.
  */
 export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promise<FoundCases> => {
   const { pattern, offset, limit } = search
@@ -59,7 +62,7 @@ export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promi
   return { total, ids: ids ?? (await walk(scope, search, total)) }
 }
 
-/** One page in the order of the index, walked to from the nearer end. Ids sort by time, in the database as here. */
+/** One page in the order of the index, walked to from the nearer end. Ids sort by time in the database as well. */
 const walk = async (scope: ClinicScope, search: CaseSearch, total: number): Promise<readonly string[]> => {
   const { pattern, offset } = search
   const limit = Math.min(search.limit, total - offset)
@@ -97,11 +100,11 @@ const inState = ({ clinicId }: ClinicScope, { deletedAfter, site, changedSince }
 
 export type CaseCardRow = Awaited<ReturnType<typeof findCaseCards>>[number]
 
-/** What a card shows of each case, newest first; a deleted one too. */
+/** The data of the cases' cards, newest first, including deleted cases. */
 export const findCaseCards = async (scope: ClinicScope, ids: readonly string[]) =>
   ids.length === 0 ? [] : cards(scope, inArray(clinicalCase.id, [...ids]))
 
-/** The cases of a patient that are not deleted, newest first. */
+/** The patient's cases that are not deleted, newest first. */
 export const findCaseCardsOfPatient = (scope: ClinicScope, patientId: string, limit: number) =>
   cards(scope, and(eq(clinicalCase.patientId, patientId), isNull(clinicalCase.deletedAt))).limit(limit)
 

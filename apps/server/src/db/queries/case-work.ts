@@ -15,7 +15,7 @@ type CaseRow = typeof clinicalCase.$inferSelect
 const ofCase = ({ clinicId }: ClinicScope, id: string) =>
   and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
 
-/** Locks the case against changes until the transaction ends. Null when this clinic has none of that id. */
+/** Locks the case against changes until the transaction ends. Null if this clinic has none with that id. */
 export const lockCase = async (scope: ClinicScope, id: string): Promise<CaseRow | null> => {
   const [found] = await scope.db.select().from(clinicalCase).where(ofCase(scope, id)).for('no key update')
   return found ?? null

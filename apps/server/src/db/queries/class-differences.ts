@@ -3,7 +3,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { classDifference, decision } from '../schema.ts'
 
-/** How many findings of a class stand, and how many more those are than the detector's. */
+/** How many findings of a class count after all decisions, and their difference from the detector's number. */
 export interface ClassDifference {
   readonly class: string
   readonly standing: number
@@ -13,7 +13,7 @@ export interface ClassDifference {
 /** The class of the row that states that an analysis was counted. */
 const counted = { class: '', standing: 0, change: 0 } as const satisfies ClassDifference
 
-/** Replaces what is stored of an analysis. */
+/** Replaces the stored differences of an analysis. */
 export const setClassDifferences = async (
   { db, clinicId }: ClinicScope,
   analysisId: string,
@@ -30,14 +30,14 @@ export const setClassDifferences = async (
 const ofClass = ({ clinicId }: Pick<ClinicScope, 'clinicId'>, name: string) =>
   and(eq(classDifference.clinicId, clinicId), eq(classDifference.class, name))
 
-/** The analyses of which no finding of a class stands, although the detector found one. */
+/** The analyses in which the detector found a class, but no finding of it counts after the decisions. */
 export const analysesWithout = (scope: ClinicScope, name: string) =>
   scope.db
     .select({ id: classDifference.analysisId })
     .from(classDifference)
     .where(and(ofClass(scope, name), eq(classDifference.standing, 0)))
 
-/** The analyses of which a finding of a class stands, and the detector found none. */
+/** The analyses in which a finding of a class counts after the decisions, but the detector found none. */
 export const analysesWithAdded = (scope: ClinicScope, name: string) =>
   scope.db
     .select({ id: classDifference.analysisId })
@@ -46,7 +46,7 @@ export const analysesWithAdded = (scope: ClinicScope, name: string) =>
       and(ofClass(scope, name), gt(classDifference.standing, 0), eq(classDifference.change, classDifference.standing)),
     )
 
-/** Some analyses whose decisions were made before they were counted, of any clinic. */
+/** Some analyses of any clinic whose decisions were never counted. */
 export const findUncounted = (db: Queryable, limit: number) =>
   db
     .selectDistinct({ clinicId: decision.clinicId, analysisId: decision.analysisId })

@@ -53,7 +53,7 @@ type PersonRow = Pick<
   readonly verifiedAt: Date | null
 }
 
-/** Each person with the clinic they work in: the one they joined first. */
+/** Each user with their clinic: the one they joined first. */
 const withClinics = async (db: Queryable, people: readonly PersonRow[]) => {
   const ids = people.map(({ id }) => id)
   const memberships = await db
@@ -79,7 +79,7 @@ export const updateVerification = async (db: Queryable, id: string, at: Date | n
   await db.update(user).set({ professionalVerifiedAt: at }).where(eq(user.id, id))
 }
 
-/** A clinic that the operator names, or null when there is none. */
+/** The clinic with the id that the operator gave; null if there is none. */
 export const findClinicId = async (db: Queryable, id: string): Promise<ClinicId | null> => {
   // The row itself yields the brand.
   const [row] = await db

@@ -32,13 +32,13 @@ export const insertLogo = async ({ db, clinicId }: ClinicScope, hash: string): P
 
 const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(clinicLogo.clinicId, clinicId), eq(clinicLogo.id, id))
 
-/** One that the clinic has or had; null of another clinic's. */
+/** A current or former logo of the clinic; null for another clinic's. */
 export const findLogo = async (scope: ClinicScope, id: string): Promise<{ readonly hash: string } | null> => {
   const [row] = await scope.db.select({ hash: clinicLogo.hash }).from(clinicLogo).where(ofId(scope, id))
   return row ?? null
 }
 
-/** Deletes a logo unless a report was signed since the clinic had it; its hash, null where it stays. */
+/** Deletes a logo unless a report was signed since the clinic had it; returns its hash, or null if it stays. */
 export const deleteLogoUnlessSigned = async (scope: ClinicScope, id: string): Promise<string | null> => {
   const { db, clinicId } = scope
   const [row] = await db.select().from(clinicLogo).where(ofId(scope, id))

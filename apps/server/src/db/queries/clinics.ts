@@ -6,10 +6,10 @@ import { clinic, clinicalCase, image, member, patient, user } from '../schema.ts
 export const hasDemoClinic = async (db: Queryable): Promise<boolean> =>
   (await db.$count(clinic, eq(clinic.demo, true))) > 0
 
-/** Whether this database is unused. */
+/** True if this database is unused. */
 export const hasNoClinic = async (db: Queryable): Promise<boolean> => (await db.$count(clinic)) === 0
 
-/** The clinics that are in use, without the seeded one. */
+/** The clinics in use, without the seeded one. */
 export const findOwnClinics = async (db: Queryable): Promise<readonly ClinicScope[]> => {
   const rows = await db
     .select({ clinicId: clinic.id })
@@ -19,14 +19,14 @@ export const findOwnClinics = async (db: Queryable): Promise<readonly ClinicScop
   return rows.map(({ clinicId }) => ({ db, clinicId }))
 }
 
-/** The seeded clinic with all its rows, and its dentist. */
+/** Deletes the seeded clinic with all its rows, and its dentist. */
 export const deleteDemoClinic = (db: Queryable, email: string): Promise<void> =>
   db.transaction(async tx => {
     const deleted = await tx.delete(clinic).where(eq(clinic.demo, true)).returning({ id: clinic.id })
     if (deleted.length > 0) await tx.delete(user).where(eq(user.email, email))
   })
 
-/** Whether the person belongs to the seeded clinic. */
+/** True if the user is a member of the seeded clinic. */
 export const isDemoMember = async (db: Queryable, userId: string): Promise<boolean> => {
   const [found] = await db
     .select({ id: clinic.id })
@@ -37,7 +37,7 @@ export const isDemoMember = async (db: Queryable, userId: string): Promise<boole
   return found !== undefined
 }
 
-/** Whether anything of a patient was put into the clinic. */
+/** True if the clinic has any patient, case or image. */
 export const holdsRecords = async ({ db, clinicId }: ClinicScope): Promise<boolean> => {
   for (const table of [patient, clinicalCase, image]) {
     if ((await db.$count(table, eq(table.clinicId, clinicId))) > 0) return true

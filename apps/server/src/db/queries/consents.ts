@@ -30,7 +30,7 @@ export const givenBefore = ({ db, clinicId }: ClinicScope) => {
   return sql`(${latest})`.mapWith((value): Date | null => new Date(value))
 }
 
-/** The latest of each purpose, with who recorded it. */
+/** The latest consent for each purpose, with its author. */
 export const findConsents = (scope: ClinicScope, patientId: string) =>
   scope.db
     .selectDistinctOn([patientConsent.purpose], {
@@ -46,7 +46,7 @@ export const findConsents = (scope: ClinicScope, patientId: string) =>
     .where(and(eq(patientConsent.clinicId, scope.clinicId), eq(patientConsent.patientId, patientId)))
     .orderBy(patientConsent.purpose, desc(patientConsent.id))
 
-/** SQL: whether the patient of a row consents to training as it stands. */
+/** SQL condition: the patient of a row consents to training under the current text. */
 export const consentsToTraining = ({ db, clinicId }: ClinicScope, patientId: PgColumn) => {
   const latest = db
     .select({ given: patientConsent.given })

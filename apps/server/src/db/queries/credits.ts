@@ -11,7 +11,10 @@ export const insertCreditEntry = async ({ db, clinicId }: ClinicScope, values: N
   await db.insert(creditEntry).values({ ...values, clinicId })
 }
 
-/** What a month has spent, reserved or settled, and how many of it are settled. `period` is the month's first day. */
+/**
+ * The credits used in a month, reserved or settled, and how many of them are settled. `period` is the month's first
+ * day.
+ */
 export const sumCredits = async ({ db, clinicId }: ClinicScope, period: string) => {
   const settled = sql`${creditEntry.reason} = 'settle'`
   const [row] = await db
@@ -24,7 +27,7 @@ export const sumCredits = async ({ db, clinicId }: ClinicScope, period: string) 
   return { spent: 0 - (row?.balance ?? 0), settled: row?.settled ?? 0 }
 }
 
-/** The reservation of an analysis that was neither settled nor given back; null when there is none. */
+/** The reservation of an analysis that was neither settled nor released; null if there is none. */
 export const findReservation = async (
   { db, clinicId }: ClinicScope,
   analysisId: string,
@@ -39,7 +42,7 @@ export const findReservation = async (
   return entries.find(({ reason }) => reason === 'reserve') ?? null
 }
 
-/** Reservations older than `before` whose analysis was never written: their call ended with the process that ran it. */
+/** Reservations older than `before` whose analysis was never written, because the process died during the call. */
 export const findAbandoned = async (
   db: Queryable,
   before: Date,
@@ -56,7 +59,7 @@ export const findAbandoned = async (
   return rows.flatMap(({ clinicId, analysisId }) => (analysisId ? [{ clinicId, analysisId }] : []))
 }
 
-/** Analyses whose entries add up to neither one credit, reserved or settled, nor none, given back. */
+/** Analyses whose ledger entries sum up neither to one credit (reserved or settled) nor to none (released). */
 export const findUnevenLedgers = async (db: Queryable): Promise<readonly { readonly analysisId: string }[]> => {
   const rows = await db
     .select({ analysisId: creditEntry.analysisId })

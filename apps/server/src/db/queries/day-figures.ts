@@ -6,7 +6,7 @@ import { analysis, classDifference, clinic, dayFigures, finding, image } from '.
 import { isCounted } from './findings.ts'
 import { isShown } from './hidden.ts'
 
-/** From a moment up to another. */
+/** The start and the exclusive end of a day. */
 export interface DayBounds {
   readonly startsAt: Date
   readonly endsAt: Date
@@ -16,7 +16,7 @@ export interface DayOfFigures extends DayBounds {
   readonly sites: readonly SiteDay[]
 }
 
-/** The kept figures of days between two moments, of whatever clock. */
+/** The stored figures of days between two times, in any time zone. */
 export const findDayFigures = ({ db, clinicId }: ClinicScope, from: Date, before: Date): Promise<DayOfFigures[]> =>
   db
     .select({ startsAt: dayFigures.startsAt, endsAt: dayFigures.endsAt, sites: dayFigures.sites })
@@ -124,8 +124,8 @@ const sumOfClasses = (counts: readonly { readonly class: string; readonly count:
 }
 
 /**
- * Counts days that are over and keeps their figures. Null where a change of the clinic's radiographs is on its way: what is
- * counted then could miss it.
+ * Counts past days and stores their figures. Null while a transaction is changing the clinic's radiographs, because the
+ * count could miss its changes.
  */
 export const keepDays = (scope: ClinicScope, days: readonly DayBounds[], confidence: number) =>
   inTransaction(scope, async inside => {

@@ -27,7 +27,7 @@ export const insertPeer = async (
 export const countPeers = (scope: ClinicScope): Promise<number> =>
   scope.db.$count(dicomPeer, ofClinic(scope, isNull(dicomPeer.deletedAt)))
 
-/** Null for one that is deleted, unless `deleted` is asked for, and for another clinic's. */
+/** Null for a deleted peer, unless `deleted` is set, and for another clinic's. */
 export const findPeer = async (scope: ClinicScope, id: string, { deleted = false } = {}): Promise<PeerRow | null> => {
   const state = deleted ? isNotNull(dicomPeer.deletedAt) : isNull(dicomPeer.deletedAt)
   const [row] = await scope.db
@@ -44,7 +44,7 @@ export const changePeer = async (scope: ClinicScope, id: string, values: Partial
     .where(ofClinic(scope, eq(dicomPeer.id, id)))
 }
 
-/** With who made each, and how many results wait for it or did not reach it. */
+/** The peers with their creators, and how many results wait for each or failed to reach it. */
 export const findPeers = (scope: ClinicScope) =>
   scope.db
     .select({
@@ -60,7 +60,7 @@ export const findPeers = (scope: ClinicScope) =>
     .where(ofClinic(scope, isNull(dicomPeer.deletedAt)))
     .orderBy(asc(dicomPeer.id))
 
-/** Those that may be asked for studies, by name. */
+/** The peers that may be queried for studies, by name. */
 export const findAskedPeers = (scope: ClinicScope) =>
   scope.db
     .select({ id: dicomPeer.id, name: dicomPeer.name })
@@ -74,8 +74,8 @@ const resultsIn = ({ db }: ClinicScope, states: readonly ResultState[]): SQL<num
 }
 
 /**
- * Those that are given results, with the clinic's plan, the deleted too that can be restored. None of them is changed, deleted
- * or restored until the transaction ends: what is deleted afterwards cancels what this one writes.
+ * The peers that receive results, including deleted ones that can be restored, with the clinic's plan. None of them is
+ * changed, deleted or restored until the transaction ends, so that a later deletion cancels what this transaction writes.
  */
 export const lockGivenPeers = ({ db, clinicId }: ClinicScope) =>
   db
@@ -89,7 +89,9 @@ export const lockGivenPeers = ({ db, clinicId }: ClinicScope) =>
     .orderBy(dicomPeer.id)
     .for('share', { of: dicomPeer })
 
-/** The peer for this transaction alone, deleted or not. The clinic comes first and results after, as with webhooks. */
+/**
+ * Locks the peer for this transaction, deleted or not. Lock order, as for webhooks: the clinic first, results afterwards.
+ */
 export const lockPeer = async (scope: ClinicScope, id: string): Promise<PeerRow | null> => {
   await scope.db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, scope.clinicId)).for('key share')
   const [row] = await scope.db
@@ -100,13 +102,16 @@ export const lockPeer = async (scope: ClinicScope, id: string): Promise<PeerRow 
   return row ?? null
 }
 
-/** Whose the peer is: for the queue, which is every clinic's. */
+/** The clinic of a peer, for the queue, which serves all clinics. */
 export const findPeerClinic = async (db: Queryable, id: string) => {
   const [row] = await db.select({ clinicId: dicomPeer.clinicId }).from(dicomPeer).where(eq(dicomPeer.id, id))
   return row?.clinicId ?? null
 }
 
-/** The peer and its clinic's plan and title, for the caller alone until `until`; null while another process has it, or it is deleted. */
+/**
+ * Leases the peer to the caller until `until`, with its clinic's plan and AE title. Null if another process has the lease or
+ * the peer is deleted.
+ */
 export const leasePeer = async (db: Queryable, id: string, { now, until }: { now: Date; until: Date }) => {
   const [row] = await db
     .update(dicomPeer)
@@ -117,7 +122,7 @@ export const leasePeer = async (db: Queryable, id: string, { now, until }: { now
   return row ?? null
 }
 
-/** The clinic that has the title, with its plan; null of one that is closed. It yields the clinic, so it takes none. */
+/** The clinic with this AE title, with its plan; null if it is closed. It returns the clinic, so it takes no scope. */
 export const findClinicOfTitle = async (db: Queryable, aeTitle: string) => {
   const [row] = await db
     .select({ clinicId: clinic.id, ...planColumns })
@@ -126,7 +131,7 @@ export const findClinicOfTitle = async (db: Queryable, aeTitle: string) => {
   return row ?? null
 }
 
-/** Those that may send to the clinic under this title, the oldest first. */
+/** The peers that may send to the clinic under this AE title, oldest first. */
 export const findSendingPeers = (scope: ClinicScope, aeTitle: string): Promise<PeerRow[]> =>
   scope.db
     .select()
@@ -139,12 +144,12 @@ export const findAeTitle = async ({ db, clinicId }: ClinicScope): Promise<string
   return row?.aeTitle ?? null
 }
 
-/** The unique index `clinic_ae_title` where another clinic has it. */
+/** Violates the unique index `clinic_ae_title` if another clinic has the title. */
 export const updateAeTitle = async ({ db, clinicId }: ClinicScope, aeTitle: string): Promise<void> => {
   await db.update(clinic).set({ aeTitle }).where(eq(clinic.id, clinicId))
 }
 
-/** How many went. */
+/** Returns how many were deleted. */
 export const deleteRemovedPeers = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db.delete(dicomPeer).where(lt(dicomPeer.deletedAt, before)).returning({ id: dicomPeer.id })
   return rows.length

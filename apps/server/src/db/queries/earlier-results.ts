@@ -7,7 +7,7 @@ export type EarlierResultRow = typeof earlierResult.$inferSelect
 const ofAnalyses = ({ clinicId }: ClinicScope, ids: readonly string[]) =>
   and(eq(earlierResult.clinicId, clinicId), inArray(earlierResult.analysisId, [...ids]))
 
-/** The newest first. */
+/** Newest first. */
 export const findEarlierResults = (scope: ClinicScope, analysisId: string): Promise<EarlierResultRow[]> =>
   scope.db
     .select()
@@ -15,7 +15,7 @@ export const findEarlierResults = (scope: ClinicScope, analysisId: string): Prom
     .where(ofAnalyses(scope, [analysisId]))
     .orderBy(desc(earlierResult.id))
 
-/** Of each analysis the newest first, without outlines, which are most of their bytes. */
+/** For each analysis the newest first, without outlines, which are most of their bytes. */
 export const findEarlierResultsOf = async (scope: ClinicScope, analysisIds: readonly string[]) => {
   const rows = await scope.db
     .select({
@@ -39,7 +39,7 @@ const withoutOutlines = sql<EarlierResultRow['findings']>`coalesce(
   '[]'::jsonb
 )`
 
-/** The ids of all that earlier models found. */
+/** The ids of all findings of earlier models. */
 export const findEarlierFindingIds = async (scope: ClinicScope, analysisId: string): Promise<string[]> => {
   const rows = await scope.db
     .select({ ids: sql<string[]>`jsonb_path_query_array(${earlierResult.findings}, '$[*].id')` })
@@ -48,7 +48,7 @@ export const findEarlierFindingIds = async (scope: ClinicScope, analysisId: stri
   return rows.flatMap(({ ids }) => ids)
 }
 
-/** Puts the findings of the analysis into a row of their own, so that those of another model can take their place. */
+/** Moves the findings of the analysis into a row of their own, so that another model's findings can replace them. */
 export const moveToEarlierResult = async (
   { db, clinicId }: ClinicScope,
   row: Omit<typeof earlierResult.$inferInsert, 'clinicId'>,

@@ -6,7 +6,8 @@ import { clinic, clinicalCase, image, patient, patientLink } from '../schema.ts'
 import { withoutDeletedCase } from './hidden.ts'
 
 /*
- * What ends in the time from `after` to `until`, in every clinic that is not closed: for background work without a session.
+ * Everything that ends between `after` and `until`, in all clinics that are not closed: for background work without a
+ * session.
  */
 
 interface Span {
@@ -20,7 +21,7 @@ export const findEndingTrials = (db: Queryable, { after, until }: Span) =>
     .from(clinic)
     .where(and(clinic.onTrial, gt(clinic.trialEndsAt, after), lte(clinic.trialEndsAt, until), isNull(clinic.heldAt)))
 
-/** Links that no patient opened, of those that were made for more than a day. */
+/** Links that no patient opened, if their lifetime was more than a day. */
 export const findEndingLinks = (db: Queryable, { after, until }: Span) =>
   db
     .select({
@@ -41,7 +42,7 @@ export const findEndingLinks = (db: Queryable, { after, until }: Span) =>
       ),
     )
 
-/** The clinics of which cases, radiographs or patients leave the trash, with the day in UTC on which they do. */
+/** The clinics whose cases, radiographs or patients leave the trash, with the UTC day on which they do. */
 export const findEndingTrash = async (
   db: Queryable,
   { after, until }: Span,

@@ -33,14 +33,17 @@ import { deleteAddressesOf } from './audit.ts'
 import { forgetAnswers, forgetAnswersAbout } from './idempotent-calls.ts'
 import { lockMembers } from './members.ts'
 
-/** What stands where a name stood. */
+/** Replaces an erased name. */
 const erasedName = '—'
 
-/** The pictures go with their analyses, findings, reviews and reports. The hashes of files that may have no owner now. */
+/**
+ * Deletes images with their analyses, findings, reviews and reports; returns the hashes of files that may be unreferenced
+ * now.
+ */
 const deleteImages = ({ db, clinicId }: ClinicScope, which?: SQL): Promise<readonly string[]> =>
   deleteImageRows(db, and(eq(image.clinicId, clinicId), which))
 
-/** The pictures of any clinic, with all that goes with them: the hashes of files that may have no owner now. */
+/** Like `deleteImages`, for images of any clinic. */
 export const deleteImageRows = async (db: Queryable, which: SQL | undefined): Promise<readonly string[]> => {
   const chosen = db.select({ id: image.id }).from(image).where(which)
   const signed = await db
@@ -56,7 +59,7 @@ export const deleteImageRows = async (db: Queryable, which: SQL | undefined): Pr
   return hashes.filter(hash => hash !== null)
 }
 
-/** A patient's rows, those of their cases among them. */
+/** Deletes a patient's rows, including those of their cases. */
 export const erasePatientRows = async (scope: ClinicScope, patientId: string): Promise<readonly string[]> => {
   const { db, clinicId } = scope
   const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
@@ -69,7 +72,7 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
   return [...hashes, ...charts]
 }
 
-/** The files of signed odontograms, which go with their patients. */
+/** The files of signed odontograms, which are erased with their patients. */
 export const signedChartFiles = async (db: Queryable, ofCharts: SQL | undefined): Promise<readonly string[]> => {
   const rows = await db
     .select({ hash: signedOdontogram.fileHash })
@@ -80,8 +83,8 @@ export const signedChartFiles = async (db: Queryable, ofCharts: SQL | undefined)
 }
 
 /**
- * All data of a clinic. Its own row stays without its name, because the ledger and the audit trail refer to it; they
- * name ids only, of rows that are gone.
+ * Erases all data of a clinic. Its own row stays without a name, because the ledger and the audit trail refer to it; they
+ * contain only ids of rows that no longer exist.
  */
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
@@ -114,12 +117,12 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
   return hashes
 }
 
-/** Of a clinic that is gone. */
+/** The columns of an erased clinic. */
 const noData = {
   ...{ ruc: null, address: null, phone: null, timeZone: null, aeTitle: null, logoId: null, recordYears: null },
 } as const
 
-/** The person's own rows; the row of `user` stays as an id, without a name, an address or a way in. */
+/** Erases the user's own rows; the row of `user` stays as an id without a name, an address or a way to sign in. */
 export const erasePersonRows = async (db: Queryable, userId: string): Promise<readonly string[]> => {
   const [person] = await db.select().from(user).where(eq(user.id, userId)).for('update')
   if (!person) return []
@@ -129,7 +132,7 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
   }
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
   await deleteAddressesOf(db, userId)
-  // An account can be registered with another person's address: what was sent to it belongs to a verified user only.
+  // An account can be registered with another person's address, so mail sent to it belongs to a verified user only.
   if (person.emailVerified) {
     await db.delete(invitation).where(eq(invitation.email, person.email))
     await db.delete(contactMessage).where(eq(contactMessage.email, person.email))
@@ -156,7 +159,7 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
   return person.pictureHash ? [person.pictureHash] : []
 }
 
-/** Locks the members of each of the user's clinics, in one order, so that two transactions never deadlock. */
+/** Locks the members of each of the user's clinics, always in the same order, so that two transactions never deadlock. */
 export const lockClinicsOf = async (db: Queryable, userId: string): Promise<void> => {
   const own = await db
     .select({ clinicId: member.clinicId })
@@ -166,7 +169,7 @@ export const lockClinicsOf = async (db: Queryable, userId: string): Promise<void
   for (const { clinicId } of own) await lockMembers({ db, clinicId })
 }
 
-/** The clinics of a user: whether there are other members, and whether another of them is an owner. */
+/** The user's clinics: whether each has other members, and whether one of those is an owner. */
 export const findClinicsToLeave = async (db: Queryable, userId: string) => {
   const own = await db
     .select({ clinicId: member.clinicId, role: member.role })
@@ -182,7 +185,7 @@ export const findClinicsToLeave = async (db: Queryable, userId: string) => {
   )
 }
 
-/** Makes the colleague who has been there longest an owner. */
+/** Makes the longest-standing other member an owner. */
 export const promoteOldest = async (db: Queryable, clinicId: ClinicId, exceptUserId: string): Promise<void> => {
   const [oldest] = await db
     .select({ id: member.id })
@@ -193,7 +196,7 @@ export const promoteOldest = async (db: Queryable, clinicId: ClinicId, exceptUse
   if (oldest) await db.update(member).set({ role: 'owner' }).where(eq(member.id, oldest.id))
 }
 
-/** Those of the hashes that a row of any clinic or user still refers to. */
+/** The hashes that a row of any clinic or user still refers to. */
 export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()
   const wanted = [...hashes]
@@ -223,7 +226,7 @@ export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): 
   return new Set(named.filter(hash => typeof hash === 'string'))
 }
 
-/** The clinic that has the patient, deleted or not; null where none has, or it is held. */
+/** The clinic that has the patient, deleted or not; null if none has, or if the patient is held. */
 export const findPatientClinic = async (db: Queryable, patientId: string): Promise<ClinicId | null> => {
   const [found] = await db
     .select({ clinicId: patient.clinicId })

@@ -19,19 +19,21 @@ export const insertErasure = async ({ db, clinicId }: ClinicScope, values: NewEr
 const isOpen = (kind: ErasureRow['kind'], subjectId: string) =>
   and(eq(erasure.kind, kind), eq(erasure.subjectId, subjectId), isNull(erasure.doneAt), isNull(erasure.heldAt))
 
-/** The planned erasure of this user or patient, which can be undone; null where none was requested. */
+/** The planned erasure of this user or patient, which can still be cancelled; null if none was requested. */
 export const findErasure = async (db: Queryable, kind: ErasureRow['kind'], subjectId: string) => {
   const [found] = await db.select().from(erasure).where(isOpen(kind, subjectId))
   return found ?? null
 }
 
-/** Whether one was waiting. */
+/** False if no erasure was pending. */
 export const deleteErasure = async (db: Queryable, kind: ErasureRow['kind'], subjectId: string): Promise<boolean> => {
   const rows = await db.delete(erasure).where(isOpen(kind, subjectId)).returning({ id: erasure.id })
   return rows.length > 0
 }
 
-/** Those whose days of undoing are over: to be held or erased, and of those that are held the ones to be erased now. */
+/**
+ * The erasures whose cancellation period is over, to be held or erased now, and the held ones that are due for erasure.
+ */
 export const findDueErasures = (db: Queryable, policy: Policy): Promise<ErasureRow[]> => {
   const term = retentionTerm(sql`${erasure.clinicId}`, policy.years)
   const state = lifecycleState(sql`${erasure.dueAt}`, sql`${erasure.lastEntryAt}`, policy.now, term)

@@ -48,8 +48,8 @@ export interface UnusedAccount {
 }
 
 /**
- * Accounts that were made before `before`, never proved their e-mail, were not in use since, and whose clinic is theirs
- * alone and never had a patient, a case, a radiograph or a credit entry.
+ * Accounts created before `before` that never verified their e-mail and were not used since, and whose clinic has no
+ * other member and never had a patient, a case, a radiograph or a credit entry.
  */
 export const findUnprovedAccounts = async (
   db: Queryable,

@@ -111,7 +111,7 @@ export const exportPersonTables = async (db: Queryable, userId: string): Promise
   ]
 }
 
-/** That and when the person decided; what they wrote of a patient is the clinic's. */
+/** Only the fact and time of the user's decisions; what they wrote about a patient belongs to the clinic. */
 async function* ownDecisions(db: Queryable, userId: string): AsyncGenerator<ExportRow> {
   // The rows are the table's own.
   const rows = pages(db, decision, eq(decision.by, userId)) as AsyncIterable<typeof decision.$inferSelect>
@@ -206,7 +206,7 @@ async function* clinicRow({ db, clinicId }: ClinicScope): AsyncGenerator<ExportR
 export const exportLogos = ({ db, clinicId }: ClinicScope): Promise<{ readonly id: string; readonly hash: string }[]> =>
   db.select({ id: clinicLogo.id, hash: clinicLogo.hash }).from(clinicLogo).where(eq(clinicLogo.clinicId, clinicId))
 
-/** With the sentence that people read beside the placement. */
+/** With the readable sentence beside the placement. */
 async function* wordedFindings({ db, clinicId }: ClinicScope, which: SQL | undefined): AsyncGenerator<ExportRow> {
   // The rows are the table's own.
   const rows = pages(db, finding, and(eq(finding.clinicId, clinicId), which)) as AsyncIterable<FindingRow>
@@ -265,7 +265,7 @@ export type ExportedImage = Pick<typeof image.$inferSelect, 'id' | 'format' | 'o
 
 /** The originals of the clinic, or of the patient. */
 export const exportImages = (scope: ClinicScope, patientId?: string): AsyncIterable<ExportedImage> =>
-  // The rows are the table's own, which is what an image's row says.
+  // The cast is safe, because `pages` returns the table's own rows.
   pages(scope.db, image, and(eq(image.clinicId, scope.clinicId), imagesOf(scope, patientId))) as AsyncIterable<
     typeof image.$inferSelect
   >

@@ -6,14 +6,14 @@ import { isShown } from './hidden.ts'
 import { imagesOfPatient } from './patient-images.ts'
 import { latestReview } from './reviews.ts'
 
-/** A comparison of FHIR's search with a stretch of time, its end not included. */
+/** A comparison of FHIR's search with a time range whose end is exclusive. */
 export interface TimeRange {
   readonly prefix: 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le' | 'sa' | 'eb' | 'ap'
   readonly from: Date
   readonly before: Date
 }
 
-/** Each is a condition of its own; within one any may fit. */
+/** All conditions must match; within one condition any value may. */
 export interface EntrySearch {
   readonly patientIds?: readonly string[] | undefined
   readonly analysisIds?: readonly string[] | undefined
@@ -21,16 +21,16 @@ export interface EntrySearch {
   readonly taken: readonly (readonly TimeRange[])[]
   readonly changed: readonly (readonly TimeRange[])[]
   readonly statuses?: readonly string[] | undefined
-  /** 'any': every one that has one. */
+  /** 'any': every report that has a code. */
   readonly reportCodes?: readonly string[] | 'any' | undefined
   readonly studyUids?: readonly string[] | 'any' | undefined
-  /** DICOM's codes; of a picture whose file says none of `knownModalities`, what its kind is taken by. */
+  /** DICOM modality codes. An image whose file has none of `knownModalities` takes the modality of its kind. */
   readonly modalities?: readonly string[] | undefined
   readonly knownModalities?: readonly string[]
   readonly isSigned?: boolean
-  /** Of days that are known without an hour. */
+  /** The time zone of days that are known without an hour. */
   readonly timeZone: string
-  /** The newest upload first where there is none. */
+  /** Newest upload first by default. */
   readonly sort?: readonly EntryOrder[]
 }
 
@@ -39,7 +39,7 @@ export interface EntryOrder {
   readonly descending: boolean
 }
 
-/** How a value that lasts from `start` to `end` compares (FHIR R4, search, 'date'). */
+/** Compares a period from `start` to `end` (FHIR R4, search, 'date'). */
 export const compareTime = (start: SQL, end: SQL, { prefix, from, before }: TimeRange): SQL | undefined => {
   const [low, high] = [sql`${from.toISOString()}::timestamptz`, sql`${before.toISOString()}::timestamptz`]
   const within = and(gte(start, low), lte(end, high))
@@ -60,7 +60,7 @@ export const compareTime = (start: SQL, end: SQL, { prefix, from, before }: Time
       return gte(start, high)
     case 'eb':
       return lte(end, low)
-    // Its range is as wide as 'about' is: what overlaps with it.
+    // The range is already widened for 'about', so an overlap matches.
     case 'ap':
       return and(lt(start, high), gt(end, low))
   }
@@ -82,7 +82,7 @@ const latestDecision = ({ db, clinicId }: ClinicScope) =>
     .where(and(eq(decision.clinicId, clinicId), eq(decision.analysisId, analysis.id)))
     .as('latest_decision')
 
-/** A day lasts from its midnight on the clinic's clock to the next one; an upload is an instant. */
+/** A day lasts from midnight to midnight in the clinic's time zone; an upload is an instant. */
 const takenSpan = (timeZone: string) => {
   const day = sql`coalesce(${report.header}->>'radiographyDate', ${image.dicom}->>'studyDate')::date`
   return {
@@ -113,7 +113,7 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
     const images = imagesOfPatient(scope, id)
     return inArray(image.id, db.select({ id: images.id }).from(images))
   })
-  // A constant false spares the database a look at each row that nothing asked about: an order by day reads all radiographs.
+  // A constant false saves the database from checking every row, because an order by day reads all radiographs.
   const isChangeRead = search.changed.length > 0 || (search.sort ?? []).some(({ by }) => by === 'changed')
   const isStateRead = isChangeRead || search.statuses !== undefined || search.isSigned === true
   const isRead = (needed: boolean) => sql.raw(String(needed))
@@ -157,7 +157,7 @@ const modalityOf = (known: readonly string[]): SQL => {
   return sql`case when ${inArray(named, [...known])} then ${named} when ${analysis.type} = 'panoramic' then 'PX' else 'IO' end`
 }
 
-/** The ids of the analyses that fit in their order, from the one after `after` on; with the place of each in that order. */
+/** The ids of the matching analyses after `after`, in order, each with its sort position. */
 export const findEntryIds = (
   scope: ClinicScope,
   search: EntrySearch,
@@ -172,7 +172,7 @@ export const countEntries = async (scope: ClinicScope, search: EntrySearch): Pro
   return row?.total ?? 0
 }
 
-/** The analysis whose radiograph that is, and the one of which a report's signature is; null where this clinic has none. */
+/** The analysis of a radiograph, or the one whose report has this signature; null if this clinic has none. */
 export const findAnalysisOf = async (
   { db, clinicId }: ClinicScope,
   by: { readonly imageId: string } | { readonly signatureId: string },
@@ -193,7 +193,7 @@ export const findAnalysisOf = async (
   return found?.id ?? null
 }
 
-/** Whether the clinic has the radiograph and does not show it any more: it was deleted, or its case was. */
+/** True if the clinic has the radiograph but hides it, because it or its case was deleted. */
 export const isDeletedEntry = async (scope: ClinicScope, analysisId: string): Promise<boolean> => {
   const { db, clinicId } = scope
   const shown = isShown(scope, analysis.imageId)

@@ -5,14 +5,14 @@ import { plainName } from '../schema/patient.ts'
 import { decision, member, patient, patientMerge, reportSignature, review, user } from '../schema.ts'
 import { compareTime, type TimeRange } from './fhir-entries.ts'
 
-/** One of them must fit. */
+/** One of them must match. */
 export interface PatientIdentifier {
   readonly kind: 'dni' | 'ce' | 'passport' | 'record-number' | 'any'
   /** Null for any. */
   readonly value: string | null
 }
 
-/** A LIKE pattern of a searchable text, by what it is compared with. */
+/** A LIKE pattern of a searchable text, with the field that it is compared with. */
 export interface NamePattern {
   readonly of: 'words' | 'last-first' | 'first-last' | 'family' | 'given'
   readonly pattern: string
@@ -35,7 +35,7 @@ export interface PatientQuery {
   /** Digits and letters, without what parts them. */
   readonly phones?: readonly (readonly string[])[]
   readonly emails?: readonly (readonly string[])[]
-  /** The oldest record first where there is none. */
+  /** Oldest record first by default. */
   readonly sort?: readonly PatientOrder[]
 }
 
@@ -98,7 +98,7 @@ const keysOf = ({ sort = [] }: PatientQuery): readonly SortKey[] => [
   ...sort.map(({ by, descending }): SortKey => {
     if (by === 'changed') return { value: changedAt, type: 'timestamptz', descending }
     if (by === 'name') return { value: sql`(${patient.search} collate "C")`, type: 'text', descending }
-    // Without a day: last.
+    // Patients without a birth date are last.
     const last = sql.raw(descending ? `'-infinity'` : `'infinity'`)
     return { value: sql`coalesce(${patient.birthDate}, ${last}::date)`, type: 'date', descending }
   }),
@@ -138,7 +138,7 @@ export const countPatientsBy = async (scope: ClinicScope, query: PatientQuery): 
   return row?.total ?? 0
 }
 
-/** Who became a part of each of the patients. */
+/** The patients that were merged into each of the patients. */
 export const findReplacedBy = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) =>
   db
     .select({ patientId: patientMerge.patientId, goneId: patientMerge.goneId })
@@ -155,7 +155,7 @@ export const findMergeOf = async ({ db, clinicId }: ClinicScope, goneId: string)
   return found ?? null
 }
 
-/** The clinic's members, and who decided, reviewed or signed in it before leaving. */
+/** The clinic's members, and former members who decided, reviewed or signed in it. */
 export const findPractitioners = ({ db, clinicId }: ClinicScope, ids?: readonly string[]) => {
   const worked = [
     db.select({ by: review.by }).from(review).where(eq(review.clinicId, clinicId)),

@@ -11,7 +11,7 @@ export const lockFilesShared = async (tx: Queryable, hashes: readonly string[]):
 
 /** Locks the files exclusively until the transaction ends; waits for the shared locks on them. */
 export const lockFilesExclusive = async (tx: Queryable, hashes: readonly string[]): Promise<void> => {
-  // In one order, so that two transactions that lock several files never deadlock.
+  // Sorted, so that two transactions that lock several files never deadlock.
   for (const hash of [...hashes].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 8716))`)
   }

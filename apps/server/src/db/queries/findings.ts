@@ -6,8 +6,8 @@ import { classDifference, finding } from '../schema.ts'
 type NewFinding = Omit<typeof finding.$inferInsert, 'clinicId' | 'analysisId' | 'place'> & { readonly id: string }
 
 /**
- * Writes the detector's findings, in their order. There is no way to change it afterwards. One JSON value instead of a
- * parameter per field: a hundred findings are fourteen hundred of those. The columns are in the table's order.
+ * Writes the detector's findings in their order; they can never be changed afterwards. One JSON value replaces a parameter
+ * per field, because a hundred findings would need fourteen hundred parameters. The columns are in the table's order.
  */
 export const insertFindings = async (
   { db, clinicId }: ClinicScope,
@@ -33,7 +33,7 @@ export const findFindings = ({ db, clinicId }: ClinicScope, analysisId: string) 
     .where(and(eq(finding.clinicId, clinicId), eq(finding.analysisId, analysisId)))
     .orderBy(asc(finding.place))
 
-/** The findings of several analyses, each one's in the detector's order. */
+/** The findings of several analyses, each in the detector's order. */
 export const findFindingsOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
   db
     .select()
@@ -50,8 +50,8 @@ export const findBoxesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly
     .orderBy(asc(finding.analysisId), asc(finding.place))
 
 /**
- * The classes of the clinic's findings from `confidence` (0–1) on, and of those that dentists added or edited. From one to the next through the index: there are few of them, and many
- * findings.
+ * The classes of the clinic's findings from `confidence` (0–1) on, and of those that dentists added or edited. Skips through
+ * the index from one class to the next, because there are few classes and many findings.
  */
 export const findClassesFound = async ({ db, clinicId }: ClinicScope, confidence: number): Promise<string[]> => {
   const standing = and(eq(classDifference.clinicId, clinicId), gt(classDifference.standing, 0))
@@ -75,5 +75,5 @@ export const findClassesFound = async ({ db, clinicId }: ClinicScope, confidence
 
 export type FindingRow = typeof finding.$inferSelect
 
-/** What a count of findings counts: those that a dentist sees before choosing anything, experimental ones included. */
+/** The findings that a count includes: those that a dentist sees by default, including experimental ones. */
 export const isCounted = (confidence: number) => gte(finding.confidence, confidence)

@@ -3,7 +3,9 @@ import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image } from '../schema.ts'
 
-/** Those that are deleted, by themselves or with their case, or held: few, found by their own indexes. */
+/**
+ * Radiographs that are deleted, by themselves or with their case, or held. They are few and have their own indexes.
+ */
 export const hiddenImages = ({ db, clinicId }: ClinicScope) =>
   unionAll(
     db
@@ -21,11 +23,11 @@ export const hiddenImages = ({ db, clinicId }: ClinicScope) =>
       .where(and(eq(image.clinicId, clinicId), isNotNull(image.heldAt))),
   )
 
-/** Neither deleted nor held. The few that are hidden are found first, so that the many need no look at their case. */
+/** Neither deleted nor held. The few hidden ones are found first, so that the others need no lookup of their case. */
 export const isShown = (scope: ClinicScope, imageId: typeof image.id | typeof analysis.imageId) =>
   notInArray(imageId, hiddenImages(scope))
 
-/** The same of what names an analysis, without a look at that. */
+/** Like `isShown`, for rows that reference an analysis, without reading the analysis. */
 export const isOfShown = (scope: ClinicScope, analysisId: PgColumn) =>
   notInArray(
     analysisId,
@@ -35,6 +37,6 @@ export const isOfShown = (scope: ClinicScope, analysisId: PgColumn) =>
       .where(inArray(analysis.imageId, hiddenImages(scope))),
   )
 
-/** Of a radiograph whose case is named by `caseId`: it is not in the trash with that. */
+/** Excludes a radiograph whose case, `caseId`, is in the trash. */
 export const withoutDeletedCase = (caseId: SQL): SQL =>
   sql`not exists (select 1 from clinical_case c where c.id = ${caseId} and c.deleted_at is not null)`

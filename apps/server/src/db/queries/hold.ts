@@ -14,14 +14,14 @@ import {
   webhook,
 } from '../schema.ts'
 
-/** Hides images. What is held cannot be restored, so the same file may come anew. */
+/** Hides images. A held image cannot be restored, so the same file may be uploaded again. */
 export const holdImageRows = async (db: Queryable, which: SQL | undefined, now: Date): Promise<void> => {
   const ofImages = inArray(analysis.imageId, db.select({ id: image.id }).from(image).where(which))
   await db.update(analysis).set({ idempotencyKey: null }).where(ofImages)
   await db.update(image).set({ heldAt: now }).where(which)
 }
 
-/** Hides a patient with cases and pictures: in no list, in no trash, not restorable. */
+/** Hides a patient with their cases and images from all lists and the trash; they cannot be restored. */
 export const holdPatientRows = async ({ db, clinicId }: ClinicScope, patientId: string, now: Date): Promise<void> => {
   const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
   const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))

@@ -7,7 +7,7 @@ import { idempotentCall, member } from '../schema.ts'
 /** How long an answer is given again. */
 export const answerHours = 24
 
-/** A call under way says this often that it lives, and counts as dead after the second. */
+/** A call in progress renews its lease every `renewed` seconds, and counts as dead `ends` seconds after the last renewal. */
 export const leaseSeconds = { renewed: 20, ends: 60 } as const
 
 const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds.ends})`
@@ -17,8 +17,8 @@ const ofAttempt = ({ clinicId }: ClinicScope, id: string, also?: SQL) =>
   and(eq(idempotentCall.clinicId, clinicId), eq(idempotentCall.id, id), also)
 
 /**
- * Takes the key for an attempt and returns the attempt's id. Null where the key has an answer of the last day, another
- * call is under way, or one that died sent something else.
+ * Claims the key for an attempt and returns the attempt's id. Null if the key has an answer of the last day, if another call
+ * is in progress, or if a dead one sent a different request.
  */
 export const claimCall = async (
   { db, clinicId }: ClinicScope,
@@ -56,7 +56,7 @@ export const prolongCall = async (scope: ClinicScope, id: string): Promise<void>
     .where(ofAttempt(scope, id, isNull(idempotentCall.answer)))
 }
 
-/** Nothing where another attempt has the key by now. */
+/** Does nothing if another attempt has the key by now. */
 export const keepAnswer = async (scope: ClinicScope, id: string, answer: string): Promise<void> => {
   await scope.db.update(idempotentCall).set({ answer }).where(ofAttempt(scope, id))
 }
@@ -65,12 +65,15 @@ export const releaseCall = async (scope: ClinicScope, id: string): Promise<void>
   await scope.db.delete(idempotentCall).where(ofAttempt(scope, id))
 }
 
-/** The answers of a clinic that may name a patient who is erased; a call under way, as the erasure itself, keeps its key. */
+/**
+ * Deletes the answers of a clinic, which may contain data of an erased patient; a call in progress, such as the erasure
+ * itself, keeps its key.
+ */
 export const forgetAnswers = async ({ db, clinicId }: ClinicScope): Promise<void> => {
   await db.delete(idempotentCall).where(and(eq(idempotentCall.clinicId, clinicId), isNotNull(idempotentCall.answer)))
 }
 
-/** Those of all clinics of a person who is erased. */
+/** Deletes those of all clinics of an erased user. */
 export const forgetAnswersAbout = async (db: Queryable, userId: string): Promise<void> => {
   const clinics = db.select({ id: member.clinicId }).from(member).where(eq(member.userId, userId))
   await db

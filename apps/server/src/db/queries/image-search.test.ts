@@ -112,7 +112,7 @@ it('counts no radiograph of the trash, and one that is there twice once', async 
   await db.update(image).set({ caseId: null, deletedAt: null }).where(theirs)
 })
 
-/** By rows 4 and 8 of the generated records, which are of this type and reviewed. */
+/** Satisfied by rows 4 and 8 of the generated records, which are of this type and reviewed. */
 const counted: readonly Query<typeof listAnalyses>[] = [
   {},
   { type: 'periapical' },

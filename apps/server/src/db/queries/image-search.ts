@@ -7,22 +7,25 @@ import { analysis, clinicalCase, image, patient, report } from '../schema.ts'
 import type { WordPatterns } from '../searchable.ts'
 import { hiddenImages } from './hidden.ts'
 
-/** Up to so many are looked for once, named to each query of the list and counted; of more it is said that there are more. */
+/**
+ * Up to this many matches are found once, then passed to each query of the list and counted; above it the list only reports
+ * that there are more.
+ */
 export const fewFound = 5000
 
-/** The radiographs of so many patients are found without asking before whether they are more than `fewFound`. */
+/** The radiographs of up to this many patients are read without checking first whether they exceed `fewFound`. */
 const fewPatients = 1000
 
-/** In so many ways at most one radiograph is found: by itself, its patient and its report. */
+/** A radiograph is found in at most three ways: by itself, by its patient and by its report. */
 const waysEach = 3
 
-/** What a search finds: the analyses of radiographs. */
+/** The analyses of the radiographs that a search finds. */
 export interface FoundAnalyses {
-  /** The newest first; null where they are more than `fewFound`. */
+  /** Newest first; null if there are more than `fewFound`. */
   readonly ids: readonly string[] | null
-  /** The condition on an analysis, asked of one after the other where they are many: a page then ends soon. */
+  /** A condition to check per analysis: with many matches a page is complete soon. */
   readonly condition: SQL
-  /** The same, found all at once: where another filter leaves few of the many. */
+  /** That condition as a set, for when another filter leaves few of many matches. */
   readonly all: SQL
 }
 
@@ -35,7 +38,7 @@ const isPatient = ({ clinicId }: ClinicScope, words: readonly WordPatterns[]) =>
 const isReport = ({ clinicId }: ClinicScope, words: readonly WordPatterns[]) =>
   and(
     eq(report.clinicId, clinicId),
-    // By its index; the first line is the patient's name.
+    // Uses the report's index; the first line is the patient's name.
     ...holds(report.search, words),
     ...holds(sql`split_part(${report.search}, E'\n', 1)`, words),
   )
@@ -43,8 +46,9 @@ const isReport = ({ clinicId }: ClinicScope, words: readonly WordPatterns[]) =>
 const anyOf = (column: SQLWrapper, ids: readonly string[]): SQL => sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`
 
 /**
- * The radiographs whose file, DICOM header, patient or report has all the words: each asked by itself, for joining them all first takes
- * ten times as long. The patients that were found before are named, so that the planner knows how few they are.
+ * The radiographs whose file, DICOM header, patient or report contains all the words. Each source is a query of its own,
+ * because joining them first takes ten times as long. The patients found before are passed as a list, so that the planner
+ * knows how few they are.
  */
 const imagesWith = (scope: ClinicScope, words: readonly WordPatterns[], patients: readonly string[] | null) => {
   const { db, clinicId } = scope
@@ -66,9 +70,9 @@ const imagesWith = (scope: ClinicScope, words: readonly WordPatterns[], patients
 
 type PatientColumn = typeof image.patientId | typeof clinicalCase.patientId
 
-/** Those of patients, by their case and by themselves: none is in both. */
+/** The radiographs of patients, by their case and by themselves; none is in both sets. */
 const imagesOf = ({ db, clinicId }: ClinicScope, ofPatients: (column: PatientColumn) => SQL) => {
-  // Looked up for each of the few: a join reads every case of the clinic.
+  // A lookup for each of the few rows, because a join reads every case of the clinic.
   const patientOfCase = sql`(select c.patient_id from clinical_case c where c.id = ${image.caseId})`
   const byCase = db
     .select({ id: image.id })
@@ -83,8 +87,8 @@ const imagesOf = ({ db, clinicId }: ClinicScope, ofPatients: (column: PatientCol
 }
 
 /**
- * The patients with the words where they are few; else null, and whether some of them already have more than `fewFound` radiographs, which
- * spares the look for all. Each is looked up by the indexes until there are enough, for a plan that joins them reads every radiograph.
+ * The matching patients if they are few; else null, with whether some of them already exceed `fewFound` radiographs, which
+ * saves the full search. Each is looked up by index until there are enough, because a join would read every radiograph.
  */
 const findPatients = async (scope: ClinicScope, words: readonly WordPatterns[]) => {
   const { db } = scope
@@ -115,7 +119,7 @@ const findPatients = async (scope: ClinicScope, words: readonly WordPatterns[]) 
   return { patients: ids.length > fewFound ? null : ids.flatMap(({ id }) => id ?? []), isMany: false }
 }
 
-/** Whether the radiograph at hand is one of those: its own rows are looked at, by their keys. */
+/** SQL condition: the current radiograph is a match, checked by the keys of its own rows. */
 const hasWords = (scope: ClinicScope, words: readonly WordPatterns[]): SQL => {
   const { db, clinicId } = scope
   const own = db
@@ -136,11 +140,11 @@ const hasWords = (scope: ClinicScope, words: readonly WordPatterns[]): SQL => {
     .from(report)
     .where(and(sql`${report.analysisId} = ${analysis.id}`, isReport(scope, words)))
     .limit(1)
-  // No `exists`, which the planner may answer for all radiographs at once.
+  // Not `exists`, because the planner might evaluate it for all radiographs at once.
   return sql`coalesce((${own}), (${reported}), false)`
 }
 
-/** All that are found, the newest first, or more than `fewFound` of them. */
+/** All matches, newest first, or more than `fewFound` of them. */
 const findIds = async (scope: ClinicScope, words: readonly WordPatterns[], patients: readonly string[] | null) => {
   const { db, clinicId } = scope
   const found = imagesWith(scope, words, patients).as('found')
@@ -148,7 +152,7 @@ const findIds = async (scope: ClinicScope, words: readonly WordPatterns[], patie
     .select({ id: analysis.id })
     .from(analysis)
     .where(and(sql`${analysis.imageId} = ${found.id}`, eq(analysis.clinicId, clinicId)))
-    // So many that each is looked up; joined, they are a scan of all analyses.
+    // The limit makes the planner look up each row instead of joining all analyses.
     .limit(allRows)
     .as('own')
   const rows = await db
@@ -160,7 +164,7 @@ const findIds = async (scope: ClinicScope, words: readonly WordPatterns[], patie
   return [...new Set(rows.map(({ id }) => id))].sort().reverse()
 }
 
-/** Undefined where there is nothing to look for. */
+/** Undefined if there is nothing to search for. */
 export const searchImages = async (
   scope: ClinicScope,
   words: readonly WordPatterns[],

@@ -13,7 +13,8 @@ export type NewImage = Omit<typeof image.$inferInsert, 'clinicId' | 'search'>
 type Renditions = Partial<Pick<ImageRow, 'displayHash' | 'displayMediaType' | 'thumbnailHash'>>
 
 /**
- * Null where the clinic has the same DICOM instance. Of two at once the second waits for the first's transaction.
+ * Null if the clinic already has the same DICOM instance; a concurrent second call waits for the first's
+ * transaction.
  */
 export const insertImageOnce = async (scope: ClinicScope, values: NewImage): Promise<string | null> => {
   const { db, clinicId } = scope
@@ -27,25 +28,25 @@ export const insertImageOnce = async (scope: ClinicScope, values: NewImage): Pro
   return row?.id ?? null
 }
 
-/** One that the clinic does not have. */
+/** Inserts an image that the clinic does not have. */
 export const insertImage = async (scope: ClinicScope, values: NewImage): Promise<string> => {
   const id = await insertImageOnce(scope, values)
   if (id === null) throw new Error('the clinic has the same DICOM instance')
   return id
 }
 
-/** As the index `image_instance` has it. */
+/** The condition of the index `image_instance`. */
 const isClaimed = sql`instance_uid is not null and held_at is null`
 
-/** The radiograph of a DICOM instance, with its analysis, its file, whose it is and whether it is out of the trash. */
+/** The radiograph of a DICOM instance, with its analysis, file and patient, and whether it is outside the trash. */
 export const findInstance = (scope: ClinicScope, instanceUid: string) =>
   findPresent(scope, and(eq(image.instanceUid, instanceUid), isNull(image.heldAt)))
 
-/** The same of what was received without an instance, by the key of its analysis. */
+/** Like `findInstance`, for files received without an instance UID: by the key of the analysis. */
 export const findInstanceByKey = (scope: ClinicScope, key: string) =>
   findPresent(scope, and(eq(analysis.idempotencyKey, key), isNull(image.heldAt)))
 
-/** The same by the bytes of the file, out of the trash before in it. */
+/** Like `findInstance`, by the hash of the file; prefers radiographs outside the trash. */
 export const findImageByHash = (scope: ClinicScope, hash: string) =>
   findPresent(scope, and(eq(image.originalHash, hash), isNull(image.heldAt)))
 
@@ -69,7 +70,7 @@ const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
   return found ?? null
 }
 
-/** Null when this clinic has none of that id, or it or its case is deleted. */
+/** Null if this clinic has no such image, or if it or its case is deleted. */
 export const findImage = async (scope: ClinicScope, id: string): Promise<ImageRow | null> => {
   const [found] = await scope.db
     .select()
@@ -78,14 +79,17 @@ export const findImage = async (scope: ClinicScope, id: string): Promise<ImageRo
   return found ?? null
 }
 
-/** Those of the ids that are of this clinic and neither deleted nor of a deleted case. */
+/** Returns the given ids that belong to this clinic, are not deleted and have no deleted case. */
 export const findShownImages = (scope: ClinicScope, ids: readonly string[]) =>
   scope.db
     .select({ id: image.id, caseId: image.caseId })
     .from(image)
     .where(and(eq(image.clinicId, scope.clinicId), inArray(image.id, [...ids]), isShown(scope, image.id)))
 
-/** Locks the analyses of the images, in their order, until the transaction ends: none is signed or begun meanwhile. */
+/**
+ * Locks the analyses of the images, ordered by id, until the transaction ends, so that none is signed or started
+ * meanwhile.
+ */
 export const lockAnalysesOfImages = ({ db, clinicId }: ClinicScope, imageIds: readonly string[]) =>
   db
     .select({ id: analysis.id, imageId: analysis.imageId, state: analysis.state })
@@ -94,10 +98,10 @@ export const lockAnalysesOfImages = ({ db, clinicId }: ClinicScope, imageIds: re
     .orderBy(asc(analysis.id))
     .for('update')
 
-/** The same of one image. */
+/** `lockAnalysesOfImages` of one image. */
 export const lockAnalysesOfImage = (scope: ClinicScope, imageId: string) => lockAnalysesOfImages(scope, [imageId])
 
-/** The same of all radiographs of a case. */
+/** Like `lockAnalysesOfImages`, for all radiographs of a case. */
 export const lockAnalysesOfCase = ({ db, clinicId }: ClinicScope, caseId: string) =>
   db
     .select({ id: analysis.id })
@@ -107,7 +111,7 @@ export const lockAnalysesOfCase = ({ db, clinicId }: ClinicScope, caseId: string
     .orderBy(asc(analysis.id))
     .for('update', { of: analysis })
 
-/** SQL: the ids of all radiographs of these patients, those of their cases and the deleted among them. */
+/** SQL: the ids of all radiographs of these patients, including those of their cases and deleted ones. */
 export const imagesOfPatients = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) => {
   const cases = db
     .select({ id: clinicalCase.id })
@@ -121,7 +125,7 @@ export const imagesOfPatients = ({ db, clinicId }: ClinicScope, patientIds: read
     )
 }
 
-/** The same of all radiographs of these patients. */
+/** Like `lockAnalysesOfImages`, for all radiographs of these patients. */
 export const lockAnalysesOfPatients = (scope: ClinicScope, patientIds: readonly string[]) =>
   scope.db
     .select({ id: analysis.id })
@@ -130,7 +134,7 @@ export const lockAnalysesOfPatients = (scope: ClinicScope, patientIds: readonly 
     .orderBy(asc(analysis.id))
     .for('update')
 
-/** The radiographs of the case name no patient of their own. */
+/** Clears the radiographs' own patient, because the case has one. */
 export const forgetOwnPatients = async ({ db, clinicId }: ClinicScope, caseId: string): Promise<void> => {
   await db
     .update(image)
@@ -161,7 +165,7 @@ export const setImagesDeleted = async (
     .where(and(eq(image.clinicId, clinicId), inArray(image.id, [...ids])))
 }
 
-/** Deleted by itself after that moment, and neither held nor of a deleted case, which is restored with what it had. */
+/** Deleted by itself after that time, not held, and not in a deleted case, which is restored as a whole. */
 const isRestorable = ({ clinicId }: ClinicScope, deletedAfter: Date) =>
   and(
     eq(image.clinicId, clinicId),
@@ -170,7 +174,7 @@ const isRestorable = ({ clinicId }: ClinicScope, deletedAfter: Date) =>
     or(isNull(image.caseId), isNull(clinicalCase.deletedAt)),
   )
 
-/** Those of the ids that this clinic can restore. */
+/** Returns the given ids that this clinic can restore. */
 export const findRestorableImages = (scope: ClinicScope, ids: readonly string[], deletedAfter: Date) =>
   scope.db
     .select({ id: image.id, caseId: image.caseId })
@@ -178,7 +182,7 @@ export const findRestorableImages = (scope: ClinicScope, ids: readonly string[],
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .where(and(isRestorable(scope, deletedAfter), inArray(image.id, [...ids])))
 
-/** A page of what can be restored, the latest first, each with whose it was. */
+/** A page of radiographs that can be restored, latest first, each with its patient. */
 export const findDeletedImages = async (scope: ClinicScope, deletedAfter: Date, { offset, limit }: Slice) => {
   const { db, clinicId } = scope
   const [all] = await db
@@ -207,7 +211,7 @@ export const findDeletedImages = async (scope: ClinicScope, deletedAfter: Date, 
   return { total: all?.total ?? 0, rows }
 }
 
-/** Whether the image is still there. */
+/** False if the image no longer exists. */
 export const setRenditions = async (
   { db, clinicId }: ClinicScope,
   id: string,
@@ -221,7 +225,7 @@ export const setRenditions = async (
   return rows.length > 0
 }
 
-/** What the file's header says of its windows, of a radiograph whose facts were stored without it. */
+/** Stores the window settings from the file's header, for a radiograph that was stored without them. */
 export const setWindows = async (
   { db, clinicId }: ClinicScope,
   id: string,

@@ -5,7 +5,7 @@ import { clinic, invitation, member, user } from '../schema.ts'
 
 type NewInvitation = Omit<typeof invitation.$inferInsert, 'clinicId'>
 
-/** In the place of a former one to the same e-mail, whose link ends. */
+/** Replaces an earlier invitation to the same e-mail, whose link becomes invalid. */
 export const replaceInvitation = async ({ db, clinicId }: ClinicScope, values: NewInvitation) => {
   await db.delete(invitation).where(and(eq(invitation.clinicId, clinicId), eq(invitation.email, values.email)))
   const [row] = await db
@@ -23,7 +23,7 @@ export const findInvitations = ({ db, clinicId }: ClinicScope) =>
     .where(and(eq(invitation.clinicId, clinicId), gt(invitation.expiresAt, new Date())))
     .orderBy(asc(invitation.id))
 
-/** Whether this clinic had it. */
+/** False if this clinic does not have the invitation. */
 export const deleteInvitation = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> => {
   const rows = await db
     .delete(invitation)
@@ -32,7 +32,9 @@ export const deleteInvitation = async ({ db, clinicId }: ClinicScope, id: string
   return rows.length > 0
 }
 
-/** What the link of this hash invites to, with the clinic's id, because the holder of the link may join it. */
+/**
+ * The invitation with this link hash and its clinic's id, because the holder of the link may join that clinic.
+ */
 export const findInvitation = async (db: Queryable, hash: string) => {
   const [found] = await db
     .select({
@@ -48,7 +50,7 @@ export const findInvitation = async (db: Queryable, hash: string) => {
   return found ?? null
 }
 
-/** Deletes the invitation: of two concurrent callers, one gets false. */
+/** Deletes the invitation; of two concurrent callers one gets false. */
 export const takeInvitation = async (db: Queryable, hash: string): Promise<boolean> => {
   const rows = await db
     .delete(invitation)
@@ -65,7 +67,7 @@ export const deleteOldInvitations = async ({ db, clinicId }: ClinicScope): Promi
   await db.delete(invitation).where(and(eq(invitation.clinicId, clinicId), lt(invitation.expiresAt, new Date())))
 }
 
-/** Whether a user with this e-mail is a member of the clinic. */
+/** True if a user with this e-mail is a member of the clinic. */
 export const hasMemberWithEmail = async ({ db, clinicId }: ClinicScope, email: string): Promise<boolean> => {
   const [found] = await db
     .select({ id: member.id })

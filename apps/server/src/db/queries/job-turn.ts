@@ -5,9 +5,9 @@ import type { ClinicScope } from '../clinic-scope.ts'
 const rowsSchema = z.object({ rows: z.tuple([z.object({ turn: z.coerce.number().int() })]) })
 
 /**
- * When the clinic's next job of this queue is due, as its number in a round: the round that is being run now, or the one
- * after the clinic's last that waits. Jobs taken in the order of their turns are shared fairly between clinics, in every
- * process alike; pg-boss takes the highest priority first, so a job's is its turn below zero.
+ * The turn of the clinic's next job in this queue, as the number of a round: the current round, or the one after the
+ * clinic's last waiting job. Taking jobs in the order of their turns shares them fairly between clinics, across all
+ * processes. pg-boss takes the highest priority first, so a job's priority is its negated turn.
  */
 export const nextTurn = async ({ db, clinicId }: ClinicScope, queue: string): Promise<number> => {
   const result = await db.execute(sql`

@@ -4,7 +4,10 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, clinicalCase, image, patient } from '../schema.ts'
 
-/** As `RetentionPolicy` of personal-data/lifecycle.ts, but `years` are the installation's alone: each row's clinic may hold longer. */
+/**
+ * Like `RetentionPolicy` of personal-data/lifecycle.ts, but `years` is the installation's value; each row's clinic may
+ * retain its records longer.
+ */
 export interface Policy {
   readonly now: Date
   readonly years: number | null
@@ -12,11 +15,13 @@ export interface Policy {
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
-/** The longer of the installation's term and that of the clinic whose id it is; null where neither is set. */
+/** The longer of the installation's term and the clinic's; null if neither is set. */
 export const retentionTerm = (clinicId: SQL, years: number | null): SQL<number | null> =>
   sql`greatest(${years}::integer, (select c.record_years from clinic c where c.id = ${clinicId}))`
 
-/** Whole years later in UTC, independent of the session's time zone. Null, without a look at the entries, where nothing is held. */
+/**
+ * Whole years later in UTC, independent of the session's time zone. Null without reading the entries if nothing is retained.
+ */
 const heldUntil = (lastEntryAt: SQL, term: SQL): SQL => sql`(
   select case when held.years is null then null
     else ((${lastEntryAt}) at time zone 'UTC' + make_interval(years => held.years)) at time zone 'UTC' end
@@ -31,7 +36,7 @@ export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, now: Date, term
     else 'erased'
   end`
 
-/** The latest of everything that was written of these images; correlated with the outer row. */
+/** The latest write concerning these images; correlated with the outer row. */
 const latestOfImages = (images: SQL): SQL => sql`(
   select max(greatest(i.created_at, a.created_at, r.issued_at, rv.created_at, tr.created_at, tp.created_at, d.created_at, er.created_at,
     (select max(m.created_at) from measure m where m.analysis_id = a.id)))
@@ -45,7 +50,7 @@ const latestOfImages = (images: SQL): SQL => sql`(
   left join earlier_result er on er.analysis_id = a.id
   where ${images})`
 
-/** The latest of everything that was written of these odontograms. */
+/** The latest write concerning these odontograms. */
 const latestOfCharts = (charts: SQL): SQL => sql`(
   select max(greatest(o.created_at, o.signed_at,
     (select max(oc.created_at) from odontogram_change oc where oc.odontogram_id = o.id)))
@@ -55,13 +60,13 @@ const latestOfCharts = (charts: SQL): SQL => sql`(
 /** The last entry of the query's `clinical_case` row. */
 const lastEntryOfCase = sql`greatest(clinical_case.created_at, ${latestOfImages(sql`i.case_id = clinical_case.id`)})`
 
-/** The last entry of the query's `image` row; of one in a case that of the case, which is the care process. */
+/** The last entry of the query's `image` row; for an image in a case that of the case, which is the care process. */
 const lastEntryOfImage = sql`greatest(
   ${latestOfImages(sql`i.id = image.id`)},
   (select c.created_at from clinical_case c where c.id = image.case_id),
   ${latestOfImages(sql`i.case_id = image.case_id`)})`
 
-/** The last entry of the query's `patient` row, of everything that belongs to the patient. */
+/** The last entry of the query's `patient` row, over everything that belongs to the patient. */
 const lastEntryOfPatient = sql`greatest(
   patient.created_at,
   (select max(c.created_at) from clinical_case c where c.patient_id = patient.id),
@@ -70,7 +75,7 @@ const lastEntryOfPatient = sql`greatest(
   ${latestOfImages(sql`i.patient_id = patient.id`)},
   ${latestOfImages(sql`i.case_id in (select c.id from clinical_case c where c.patient_id = patient.id)`)})`
 
-/** The last entry of the query's `clinic` row; null where it never had a record. */
+/** The last entry of the query's `clinic` row; null if it never had a record. */
 const lastEntryOfClinic = sql`greatest(
   (select max(p.created_at) from patient p where p.clinic_id = clinic.id),
   (select max(c.created_at) from clinical_case c where c.clinic_id = clinic.id),
@@ -81,7 +86,7 @@ const lastEntryOfClinic = sql`greatest(
 const isHeldPatient = sql`p.held_at is not null and
   (p.id = image.patient_id or p.id = (select c.patient_id from clinical_case c where c.id = image.case_id))`
 
-/** What is held with its patient is erased with the patient. */
+/** A row held with its patient is erased with the patient. */
 const isItself = {
   clinical_case: sql`clinical_case.held_at is null`,
   patient: sql`patient.held_at is null`,
@@ -90,8 +95,8 @@ const isItself = {
 } as const
 
 /**
- * Trashed, past the days of undoing and not held: what the sweep erases. No entry is older than its record, so a record
- * that is younger than the retention needs no look at its entries.
+ * Rows that the sweep erases: trashed, past the restore period and not held. A record is never newer than its entries, so
+ * one younger than the retention needs no lookup of its entries.
  */
 const isErasable = (
   table: 'clinical_case' | 'image' | 'patient' | 'patient_note',
@@ -115,7 +120,7 @@ export const isErasablePatient = (policy: Policy): SQL => isErasable('patient', 
 const only = async (rows: Promise<{ readonly lastEntryAt: Date | null }[]>): Promise<Date | null> =>
   (await rows)[0]?.lastEntryAt ?? null
 
-/** Null when there is no such case; so too below. */
+/** Null if there is no such case; the same applies below. */
 export const findLastEntryOfCase = ({ db }: ClinicScope, id: string): Promise<Date | null> =>
   only(
     db
@@ -124,7 +129,7 @@ export const findLastEntryOfCase = ({ db }: ClinicScope, id: string): Promise<Da
       .where(eq(clinicalCase.id, id)),
   )
 
-/** The last of several. */
+/** The latest entry of several images. */
 export const findLastEntryOfImages = ({ db }: ClinicScope, ids: readonly string[]): Promise<Date | null> =>
   only(
     db
@@ -149,7 +154,7 @@ export const findLastEntryOfClinic = ({ db, clinicId }: ClinicScope): Promise<Da
       .where(eq(clinic.id, clinicId)),
   )
 
-/** The years for which the clinic's records are held, where those of the installation are `years`; null for none. */
+/** The years for which the clinic's records are retained, given `years` of the installation; null for none. */
 export const findRetentionTerm = async (
   { db, clinicId }: ClinicScope,
   years: number | null,

@@ -8,8 +8,8 @@ import { membershipColumns } from './sessions.ts'
 type Role = (typeof member.$inferSelect)['role']
 
 /**
- * The clinic in which a user's new session works: that of the latest session, else the one joined first. It takes the
- * user and no clinic scope, because it yields the clinic.
+ * The clinic of a user's new session: that of the latest session, else the one joined first. It takes the user instead of a
+ * clinic scope, because it yields the clinic.
  */
 export const findMembership = async (db: Queryable, userId: string) => {
   const [found] = await db
@@ -22,7 +22,7 @@ export const findMembership = async (db: Queryable, userId: string) => {
   return found ?? null
 }
 
-/** A person's place in a clinic; null when they have none there. */
+/** A user's membership in a clinic; null if there is none. */
 export const findMembershipIn = async (db: Queryable, userId: string, clinicId: string) => {
   const [found] = await db
     .select(membershipColumns)
@@ -77,7 +77,9 @@ export const findMember = async ({ db, clinicId }: ClinicScope, userId: string) 
   return found ?? null
 }
 
-/** In whose name something of the clinic's is done: this person's while they are in it, else the owner's who joined first. */
+/**
+ * The member in whose name background work of the clinic runs: this user if still a member, else the owner who joined first.
+ */
 export const findActingMember = async ({ db, clinicId }: ClinicScope, userId: string): Promise<string | null> => {
   const [found] = await db
     .select({ userId: member.userId })
@@ -100,7 +102,7 @@ export const lockMembership = async (scope: ClinicScope, userId: string) => {
   return findMember(scope, userId)
 }
 
-/** Owners other than this person. */
+/** Counts the owners other than this user. */
 export const countOtherOwners = async ({ db, clinicId }: ClinicScope, userId: string): Promise<number> => {
   const [row] = await db
     .select({ count: count() })
@@ -109,7 +111,7 @@ export const countOtherOwners = async ({ db, clinicId }: ClinicScope, userId: st
   return row?.count ?? 0
 }
 
-/** Whether it was written: false when the person has a place there. */
+/** False if the user is already a member. */
 export const insertMember = async ({ db, clinicId }: ClinicScope, userId: string, role: Role): Promise<boolean> => {
   const rows = await db
     .insert(member)

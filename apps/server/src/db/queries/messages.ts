@@ -25,7 +25,7 @@ export const listMessageRows = async (db: Queryable, page: NumberedPage) => {
   return { rows, total, unanswered: unanswered[0]?.count ?? 0 }
 }
 
-/** The row as it is now, or null when there is none. */
+/** The updated row; null if there is none. */
 export const updateMessage = async (
   db: Queryable,
   id: string,

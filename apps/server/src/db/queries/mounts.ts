@@ -8,7 +8,7 @@ import { latestToothRange } from './tooth-ranges.ts'
 const isOfPatient = ({ clinicId }: ClinicScope, patientId: string) =>
   and(eq(mount.clinicId, clinicId), eq(mount.patientId, patientId), isNull(mount.deletedAt))
 
-/** The patient's series, the latest first. */
+/** The patient's series, latest first. */
 export const findMounts = (scope: ClinicScope, patientId: string) =>
   scope.db
     .select({ id: mount.id, template: mount.template, date: mount.date })
@@ -16,7 +16,7 @@ export const findMounts = (scope: ClinicScope, patientId: string) =>
     .where(isOfPatient(scope, patientId))
     .orderBy(desc(mount.date), desc(mount.id))
 
-/** What stands in their frames; a picture that went to another patient does not. */
+/** The images in their frames, without those that were moved to another patient. */
 export const findMountFrames = (scope: ClinicScope, patientId: string) => {
   const images = imagesOfPatient(scope, patientId)
   return scope.db
@@ -31,7 +31,7 @@ export const findMountFrames = (scope: ClinicScope, patientId: string) => {
 export const countMounts = (scope: ClinicScope, patientId: string): Promise<number> =>
   scope.db.$count(mount, isOfPatient(scope, patientId))
 
-/** The patient's periapicals, newest first, with the teeth that a dentist said they show. */
+/** The patient's periapicals, newest first, with the teeth that a dentist assigned to them. */
 export const findMountImages = (scope: ClinicScope, patientId: string, limit: number) => {
   const { db, clinicId } = scope
   const images = imagesOfPatient(scope, patientId)
@@ -52,7 +52,7 @@ export const findMountImages = (scope: ClinicScope, patientId: string, limit: nu
     .limit(limit)
 }
 
-/** Those of the images that are the patient's. */
+/** Returns the given images that belong to the patient. */
 export const findOwnImages = async (scope: ClinicScope, patientId: string, wanted: readonly string[]) => {
   if (wanted.length === 0) return new Set<string>()
   const images = imagesOfPatient(scope, patientId)
@@ -65,7 +65,7 @@ export const findOwnImages = async (scope: ClinicScope, patientId: string, wante
 
 type MountRow = typeof mount.$inferSelect
 
-/** Whether it was made: not where there is one of that id, of whatever clinic. */
+/** False if the id already exists in any clinic. */
 export const insertMount = async (
   { db, clinicId }: ClinicScope,
   values: Pick<MountRow, 'id' | 'patientId' | 'template' | 'date'>,
@@ -80,7 +80,7 @@ export const insertMount = async (
 
 const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(mount.clinicId, clinicId), eq(mount.id, id))
 
-/** Locks the series, deleted or not, until the transaction ends. Null when this clinic has none of that id. */
+/** Locks the series, deleted or not, until the transaction ends. Null if this clinic has none with that id. */
 export const lockMount = async (scope: ClinicScope, id: string): Promise<MountRow | null> => {
   const [row] = await scope.db.select().from(mount).where(ofId(scope, id)).for('update')
   return row ?? null
@@ -94,7 +94,7 @@ export const updateMount = async (
   await scope.db.update(mount).set(values).where(ofId(scope, id))
 }
 
-/** Series that were deleted until then, with their frames. */
+/** Deletes series that were trashed before then, with their frames. */
 export const deleteOldMounts = async (db: Queryable, until: Date): Promise<number> =>
   (await db.delete(mount).where(lte(mount.deletedAt, until)).returning({ id: mount.id })).length
 
@@ -103,7 +103,7 @@ interface Placed {
   readonly image: string
 }
 
-/** Empties the frames and those in which the pictures stand, then puts the pictures into theirs. */
+/** Empties the target frames and those that the images occupied, then places the images. */
 export const placeInFrames = async (
   { db, clinicId }: ClinicScope,
   mountId: string,

@@ -18,17 +18,17 @@ import {
 } from '../schema.ts'
 import { isShown, withoutDeletedCase } from './hidden.ts'
 
-/** The channel that notifies a user's id when something of their notifications changed. */
+/** The channel that announces the id of a user whose notifications changed. */
 export const notificationChannel = 'notification_changed'
 
-/** Members of the clinic, by their ids or by their roles. */
+/** Members of the clinic, by their ids or roles. */
 export interface Audience {
   readonly users?: readonly string[]
   readonly roles?: readonly Role[]
   readonly except?: readonly string[]
 }
 
-/** Those of the audience who are members, protected from removal until the transaction ends. */
+/** Returns the members of the audience, protected from removal until the transaction ends. */
 export const lockAudience = async (
   { db, clinicId }: ClinicScope,
   { users, roles, except = [] }: Audience,
@@ -53,7 +53,7 @@ type Row = typeof notification.$inferSelect
 export type NewNotification = Pick<Row, 'kind' | 'key'> &
   Partial<Pick<Row, 'analysisId' | 'caseId' | 'linkId' | 'retrievalId' | 'by' | 'endsAt' | 'createdAt'>>
 
-/** One for each user who has none of this key; whose it is now is answered. */
+/** Inserts one for each user who has none with this key; returns the users who got one. */
 export const insertNotifications = async (
   { db, clinicId }: ClinicScope,
   users: readonly string[],
@@ -68,7 +68,7 @@ export const insertNotifications = async (
   return rows.map(({ userId }) => userId)
 }
 
-/** What the users have of this key makes room for what came after it. */
+/** Deletes the users' notifications with this key, so that a later one can replace them. */
 export const deleteNotifications = async (
   { db, clinicId }: ClinicScope,
   users: readonly string[],
@@ -82,22 +82,22 @@ export const deleteNotifications = async (
     )
 }
 
-/** Notifies, at the commit of this transaction, that the users have other notifications now. */
+/** Announces, when this transaction commits, that the users' notifications changed. */
 export const notifyUsers = async ({ db }: Pick<ClinicScope, 'db'>, users: readonly string[]): Promise<void> => {
   for (const userId of users) await db.execute(sql`select pg_notify(${notificationChannel}, ${userId})`)
 }
 
-/** Whose the notifications are, and what of the installation decides whether they still hold. */
+/** The owner of the notifications, and the installation's state that decides whether they still hold. */
 export interface Reader {
   readonly userId: string
   readonly now: Date
-  /** Of the certificate in use; null without one. */
+  /** The key of the certificate in use; null without one. */
   readonly certificateKey: string | null
 }
 
 const trashDays = sql.raw(String(daysToRestore))
 
-/** How many cases, radiographs by themselves and patients leave the trash on the day of the notification, and are still there. */
+/** How many cases, standalone radiographs and patients in the trash will leave it on the notification's day. */
 const trashCount = (now: SQL): SQL<number> => {
   const leaving = (table: 'clinical_case' | 'image' | 'patient') => sql`
     select 1 from ${sql.identifier(table)} gone
@@ -109,13 +109,13 @@ const trashCount = (now: SQL): SQL<number> => {
   return sql`(select count(*) from (${all}) as leaving)`.mapWith(Number)
 }
 
-/** The webhook that the key names is there, and still paused for another reason than its owner's. */
+/** The webhook that the key names exists and is still paused, but not by its owner. */
 const isStillPaused = sql`exists (
   select 1 from webhook w
   where w.clinic_id = ${notification.clinicId} and ${notification.key} = 'webhook-paused ' || w.id
     and w.deleted_at is null and w.pause_reason <> 'owner')`
 
-/** The study was not asked for again, and its patient is there. */
+/** The study was not requested again, and its patient is not deleted. */
 const isLastRetrieval = sql`${patient.deletedAt} is null and not exists (
   select 1 from retrieval later
   where later.clinic_id = ${retrieval.clinicId} and later.patient_id = ${retrieval.patientId}
@@ -127,7 +127,7 @@ const inCase = (also: SQL): SQL => sql`exists (
 
 const waits = sql`a.state = 'done' and not a.reviewed`
 
-/** The person's notifications whose subject is there and which still hold. */
+/** The user's notifications whose subject exists and which still hold. */
 const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, also?: SQL) => {
   const { db, clinicId } = scope
   const at = sql`${now.toISOString()}::timestamptz`
@@ -191,7 +191,7 @@ export const findNotifications = async (scope: ClinicScope, reader: Reader, { cu
   const found = await standing(scope, reader, cursor ? lt(notification.id, cursor) : undefined).limit(limit + 1)
   return cursorPage(found, limit, ({ row }) => row.id)
 }
-/** Those of the ids that are the person's and hold, each with the patient to whose record it leads. */
+/** Returns the given ids that are the user's and still hold, each with the patient whose record it links to. */
 export const findStanding = async (scope: ClinicScope, reader: Reader, ids: readonly string[]) => {
   const rows = await standing(scope, reader, inArray(notification.id, [...ids]))
   return new Map(rows.map(({ row, patientId }) => [row.id, patientId]))
@@ -199,18 +199,18 @@ export const findStanding = async (scope: ClinicScope, reader: Reader, ids: read
 
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>['rows'][number]
 
-/** How many are unread, counted up to `limit`. */
+/** The number of unread notifications, counted up to `limit`. */
 export const countUnread = async (scope: ClinicScope, reader: Reader, limit: number): Promise<number> =>
   (await standing(scope, reader, isNull(notification.readAt)).limit(limit)).length
 
-/** Those who have something unread that was written before then. */
+/** The users who have an unread notification from before then. */
 export const findUnreadReaders = (db: Queryable, before: Date) =>
   db
     .selectDistinct({ clinicId: notification.clinicId, userId: notification.userId })
     .from(notification)
     .where(and(isNull(notification.readAt), lt(notification.createdAt, before)))
 
-/** Marks as read what was written before then and no longer holds. */
+/** Marks as read those from before then that no longer hold. */
 export const readFallen = async (scope: ClinicScope, reader: Reader, before: Date): Promise<void> => {
   const unread = await standing(scope, reader, isNull(notification.readAt))
   const holding = unread.map(({ row }) => row.id)
@@ -230,7 +230,7 @@ export const readFallen = async (scope: ClinicScope, reader: Reader, before: Dat
 const ofPerson = ({ clinicId }: ClinicScope, userId: string) =>
   and(eq(notification.clinicId, clinicId), eq(notification.userId, userId))
 
-/** The id of the newest; null without one. */
+/** The id of the newest one; null without one. */
 export const findLatest = async (scope: ClinicScope, userId: string): Promise<string | null> => {
   const [row] = await scope.db
     .select({ id: notification.id })
@@ -241,7 +241,7 @@ export const findLatest = async (scope: ClinicScope, userId: string): Promise<st
   return row?.id ?? null
 }
 
-/** False where the person has none of this id. */
+/** False if the user has no notification with this id. */
 export const setRead = async (
   scope: ClinicScope,
   userId: string,
@@ -256,12 +256,12 @@ export const setRead = async (
   return rows.length > 0
 }
 
-/** What is read of those that are unread. */
+/** Selects the unread notifications to mark as read. */
 type ReadTarget = { readonly until: string } | Seen
-/** What a person opened. */
+/** The page that a user opened. */
 export type Seen = { readonly analysisId: string } | { readonly caseId: string } | { readonly retrievalsOf: string }
 
-/** Whether there were any. */
+/** False if there were none. */
 export const readUnread = async (
   scope: ClinicScope,
   userId: string,
@@ -285,7 +285,7 @@ const targetCondition = ({ db, clinicId }: ClinicScope, target: ReadTarget): SQL
   return 'caseId' in target ? eq(notification.caseId, target.caseId) : eq(notification.analysisId, target.analysisId)
 }
 
-/** Takes those that were written in the time and neither read nor mailed: of two processes each takes others. */
+/** Takes the notifications of the time range that were neither read nor mailed; two processes take disjoint ones. */
 export const takeUnmailed = (
   db: Queryable,
   { from, to, at }: { readonly from: Date; readonly to: Date; readonly at: Date },
@@ -306,7 +306,7 @@ export const takeUnmailed = (
   })
 }
 
-/** How many went. */
+/** Returns how many were deleted. */
 export const deleteOldNotifications = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db
     .delete(notification)

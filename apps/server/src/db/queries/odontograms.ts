@@ -11,7 +11,7 @@ export const insertOdontogram = async ({ db, clinicId }: ClinicScope, values: Ne
   await db.insert(odontogram).values({ ...values, clinicId })
 }
 
-/** When the patient's next odontogram was signed; null where it is the latest, or a draft. */
+/** When the patient's next odontogram was signed; null for the latest, and for a draft. */
 export const followedAt = sql`(
   select min(later.signed_at) from odontogram later
   where later.patient_id = odontogram.patient_id and later.clinic_id = odontogram.clinic_id
@@ -49,7 +49,7 @@ export const findOdontograms = (scope: ClinicScope, patientId: string) =>
 export const findOdontogramsOf = (scope: ClinicScope, ids: readonly string[]) =>
   cards(scope).where(shown(scope, inArray(odontogram.id, [...ids])))
 
-/** Null when this clinic has none of that id, or it was discarded, or its patient is deleted. */
+/** Null if this clinic has none with that id, if it was discarded, or if its patient is deleted. */
 export const findOdontogram = async (scope: ClinicScope, id: string): Promise<OdontogramCardRow | null> => {
   const [found] = await cards(scope).where(shown(scope, eq(odontogram.id, id)))
   return found ?? null
@@ -57,7 +57,7 @@ export const findOdontogram = async (scope: ClinicScope, id: string): Promise<Od
 
 const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(odontogram.clinicId, clinicId), eq(odontogram.id, id))
 
-/** Whose it is, discarded or not. */
+/** The odontogram's patient, even if it was discarded. */
 export const findOdontogramPatient = async (scope: ClinicScope, id: string): Promise<string | null> => {
   const [found] = await scope.db.select({ id: odontogram.patientId }).from(odontogram).where(ofId(scope, id))
   return found?.id ?? null

@@ -23,7 +23,7 @@ export const takeToken = async (db: Queryable, held: Held): Promise<string | nul
   return taken?.userId ?? null
 }
 
-/** The token's user; the token is kept. */
+/** The token's user; does not use up the token. */
 export const findToken = async (db: Queryable, held: Held) => {
   const [found] = await db
     .select({ userId: oneTimeToken.userId, failures: oneTimeToken.failures })

@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts'
 import { clinic, type dicomPeer, type resultDelivery, type webhook, type webhookDelivery } from '../schema.ts'
 import { planColumns } from './plans.ts'
 
-/** What the outboxes of a clinic have in common: rows that wait for a receiver, each sent on its own, oldest first. */
+/** The common part of a clinic's outboxes: rows that wait for a receiver, sent one by one, oldest first. */
 export interface Outbox {
   /** Announces the id of a receiver for which a row is due. */
   readonly channel: string
@@ -13,14 +13,14 @@ export interface Outbox {
   /** The column of `rows` that names the receiver. */
   readonly to: PgColumn
   readonly receivers: typeof webhook | typeof dicomPeer
-  /** Of a receiver that is sent to now. */
+  /** Condition: the receiver is active. */
   readonly isOpen: SQL
 }
 
-/** Statuses of HTTP that say nothing of what was sent: the receiver takes nothing now. */
+/** HTTP statuses that do not depend on what was sent: the receiver is temporarily unavailable. */
 export const busyStatuses = [429, 502, 503, 504]
 
-/** Announces, at the commit of this transaction, that something is due for the receiver. */
+/** Announces, when this transaction commits, that something is due for the receiver. */
 export const announce = async (
   { db }: Pick<ClinicScope, 'db'>,
   { channel }: Pick<Outbox, 'channel'>,
@@ -35,11 +35,11 @@ const isDue = ({ rows }: Outbox, now: Date): SQL | undefined =>
 export const isDueFor = (outbox: Outbox, receiverId: string, now: Date): SQL | undefined =>
   and(eq(outbox.to, receiverId), isDue(outbox, now))
 
-/** May be sent to, and no process has it for itself. */
+/** The receiver is active, and no process has a lease on it. */
 export const isFree = ({ receivers, isOpen }: Outbox, now: Date): SQL | undefined =>
   and(isOpen, or(isNull(receivers.leasedUntil), lt(receivers.leasedUntil, now)))
 
-/** The free receivers for which something is due, with their clinics' plans. */
+/** The unleased receivers for which something is due, with their clinics' plans. */
 export const findDueReceivers = (db: Queryable, outbox: Outbox, now: Date) => {
   const { rows, to, receivers } = outbox
   return db
@@ -50,7 +50,7 @@ export const findDueReceivers = (db: Queryable, outbox: Outbox, now: Date) => {
     .where(and(isDue(outbox, now), isFree(outbox, now)))
 }
 
-/** Nothing where another process has the receiver by now. */
+/** Does nothing if another process has the lease by now. */
 export const endLease = async (db: Queryable, { receivers }: Outbox, id: string, until: Date): Promise<void> => {
   await db
     .update(receivers)
@@ -58,7 +58,7 @@ export const endLease = async (db: Queryable, { receivers }: Outbox, id: string,
     .where(and(eq(receivers.id, id), eq(receivers.leasedUntil, until)))
 }
 
-/** The row as it was when its attempt began: what was sent again or ended meanwhile stays as it is. */
+/** The row as it was when its attempt began; rows that were resent or ended meanwhile do not match. */
 export const isAttempted = (
   { clinicId }: ClinicScope,
   { rows }: Outbox,
@@ -66,7 +66,7 @@ export const isAttempted = (
 ): SQL | undefined =>
   and(eq(rows.clinicId, clinicId), eq(rows.id, id), eq(rows.state, 'pending'), eq(rows.attempts, attempts))
 
-/** Of the clinic's rows those that wait for the receiver. */
+/** The clinic's rows that wait for the receiver. */
 export const waitsFor = (
   { clinicId }: ClinicScope,
   { rows, to }: Outbox,
@@ -74,7 +74,7 @@ export const waitsFor = (
   also?: SQL,
 ): SQL | undefined => and(eq(rows.clinicId, clinicId), eq(to, receiverId), eq(rows.state, 'pending'), also)
 
-/** Lets nothing that waits for the receiver be attempted before `until`. */
+/** Postpones everything that waits for the receiver until `until`. */
 export const postpone = async (scope: ClinicScope, outbox: Outbox, receiverId: string, until: Date): Promise<void> => {
   const { rows } = outbox
   await scope.db
@@ -83,7 +83,7 @@ export const postpone = async (scope: ClinicScope, outbox: Outbox, receiverId: s
     .where(waitsFor(scope, outbox, receiverId, lt(rows.nextAttemptAt, until)))
 }
 
-/** The receiver is back: what `foundAway` tells of is due now, and what is due already stays so. */
+/** The receiver is available again: rows that match `foundAway` become due now, and rows already due stay due. */
 export const revive = async (
   scope: ClinicScope,
   outbox: Outbox,
@@ -97,7 +97,7 @@ export const revive = async (
     .where(waitsFor(scope, outbox, receiverId, and(foundAway, gt(outbox.rows.nextAttemptAt, now))))
 }
 
-/** How many went. */
+/** Returns how many were deleted. */
 export const deleteOldRows = async (db: Queryable, { rows }: Outbox, before: Date): Promise<number> => {
   const gone = await db.delete(rows).where(lt(rows.createdAt, before)).returning({ id: rows.id })
   return gone.length

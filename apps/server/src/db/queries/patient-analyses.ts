@@ -42,25 +42,25 @@ const rows = (scope: ClinicScope, patientId: string, which?: SQL) => {
     .orderBy(desc(image.createdAt), desc(analysis.id))
 }
 
-/** The patient's latest analyses, the newest upload first. */
+/** The patient's latest analyses, newest upload first. */
 export const findAnalysesOfPatient = (scope: ClinicScope, patientId: string, limit: number) =>
   rows(scope, patientId).limit(limit)
 
-/** Those of the patient's radiographs. */
+/** The analyses of the patient's radiographs among the given ones. */
 export const findAnalysesOfImages = (scope: ClinicScope, patientId: string, imageIds: readonly string[]) =>
   rows(scope, patientId, inArray(image.id, [...imageIds]))
 
 interface ToothAsked {
   readonly tooth: ChartTooth
-  /** So many of the latest uploads. */
+  /** The number of latest uploads to search. */
   readonly limit: number
-  /** Findings below it are not shown; 0–1. */
+  /** Findings below this confidence are not shown; 0–1. */
   readonly confidence: number
 }
 
 /**
- * Of the patient's latest analyses, whether the detector put a finding that is shown on the tooth, which no decision takes away; and whether
- * its other findings may be on it by what dentists said: only of those the decisions must be folded.
+ * For each of the patient's latest analyses: whether the detector put a shown finding on the tooth that no decision removes,
+ * and whether decisions may put other findings on it. Only the decisions of the latter need to be folded.
  */
 export const findAnalysesOnTooth = async (
   scope: ClinicScope,
@@ -96,6 +96,6 @@ export const findAnalysesOnTooth = async (
   }
 }
 
-/** Those of the patient's analyses. */
+/** The patient's analyses among the given ids. */
 export const findAnalysesOfIds = (scope: ClinicScope, patientId: string, ids: readonly string[]) =>
   rows(scope, patientId, inArray(analysis.id, [...ids]))

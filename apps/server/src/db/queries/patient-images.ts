@@ -7,8 +7,8 @@ import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
 /**
- * The images of the patient at hand: those of the patient's cases, and those that name the patient themselves and
- * stand in no case that names one. Two lookups by index instead of a condition that no index serves.
+ * The images of the outer query's patient: those of the patient's cases, and those with the patient of their own that
+ * are in no case with a patient. Two indexed lookups, because no index serves a combined condition.
  */
 export const imagesOfPatient = ({ db, clinicId }: ClinicScope, patientId: typeof patient.id | string) => {
   const columns = { id: image.id, createdAt: image.createdAt }
@@ -76,7 +76,7 @@ export const findPatientImages = (scope: ClinicScope, { patientId, limit, confid
     .limit(limit)
 }
 
-/** How many radiographs of each study, by its UID, the patient's record has, and how many the clinic has beside it. */
+/** For each study UID, the number of radiographs in the patient's record, and of the clinic's others. */
 export const countOfStudies = async (
   scope: ClinicScope,
   patientId: string,

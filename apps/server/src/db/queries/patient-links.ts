@@ -6,7 +6,7 @@ import { clinic, clinicalCase, image, patient, patientLink, user } from '../sche
 type Row = typeof patientLink.$inferSelect
 type NewLink = Pick<Row, 'analysisId' | 'hash' | 'by' | 'createdAt' | 'expiresAt'>
 
-/** Without the hash, which is of no use to a reader. */
+/** Without the hash, which no reader needs. */
 const { hash: _, ...columns } = {
   id: patientLink.id,
   hash: patientLink.hash,
@@ -33,7 +33,7 @@ export const insertPatientLink = async ({ db, clinicId }: ClinicScope, values: N
   return row
 }
 
-/** Those to one analysis with who made each, newest first. */
+/** The links to one analysis with their creators, newest first. */
 export const findPatientLinks = ({ db, clinicId }: ClinicScope, analysisId: string) =>
   db
     .select({ ...columns, firstName: user.firstName, lastName: user.lastName })
@@ -42,7 +42,7 @@ export const findPatientLinks = ({ db, clinicId }: ClinicScope, analysisId: stri
     .where(and(eq(patientLink.clinicId, clinicId), eq(patientLink.analysisId, analysisId)))
     .orderBy(desc(patientLink.id))
 
-/** One of this clinic, with its hash. */
+/** A link of this clinic, with its hash. */
 export const findPatientLink = async ({ db, clinicId }: ClinicScope, id: string) => {
   const [found] = await db
     .select({ ...columns, hash: patientLink.hash })
@@ -53,7 +53,7 @@ export const findPatientLink = async ({ db, clinicId }: ClinicScope, id: string)
 
 const publicColumns = { ...columns, clinicId: patientLink.clinicId, clinicName: clinic.name }
 
-/** The link of this secret's hash, with its clinic, because the holder may open it; locked until the transaction ends. */
+/** The link with this secret's hash and its clinic, because the holder may open it; locked until the transaction ends. */
 export const lockPatientLink = async (db: Queryable, hash: string) => {
   const [found] = await db
     .select(publicColumns)
@@ -74,7 +74,7 @@ export const findGrantedLink = async (db: Queryable, id: string) => {
   return found ?? null
 }
 
-/** Whether the image's patient, or its case's, is in the trash. */
+/** True if the patient of the image or of its case is in the trash. */
 export const isOfDeletedPatient = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<boolean> => {
   const [found] = await db
     .select({ id: patient.id })
@@ -108,7 +108,7 @@ export const countWrongDate = async ({ db, clinicId }: ClinicScope, id: string):
     .where(and(eq(patientLink.clinicId, clinicId), eq(patientLink.id, id)))
 }
 
-/** How many went. */
+/** Returns how many were deleted. */
 export const deleteEndedPatientLinks = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db.delete(patientLink).where(lt(patientLink.expiresAt, before)).returning({ id: patientLink.id })
   return rows.length

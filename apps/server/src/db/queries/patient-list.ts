@@ -7,34 +7,34 @@ import { imagesOfPatient } from './patient-images.ts'
 import { hasIdentity, type PatientIdentity } from './patients.ts'
 
 export interface PatientSearch extends Slice {
-  /** Each must stand in the searchable text; none finds every patient. */
+  /** The searchable text must contain each of them; an empty list finds every patient. */
   readonly words: readonly WordPatterns[]
-  /** Null for the patients who are not deleted; else those deleted after that moment. */
+  /** Null for patients who are not deleted; else those deleted after this time. */
   readonly deletedAfter: Date | null
   readonly sort: 'name' | 'recent'
-  /** Only the patient of this record number, or those of this document. */
+  /** Only the patient with this record number, or those with this document. */
   readonly identity?: PatientIdentity
-  /** Only those that were changed at this moment or later. */
+  /** Only patients changed at or after this time. */
   readonly changedSince?: Date | undefined
-  /** Only those that come after this one in the list. */
+  /** Only patients that come after this one in the list. */
   readonly after?: string | undefined
 }
 
-/** Up to so many matches travel with their count; of more, the page is soon found in the order of the index. */
+/** Up to this many matches are returned with the count; with more, walking the index finds the page quickly. */
 const few = 1000
 
-/** In letters that both databases sort alike. */
+/** The collation "C" makes both databases sort alike. */
 const lastNameFirst = sql`${patient.search} collate "C"`
 
 /** The index's own order. */
 const byName = [asc(lastNameFirst), asc(patient.id)]
 
-/** Those walked to from the end. */
+/** The reverse orders, for pages near the end. */
 const reversed = { name: [desc(lastNameFirst), desc(patient.id)], recent: [asc(patient.id)] }
-/** An id begins with its time, and has an index with the clinic. */
+/** An id begins with its time, and is in an index with the clinic. */
 const orders = { name: byName, recent: [desc(patient.id)] }
 
-/** How many patients match, and which where they are few: one pass, nothing sorted. */
+/** The number of matching patients, and their ids if there are few: one pass without a sort. */
 const patientSearchQuery = (scope: ClinicScope, search: PatientSearch) =>
   scope.db
     .select({
@@ -44,7 +44,7 @@ const patientSearchQuery = (scope: ClinicScope, search: PatientSearch) =>
     .from(patient)
     .where(found(scope, search))
 
-/** How many patients the search finds, and the ids of one page of them in order. */
+/** The number of patients that the search finds, and the ids of one page in order. */
 export const searchPatients = async (scope: ClinicScope, search: PatientSearch) => {
   if (search.words.length === 0) {
     const total = await scope.db.$count(patient, found(scope, search))
@@ -52,12 +52,12 @@ export const searchPatients = async (scope: ClinicScope, search: PatientSearch) 
   }
   const [row] = await patientSearchQuery(scope, search)
   const total = row?.total ?? 0
-  // A rare word must not be looked for twice.
+  // A rare word must not be searched for twice.
   const chosen = row?.ids ? and(eq(patient.clinicId, scope.clinicId), inArray(patient.id, [...row.ids])) : undefined
   return { total, ids: await walk(scope, search, total, chosen) }
 }
 
-/** One page in the order that is asked for, walked to from the nearer end. */
+/** One page in the requested order, walked to from the nearer end. */
 const walk = async (scope: ClinicScope, search: PatientSearch, total: number, which = found(scope, search)) => {
   const { offset } = search
   const limit = Math.min(search.limit, total - offset)
@@ -94,7 +94,7 @@ const found = ({ clinicId }: ClinicScope, { words, deletedAfter, identity = {}, 
 
 export type PatientCardRow = Awaited<ReturnType<typeof findPatientCards>>[number]
 
-/** What a card shows of each patient, by last name; a deleted one too. */
+/** The data of the patients' cards, by last name, including deleted patients. */
 export const findPatientCards = async (scope: ClinicScope, ids: readonly string[]) => {
   if (ids.length === 0) return []
   const { db, clinicId } = scope

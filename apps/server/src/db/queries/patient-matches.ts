@@ -13,10 +13,10 @@ interface Named {
   readonly plainNames: readonly string[]
 }
 
-/** So many share a birth date that equipment writes by default; more say nothing. */
+/** Equipment writes some default birth date that many share; above this number a match means nothing. */
 const most = 300
 
-/** The clinic's patients who share a number, the birth date or the whole name, each by its index. */
+/** The clinic's patients with the same number, birth date or full name, each found by its index. */
 export const findMatchCandidates = ({ db, clinicId }: ClinicScope, named: Named) => {
   const shares = [
     named.document &&

@@ -24,7 +24,7 @@ import type { PatientRow } from './patients.ts'
 
 export type MergeRow = typeof patientMerge.$inferSelect
 
-/** Those who may be the same person: of the same document number, or of the same whole name. */
+/** Patients who may be the same person: with the same document number or the same full name. */
 export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, documentNumber }: PatientRow) => {
   const { documentType, birthDate } = patient
   const others = (same: SQL | undefined) =>
@@ -34,10 +34,10 @@ export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, doc
       .where(and(eq(patient.clinicId, clinicId), isNull(patient.deletedAt), ne(patient.id, id), same))
       .orderBy(asc(patient.id))
       .limit(20)
-  // The line of the first and last name: the same however the name was divided between the two fields.
+  // The line of first and last name, which does not depend on how the name was divided between the two fields.
   const ofName = await others(eq(plainName, search.split('\n')[1] ?? ''))
   if (documentNumber === null) return ofName
-  // With every type, for the index of the documents begins with it.
+  // Names every type, because the index of documents begins with the type.
   const ofDocument = await others(
     and(inArray(patient.documentType, [...documentTypes]), eq(patient.documentNumber, documentNumber)),
   )
@@ -45,8 +45,8 @@ export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, doc
 }
 
 /**
- * Locks the patients against every change and every new reference, after their analyses and cases as the order of locks
- * is: none of them is signed or moved meanwhile. Only those of the clinic are returned.
+ * Locks the patients against every change and every new reference, after their analyses and cases, in the order of locks,
+ * so that none of those is signed or moved meanwhile. Returns only patients of the clinic.
  */
 export const lockForMerge = async (scope: ClinicScope, patientIds: readonly string[]) => {
   const { db, clinicId } = scope
@@ -71,7 +71,7 @@ export const lockForMerge = async (scope: ClinicScope, patientIds: readonly stri
     .for('update')
 }
 
-/** The patients' radiographs that have a report, those that are deleted too. */
+/** The patients' radiographs that have a report, including deleted ones. */
 export const findReportedImages = (scope: ClinicScope, patientIds: readonly string[]) =>
   scope.db
     .select({ id: image.id, dicom: image.dicom })
@@ -82,8 +82,8 @@ export const findReportedImages = (scope: ClinicScope, patientIds: readonly stri
     .orderBy(asc(image.id))
 
 /**
- * The patients' names as the reports of their radiographs were signed last, and as their odontograms were signed; only of
- * what was signed after `since` where it is given.
+ * The patients' names in the latest signatures of their radiographs' reports and of their odontograms; with `since`, only
+ * of documents signed after it.
  */
 export const findSignedNames = async (
   scope: ClinicScope,
@@ -119,7 +119,7 @@ export const findSignedNames = async (
   return [...new Set([...rows, ...charts].flatMap(row => row.name || []))]
 }
 
-/** How many rows name the patient, by their kind, and how many come along with the radiographs. */
+/** How many rows reference the patient, by kind, and how many come along with the radiographs. */
 export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
   const { db, clinicId } = scope
   const counts: { kind: MovedKind | CarriedKind; count: number }[] = []
@@ -140,14 +140,14 @@ export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
     links: db.$count(patientLink, inArray(patientLink.analysisId, analyses)),
   }
   for (const kind of ['reports', 'signatures', 'links'] as const) counts.push({ kind, count: await carried[kind] })
-  // Those of the cases come with them.
+  // Those of the cases move with them.
   const images = await inCases
   return counts
     .map(entry => (entry.kind === 'images' ? { ...entry, count: images } : entry))
     .filter(({ count }) => count > 0)
 }
 
-/** Makes the rows of every table name another patient: the ids of those that did, by their table. */
+/** Makes the rows of every table reference another patient; returns the ids of the changed rows by table. */
 export const movePatientRows = async ({ db, clinicId }: ClinicScope, from: string, to: string) => {
   const moved: Record<string, readonly string[]> = {}
   for (const { table } of patientTables) {
@@ -158,7 +158,7 @@ export const movePatientRows = async ({ db, clinicId }: ClinicScope, from: strin
   return moved
 }
 
-/** Gives those rows back that still name `from`. */
+/** Moves back those rows that still reference `from`. */
 export const movePatientRowsBack = async (
   { db, clinicId }: ClinicScope,
   moved: MergeRow['moved'],
@@ -174,7 +174,7 @@ export const movePatientRowsBack = async (
   }
 }
 
-/** Takes the row out of the table: all of it, by the columns' names. */
+/** Deletes the row and returns all of it, by column name. */
 export const takePatientRow = async ({ db, clinicId }: ClinicScope, id: string): Promise<MergeRow['gone']> => {
   const taken = await db.execute(sql`
     delete from ${patient} where clinic_id = ${clinicId} and id = ${id} returning to_jsonb(patient.*) as "gone"`)
@@ -183,7 +183,7 @@ export const takePatientRow = async ({ db, clinicId }: ClinicScope, id: string):
   return row.gone
 }
 
-/** Puts it back; columns that the table gained since have their defaults. */
+/** Inserts it again; columns that the table gained since get their defaults. */
 export const putPatientRow = async ({ db, clinicId }: ClinicScope, gone: MergeRow['gone']): Promise<void> => {
   const columns = Object.values(getTableColumns(patient))
     .filter(column => column.generated === undefined && column.name in gone)
@@ -205,7 +205,7 @@ export const insertMerge = async ({ db, clinicId }: ClinicScope, values: NewMerg
   return row.id
 }
 
-/** One of this clinic. */
+/** A merge of this clinic. */
 export const findMerge = async ({ db, clinicId }: ClinicScope, id: string): Promise<MergeRow | null> => {
   const [found] = await db
     .select()
@@ -214,7 +214,7 @@ export const findMerge = async ({ db, clinicId }: ClinicScope, id: string): Prom
   return found ?? null
 }
 
-/** Those into a patient with who merged, the latest first. */
+/** The merges into a patient with their authors, latest first. */
 export const findMerges = ({ db, clinicId }: ClinicScope, patientId: string) =>
   db
     .select({
@@ -229,7 +229,7 @@ export const findMerges = ({ db, clinicId }: ClinicScope, patientId: string) =>
     .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patientId)))
     .orderBy(desc(patientMerge.id))
 
-/** The patient of whom the patient of that id became a part. */
+/** The patient into whom the patient with that id was merged. */
 export const findPatientMergedInto = async ({ db, clinicId }: ClinicScope, goneId: string): Promise<string | null> => {
   const [found] = await db
     .select({ id: patientMerge.patientId })

@@ -18,7 +18,9 @@ export const insertNote = async ({ db, clinicId }: ClinicScope, values: NewNote)
   return row.id
 }
 
-/** Locks the note until the transaction ends. Null where this clinic has none of that id, or its patient is deleted. */
+/**
+ * Locks the note until the transaction ends. Null if this clinic has none with that id, or if its patient is deleted.
+ */
 export const lockNote = async (scope: ClinicScope, id: string): Promise<NoteRow | null> => {
   const [found] = await scope.db
     .select({ note: patientNote })

@@ -18,10 +18,10 @@ interface PatientTable {
 }
 
 /**
- * Every table whose rows name a patient: when two patients are merged, the rows of one come to name the other. A new table
- * with a `patient_id` gets a line here, a word in `movedKinds` of the contract and its text in the strings (`merge.moved`);
- * `merge-patients.test.ts` fails until it has. Where a trigger refuses updates of the table, the migration lets that
- * column change.
+ * Every table whose rows reference a patient: merging two patients makes the rows of one reference the other. A new table
+ * with a `patient_id` needs a line here, a word in `movedKinds` of the contract and its text in the strings
+ * (`merge.moved`); `merge-patients.test.ts` fails until it has them. If a trigger refuses updates of the table, the
+ * migration must allow that column to change.
  */
 export const patientTables: readonly PatientTable[] = [
   { table: clinicalCase, kind: 'cases' },

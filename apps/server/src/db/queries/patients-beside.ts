@@ -11,13 +11,13 @@ interface Beside {
   readonly limit: number
 }
 
-/** As the indexes `image_study` and `image_accession` have them. */
+/** The expressions of the indexes `image_study` and `image_accession`. */
 const columns = {
   studyUid: sql`(${image.dicom}->>'studyUid')`,
   accessionNumber: sql`(${image.dicom}->>'accessionNumber')`,
 }
 
-/** The patients of the clinic's other radiographs that have the same in their DICOM file, each once. */
+/** The patients of the clinic's other radiographs whose DICOM files have the same value, each once. */
 export const findPatientsBeside = (scope: ClinicScope, { imageId, fact, value, limit }: Beside) =>
   scope.db
     .selectDistinct({ id: patient.id, name: patient.name, birthDate: patient.birthDate })

@@ -7,14 +7,14 @@ import { searchableLines } from '../searchable.ts'
 export type PatientRow = typeof patient.$inferSelect
 export type { PatientColumns }
 
-/** The constraint that a record number stands once in a clinic. */
+/** The constraint that a record number is unique in a clinic. */
 export const recordNumberOnce = 'patient_record_number'
-/** The constraint that a document stands once in a clinic. */
+/** The constraint that a document is unique in a clinic. */
 export const documentOnce = 'patient_document'
 
 type NewPatient = Omit<typeof patient.$inferInsert, 'clinicId' | 'search'>
 
-/** Last name first, which makes it the order of a list as well; of the phone the digits. */
+/** Last name first, so that it also sorts lists; of the phone number only the digits. */
 const searchOf = ({ firstName, lastName, recordNumber, documentNumber, phone, email }: NewPatient): string =>
   searchableLines(
     `${lastName} ${firstName}`,
@@ -24,7 +24,10 @@ const searchOf = ({ firstName, lastName, recordNumber, documentNumber, phone, em
 
 const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(patient.clinicId, clinicId), eq(patient.id, id))
 
-/** A record number or document that another patient has is a violation of `recordNumberOnce` or `documentOnce`; so too below. */
+/**
+ * Violates `recordNumberOnce` or `documentOnce` if another patient has that record number or document; the same applies
+ * below.
+ */
 export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPatient): Promise<string> => {
   const [row] = await db
     .insert(patient)
@@ -34,17 +37,17 @@ export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPa
   return row.id
 }
 
-/** Whether the clinic has that patient, not deleted. */
+/** True if the clinic has that patient, not deleted. */
 export const hasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
   (await scope.db.$count(patient, and(ofId(scope, id), isNull(patient.deletedAt)))) > 0
 
-/** Deleted or not; null when this clinic has none of that id. */
+/** Deleted or not; null if this clinic has none with that id. */
 export const findPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {
   const [found] = await scope.db.select().from(patient).where(ofId(scope, id))
   return found ?? null
 }
 
-/** The values that a clinic has only once; one that is absent or null is not searched for. */
+/** The values that are unique in a clinic; an absent or null one is not searched for. */
 export type PatientIdentity = {
   readonly [Name in 'recordNumber' | 'documentType' | 'documentNumber']?: PatientColumns[Name] | undefined
 }
@@ -55,7 +58,7 @@ export const hasIdentity = ({ recordNumber, documentType, documentNumber }: Pati
   ...(documentNumber ? [eq(patient.documentNumber, documentNumber)] : []),
 ]
 
-/** The patient, not deleted, who has that record number or document; null where nothing is sought. */
+/** The patient, not deleted, with that record number or document; null if no value is given. */
 export const findPatientByIdentity = async (scope: ClinicScope, sought: PatientIdentity): Promise<string | null> => {
   const isOne = hasIdentity(sought)
   if (isOne.length === 0) return null
@@ -67,7 +70,7 @@ export const findPatientByIdentity = async (scope: ClinicScope, sought: PatientI
   return found?.id ?? null
 }
 
-/** Locks the patient against changes until the transaction ends. Null when this clinic has none of that id. */
+/** Locks the patient against changes until the transaction ends. Null if this clinic has none with that id. */
 export const lockPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {
   const [found] = await scope.db.select().from(patient).where(ofId(scope, id)).for('no key update')
   return found ?? null
@@ -85,7 +88,7 @@ export const updatePatient = async (scope: ClinicScope, id: string, columns: Pat
     .where(ofId(scope, id))
 }
 
-/** False when this clinic has no such patient, or it was deleted before. */
+/** False if this clinic has no such patient, or if it is already deleted. */
 export const markPatientDeleted = async (scope: ClinicScope, id: string, at: Date): Promise<boolean> => {
   const rows = await scope.db
     .update(patient)
@@ -95,7 +98,7 @@ export const markPatientDeleted = async (scope: ClinicScope, id: string, at: Dat
   return rows.length > 0
 }
 
-/** False when this clinic has no such patient, it is not deleted or is held, or it was before `deletedAfter`. */
+/** False if this clinic has no such patient, or if it is not deleted, is held, or was deleted before `deletedAfter`. */
 export const unmarkPatientDeleted = async (scope: ClinicScope, id: string, deletedAfter: Date): Promise<boolean> => {
   const rows = await scope.db
     .update(patient)

@@ -22,7 +22,7 @@ interface Counted {
   readonly count: number
 }
 
-/** Radiographs by the person who asked for their analysis. */
+/** Radiographs by the user who requested their analysis. */
 export const countAnalysedBy = (scope: ClinicScope, { from, before, site }: Range): Promise<Counted[]> =>
   scope.db
     .select({ id: analysis.requestedBy, count: countDistinct(analysis.id) })
@@ -38,7 +38,7 @@ export const countAnalysedBy = (scope: ClinicScope, { from, before, site }: Rang
     )
     .groupBy(analysis.requestedBy)
 
-/** Radiographs by each person who marked them as reviewed or signed, once however often. */
+/** Radiographs by the user who marked them as reviewed or signed; counted once per user. */
 export const countReviewedBy = (scope: ClinicScope, { from, before, site }: Range): Promise<Counted[]> =>
   scope.db
     .select({ id: review.by, count: countDistinct(review.analysisId) })
@@ -55,7 +55,7 @@ export const countReviewedBy = (scope: ClinicScope, { from, before, site }: Rang
     )
     .groupBy(review.by)
 
-/** Reports by each person who signed them, once however often amended. */
+/** Reports by the user who signed them; counted once despite amendments. */
 export const countSignedBy = (scope: ClinicScope, { from, before, site }: Range): Promise<Counted[]> =>
   scope.db
     .select({ id: reportSignature.by, count: countDistinct(reportSignature.analysisId) })
@@ -75,8 +75,8 @@ export const countSignedBy = (scope: ClinicScope, { from, before, site }: Range)
     .groupBy(reportSignature.by)
 
 /**
- * By person the median seconds of a review and of how many: `reviewSeconds` of the agreement, of the same radiographs, without
- * a look at what was decided.
+ * For each user the median seconds of a review and the number of reviews: `reviewSeconds` of the agreement figures, for the
+ * same radiographs, without reading the decisions.
  */
 export const findReviewSeconds = async (scope: ClinicScope, { from, before, site }: Range, longestPauseMs: number) => {
   const { db, clinicId } = scope
@@ -121,7 +121,7 @@ export const findReviewSeconds = async (scope: ClinicScope, { from, before, site
     .groupBy(reviews.by)
 }
 
-/** The clinic's members and the named people who are none any more, each with the moment of the last act in the clinic. */
+/** The clinic's members and the given former members, each with the time of the last act in the clinic. */
 export const findActivePeople = ({ db, clinicId }: ClinicScope, others: readonly string[]) => {
   const last = db
     .select({ at: auditEvent.createdAt })

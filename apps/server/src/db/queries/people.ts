@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 import { account, apiKey, backupCode, oneTimeToken, session, twoFactor, user } from '../schema.ts'
 
-/** The new person's id, or null when the e-mail has an account. */
+/** The new user's id; null if the e-mail has an account. */
 export const insertUser = async (db: Queryable, values: typeof user.$inferInsert): Promise<string | null> => {
   const [row] = await db
     .insert(user)
@@ -12,7 +12,7 @@ export const insertUser = async (db: Queryable, values: typeof user.$inferInsert
   return row?.id ?? null
 }
 
-/** Whether it was written: false when another person signs in that way already, or the person in another of the kind. */
+/** False if another user already signs in with this account, or this user with another account of the provider. */
 export const insertAccount = async (db: Queryable, values: typeof account.$inferInsert): Promise<boolean> => {
   const rows = await db.insert(account).values(values).onConflictDoNothing().returning({ id: account.id })
   return rows.length > 0
@@ -27,7 +27,7 @@ export const findPerson = async (db: Queryable, email: string) => {
   return found ?? null
 }
 
-/** Marks the e-mail as verified; false when it already was, so of two concurrent callers one gets false. */
+/** Marks the e-mail as verified; false if it already was, so that of two concurrent callers one gets false. */
 export const markProved = async (db: Queryable, userId: string): Promise<boolean> => {
   const rows = await db
     .update(user)
@@ -38,8 +38,8 @@ export const markProved = async (db: Queryable, userId: string): Promise<boolean
 }
 
 /**
- * Ends what was opened before the e-mail was proved: every way to sign in, second step, links, keys and every session; and
- * removes the pictures, and the operator's decision on a professional number.
+ * Revokes everything set up before the e-mail was verified: all ways to sign in, the second step, links, keys and every
+ * session. Also removes the pictures and the operator's decision on a professional number.
  */
 export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promise<void> => {
   await db.delete(session).where(eq(session.userId, userId))
@@ -56,7 +56,7 @@ export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promi
   await db.update(user).set(cleared).where(eq(user.id, userId))
 }
 
-/** The user who signs in with this subject of this provider. */
+/** The user who signs in with this provider's subject. */
 export const findPersonByAccount = async (
   db: Queryable,
   providerId: string,
@@ -69,7 +69,7 @@ export const findPersonByAccount = async (
   return found ?? null
 }
 
-/** With what the person signs in at the provider; null where they do not. */
+/** The account with which the user signs in at the provider; null without one. */
 export const findAccountOf = async (db: Queryable, userId: string, providerId: string): Promise<string | null> => {
   const [found] = await db
     .select({ accountId: account.accountId })
@@ -88,7 +88,7 @@ export const findCredential = async (db: Queryable, email: string) => {
   return found ?? null
 }
 
-/** The hash of the user's password; null for a user who signs in with Google alone. */
+/** The hash of the user's password; null for a user who only signs in with Google. */
 export const findPasswordHash = async (db: Queryable, userId: string): Promise<string | null> => {
   const [found] = await db
     .select({ hash: account.password })
@@ -97,7 +97,7 @@ export const findPasswordHash = async (db: Queryable, userId: string): Promise<s
   return found?.hash ?? null
 }
 
-/** The person's password from now on, whether there was one or not. */
+/** Sets the user's password, whether there was one or not. */
 export const putPasswordHash = async (db: Queryable, userId: string, password: string): Promise<void> => {
   await db
     .insert(account)
@@ -108,7 +108,7 @@ export const putPasswordHash = async (db: Queryable, userId: string, password: s
     })
 }
 
-/** The same password under another hash; leaves a password alone that was changed in the meantime. */
+/** Rehashes the same password; does nothing if the password was changed in the meantime. */
 export const replacePasswordHash = async (
   db: Queryable,
   userId: string,

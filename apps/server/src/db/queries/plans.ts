@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { clinic } from '../schema.ts'
 
-/** What `planAt` reads. */
+/** The columns that `planAt` reads. */
 export const planColumns = { plan: clinic.plan, onTrial: clinic.onTrial, trialEndsAt: clinic.trialEndsAt }
 type PlanColumns = Pick<typeof clinic.$inferSelect, keyof typeof planColumns>
 
 export const findPlan = async ({ db, clinicId }: ClinicScope): Promise<PlanColumns> =>
   only(await db.select(planColumns).from(clinic).where(eq(clinic.id, clinicId)))
 
-/** Locks the plan against changes until the transaction ends; rows that only refer to the clinic are not blocked. */
+/** Locks the plan against changes until the transaction ends; rows that only reference the clinic are not blocked. */
 export const lockPlan = async ({ db, clinicId }: ClinicScope): Promise<PlanColumns> =>
   only(await db.select(planColumns).from(clinic).where(eq(clinic.id, clinicId)).for('no key update'))
 

@@ -4,7 +4,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import { clinicalCase, image, patient } from '../schema.ts'
 import { ofPatient } from './analysis-filter.ts'
 
-/** So many radiographs are looked through: a series of one patient hides no other patient. */
+/** The number of radiographs that are searched, so that a long series of one patient does not hide others. */
 const radiographs = 200
 
 /** The patients of the clinic's latest radiographs and its latest records, the newest first. */

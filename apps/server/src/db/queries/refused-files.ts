@@ -21,7 +21,10 @@ const hashIfAny = (text: string | undefined): string => (text === undefined ? ''
 /** The value of `nameHash` for a name in the folder of failed files. */
 export const hashOfName = hash
 
-/** Writes one, or counts it where it was refused alike before; the oldest beyond the limit of a clinic go. */
+/**
+ * Inserts a refusal, or increments its count if the same one exists; deletes the oldest beyond the clinic's
+ * limit.
+ */
 export const insertRefused = async (
   { db, clinicId }: ClinicScope,
   { instanceUid, failedName, ...values }: NewRefused,
@@ -47,7 +50,7 @@ export const insertRefused = async (
   await db.delete(refusedFile).where(and(ofClinic, lte(refusedFile.id, firstBeyond)))
 }
 
-/** Deletes what was noted of an instance that the clinic has now. */
+/** Deletes the refusals of an instance that the clinic has now. */
 export const deleteRefusedOf = async ({ db, clinicId }: ClinicScope, instanceUid: string): Promise<void> => {
   await db
     .delete(refusedFile)

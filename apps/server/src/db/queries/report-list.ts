@@ -8,9 +8,9 @@ import { latestReview } from './reviews.ts'
 import { isOfSite, namedSite, type SiteFilter } from './sites.ts'
 
 export interface ReportSearch extends Slice {
-  /** Each must stand in the searchable text; none finds every report. */
+  /** The searchable text must contain each of them; an empty list finds every report. */
   readonly words: readonly WordPatterns[]
-  /** Those that a dentist signed, or the drafts. */
+  /** Signed reports if true, else drafts. */
   readonly signed: boolean
   readonly site?: SiteFilter
   /** Only those that come after this one in the list. */
@@ -62,7 +62,7 @@ export const countReports = async (scope: ClinicScope, search: Matching): Promis
   return row?.total ?? 0
 }
 
-/** Where a report stands in the list; null where the clinic has none of that id. */
+/** The position of a report in the list; null if the clinic has none with that id. */
 export const findReportPlace = async ({ db, clinicId }: ClinicScope, id: string): Promise<ReportPlace | null> => {
   const [found] = await db
     .select({ id: report.id, issuedExactly: sql<string>`${report.issuedAt}::text` })

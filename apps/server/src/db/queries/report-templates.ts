@@ -11,7 +11,7 @@ export const findTemplates = ({ db, clinicId }: ClinicScope) =>
     .where(eq(reportTemplate.clinicId, clinicId))
     .orderBy(asc(reportTemplate.field), asc(reportTemplate.text))
 
-/** Nothing where the clinic has that text already. */
+/** Does nothing if the clinic already has that text. */
 export const insertTemplate = async ({ db, clinicId }: ClinicScope, values: NewTemplate): Promise<void> => {
   await db
     .insert(reportTemplate)
@@ -19,7 +19,7 @@ export const insertTemplate = async ({ db, clinicId }: ClinicScope, values: NewT
     .onConflictDoNothing()
 }
 
-/** Whether this clinic had it. */
+/** False if this clinic does not have the template. */
 export const deleteTemplate = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> => {
   const rows = await db
     .delete(reportTemplate)

@@ -20,14 +20,14 @@ export const findReport = async ({ db, clinicId }: ClinicScope, analysisId: stri
   return found ?? null
 }
 
-/** Those that this clinic wrote on the analyses. */
+/** The clinic's reports on the analyses. */
 export const findReportsOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]): Promise<ReportRow[]> =>
   db
     .select()
     .from(report)
     .where(and(eq(report.clinicId, clinicId), inArray(report.analysisId, [...analysisIds])))
 
-/** That of the radiograph's analysis. */
+/** The report on the radiograph's analysis. */
 export const findReportOfImage = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<ReportRow | null> => {
   const [found] = await db
     .select({ report })
@@ -46,7 +46,7 @@ export const findReportedImagesOfCase = ({ db, clinicId }: ClinicScope, caseId: 
     .innerJoin(report, eq(report.analysisId, analysis.id))
     .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
 
-/** Those of all radiographs of a patient that were never signed, each with what its file says. */
+/** The never signed reports of all radiographs of a patient, each with the facts of its file. */
 export const findUnsignedReportsOfPatient = (scope: ClinicScope, patientId: string) =>
   scope.db
     .select({ report, dicom: image.dicom })
@@ -63,7 +63,7 @@ export const findUnsignedReportsOfPatient = (scope: ClinicScope, patientId: stri
     )
     .orderBy(asc(report.id))
 
-/** Who asked for the patient's radiographs last, by the reports that name one; null if none does. */
+/** The requesting dentist of the patient's latest report that has one; null if none has. */
 export const findLastRequestingDentist = async (scope: ClinicScope, patientId: string): Promise<string | null> => {
   const dentist = sql<string>`${report.header}->>'requestingDentist'`
   const [found] = await scope.db
@@ -100,7 +100,7 @@ export const insertReport = async ({ db, clinicId }: ClinicScope, values: NewRep
   return row ?? null
 }
 
-/** Header, texts and filters, what is not given left as it is; its code never changes. Null when it is gone. */
+/** Updates header, texts and filters; absent ones stay, and the code never changes. Null if the report no longer exists. */
 export const updateReport = async (
   { db, clinicId }: ClinicScope,
   { code, analysisId }: Pick<ReportRow, 'code' | 'analysisId'>,
@@ -118,7 +118,10 @@ export const updateReport = async (
   return row ?? null
 }
 
-/** Lists the report of an analysis among the issued ones, from a new date where there is one, or among the drafts; one that was signed stays issued. */
+/**
+ * Lists the report of an analysis among the issued ones, with a new date if given, or among the drafts; a signed report
+ * stays issued.
+ */
 export const setIssued = async (
   { db, clinicId }: ClinicScope,
   analysisId: string,

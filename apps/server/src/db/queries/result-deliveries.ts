@@ -25,7 +25,7 @@ export const insertResults = async ({ db, clinicId }: ClinicScope, rows: readonl
 
 const earlier = alias(resultDelivery, 'earlier')
 
-/** The first that is due for the peer and waits for no earlier one of the same report. */
+/** The first delivery that is due for the peer and does not wait for an earlier one of the same report. */
 export const findDueResult = async (db: Queryable, peerId: string, now: Date): Promise<ResultRow | null> => {
   const before = db
     .select({ one: sql`1` })
@@ -47,7 +47,10 @@ export const findDueResult = async (db: Queryable, peerId: string, now: Date): P
   return row ?? null
 }
 
-/** What the peer already has of the report by other deliveries: a secondary capture is the same in each version. */
+/**
+ * The instances of the report that the peer already has from other deliveries: a secondary capture is the same in each
+ * version.
+ */
 export const findTaken = async ({ db, clinicId }: ClinicScope, row: Pick<ResultRow, 'peerId' | 'analysisId'>) => {
   const rows = await db
     .select({ taken: resultDelivery.taken })
@@ -69,7 +72,7 @@ type ResultEnd = Partial<
   >
 >
 
-/** Ends an attempt. What was sent again, cancelled or superseded meanwhile stays as it is. */
+/** Ends an attempt. A row that was resent, cancelled or superseded meanwhile stays unchanged. */
 export const endResultAttempt = async (
   scope: ClinicScope,
   row: Pick<ResultRow, 'id' | 'attempts'>,
@@ -84,7 +87,7 @@ export const endResultAttempt = async (
 const pendingOf = ({ clinicId }: ClinicScope, also: SQL | undefined) =>
   and(eq(resultDelivery.clinicId, clinicId), eq(resultDelivery.state, 'pending'), also)
 
-/** Preliminary reports that wait and no longer count: the report was reviewed again, or signed. */
+/** Ends waiting preliminary reports that no longer count, because the report was reviewed again or signed. */
 export const supersedePreliminary = async (scope: ClinicScope, analysisId: string, now: Date): Promise<void> => {
   const isWaiting = and(eq(resultDelivery.analysisId, analysisId), eq(resultDelivery.content, 'preliminary'))
   await scope.db
@@ -93,11 +96,11 @@ export const supersedePreliminary = async (scope: ClinicScope, analysisId: strin
     .where(pendingOf(scope, isWaiting))
 }
 
-/** As a row is that was cancelled with its peer: `restoreResultsOf` finds it by that moment. */
+/** The columns of a row that was cancelled with its peer; `restoreResultsOf` finds it by that time. */
 export const cancelledWith = (deletedAt: Date) =>
   ({ state: 'cancelled', nextAttemptAt: null, endedAt: deletedAt }) as const
 
-/** Ends all that waits for the peer. */
+/** Cancels everything that waits for the peer. */
 export const cancelResultsOf = async (scope: ClinicScope, peerId: string, now: Date): Promise<void> => {
   await scope.db
     .update(resultDelivery)
@@ -105,7 +108,7 @@ export const cancelResultsOf = async (scope: ClinicScope, peerId: string, now: D
     .where(waitsFor(scope, resultOutbox, peerId))
 }
 
-/** What was cancelled at that moment, with its peer, waits again. */
+/** Requeues the rows that were cancelled with their peer at that time. */
 export const restoreResultsOf = async (
   { db, clinicId }: ClinicScope,
   peerId: string,
@@ -125,24 +128,30 @@ export const restoreResultsOf = async (
     )
 }
 
-/** The peer is back: what found it away is due now, and what it refused keeps its pause. */
+/**
+ * The peer is available again: rows that failed because it was unavailable are due now, and rows that it rejected keep
+ * their delay.
+ */
 export const reviveResults = (scope: ClinicScope, peerId: string, now: Date): Promise<void> =>
   revive(scope, resultOutbox, peerId, or(isNull(resultDelivery.fault), ne(resultDelivery.fault, 'objects')), now)
 
-/** As an attempt tells of a peer that takes nothing at all, rather than of one report that it breaks off at. */
+/** The faults that mean the peer accepts nothing at all, rather than a failure on one report. */
 const awayFaults = [
   ...(['dns', 'private', 'refused', 'unreachable', 'secret', 'ae-title', 'port', 'tls'] as const),
   ...(['rejected', 'credentials', 'not-found'] as const),
 ]
 
-/** The peer took a report: what surely found it away is due now; the rest would be tried out within minutes. */
+/**
+ * The peer accepted a report, so rows that failed because it was unavailable are due now; the others are retried
+ * within minutes anyway.
+ */
 export const reviveAfterSuccess = (scope: ClinicScope, peerId: string, now: Date): Promise<void> => {
   const { fault, status } = resultDelivery
   const isAway = or(isNull(fault), inArray(fault, awayFaults), and(eq(fault, 'status'), inArray(status, busyStatuses)))
   return revive(scope, resultOutbox, peerId, isAway, now)
 }
 
-/** Another program is at the peer's address now, and has nothing of what the one before took. */
+/** Another program now has the peer's address and has none of the instances that the previous one accepted. */
 export const forgetTaken = async ({ db, clinicId }: ClinicScope, peerId: string): Promise<void> => {
   await db
     .update(resultDelivery)
@@ -150,7 +159,7 @@ export const forgetTaken = async ({ db, clinicId }: ClinicScope, peerId: string)
     .where(and(eq(resultDelivery.clinicId, clinicId), eq(resultDelivery.peerId, peerId)))
 }
 
-/** Begins it anew, due now; the peer is sent all of the report once more. */
+/** Restarts the delivery, due now; the whole report is sent to the peer again. */
 export const restartResult = async (
   { db, clinicId }: ClinicScope,
   { id, peerId, analysisId }: ResultRow,
@@ -177,7 +186,7 @@ export const cancelResultRow = async (scope: ClinicScope, id: string, now: Date)
   return rows.length > 0
 }
 
-/** With the peer's name and the report's code; those of a deleted peer are not among them. */
+/** With the peer's name and the report's code; excludes deleted peers. */
 const shown = ({ db, clinicId }: ClinicScope, which: SQL | undefined) =>
   db
     .select({ row: resultDelivery, peerName: dicomPeer.name, reportCode: report.code })
@@ -209,7 +218,7 @@ export const findResults = async (scope: ClinicScope, { cursor, limit, peer, ana
   return cursorPage(found, limit, ({ row }) => row.id)
 }
 
-/** The latest of a report to each peer. */
+/** The latest delivery of a report to each peer. */
 export const findLatestResults = async (scope: ClinicScope, analysisId: string): Promise<ShownResult[]> => {
   const latest = scope.db
     .selectDistinctOn([resultDelivery.peerId], { id: resultDelivery.id })
@@ -219,7 +228,7 @@ export const findLatestResults = async (scope: ClinicScope, analysisId: string):
   return shown(scope, inArray(resultDelivery.id, latest))
 }
 
-/** Null for another clinic's, and where its peer is deleted. */
+/** Null for another clinic's, and if its peer is deleted. */
 export const findResult = async (scope: ClinicScope, id: string): Promise<ShownResult | null> => {
   const [found] = await shown(scope, eq(resultDelivery.id, id))
   return found ?? null

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts'
 import { dicomPeer, retrieval } from '../schema.ts'
 import { announce } from './outbox.ts'
 
-/** The channel that announces the id of a peer from which a study is to be brought in. */
+/** The channel that announces the id of a peer from which a study is to be retrieved. */
 export const retrievalChannel = 'retrieval_due'
 
 export type RetrievalRow = typeof retrieval.$inferSelect
@@ -21,7 +21,7 @@ export const insertRetrieval = async ({ db, clinicId }: ClinicScope, values: New
   return row.id
 }
 
-/** Announces, at the commit of this transaction, that there is something to bring in from the peer. */
+/** Announces, when this transaction commits, that a retrieval from the peer is due. */
 export const announceRetrievals = ({ db }: Pick<ClinicScope, 'db'>, peerId: string): Promise<void> =>
   announce({ db }, { channel: retrievalChannel }, peerId)
 
@@ -38,7 +38,7 @@ const shown = ({ db, clinicId }: ClinicScope, which: SQL | undefined) =>
 
 export type ShownRetrieval = Awaited<ReturnType<typeof shown>>[number]
 
-/** Of a patient, newest first. */
+/** The patient's retrievals, newest first. */
 export const findRetrievals = (scope: ClinicScope, patientId: string, most: number): Promise<ShownRetrieval[]> =>
   shown(scope, eq(retrieval.patientId, patientId)).limit(most)
 
@@ -47,7 +47,7 @@ export const findRetrieval = async (scope: ClinicScope, id: string): Promise<Sho
   return found ?? null
 }
 
-/** The one of this study that is under way. */
+/** The retrieval of this study that is in progress. */
 export const findOpenRetrieval = async (
   scope: ClinicScope,
   { patientId, peerId, studyUid }: Pick<RetrievalRow, 'patientId' | 'peerId' | 'studyUid'>,
@@ -60,9 +60,9 @@ export const findOpenRetrieval = async (
 const freeAt = (now: Date) => or(isNull(retrieval.leasedUntil), lt(retrieval.leasedUntil, now))
 
 /**
- * The peer's oldest that waits, or that a process which ended left, for the caller alone until `until`. Null where there is
- * none, one of the peer runs, or `most` of the clinic do. Call it inside a transaction that holds the clinic's plan, so that
- * of two calls the second one counts the first one's.
+ * Leases the peer's oldest retrieval that waits, or whose process ended, to the caller until `until`. Null if there is none,
+ * if one of the peer is running, or if `most` of the clinic are running. Call it in a transaction that has locked the
+ * clinic's plan, so that of two calls the second counts the first one's.
  */
 export const leaseRetrieval = async (
   { db, clinicId }: ClinicScope,
@@ -83,7 +83,7 @@ export const leaseRetrieval = async (
   const [row] = await db
     .update(retrieval)
     .set({ state: 'running', leasedUntil: until, runs: sql`${retrieval.runs} + 1` })
-    // Seen again at the row itself: it may have been cancelled since it was chosen.
+    // Checked again on the row itself, because it may have been cancelled since it was selected.
     .where(and(inArray(retrieval.id, oldest), isOpen, freeAt(now)))
     .returning()
   return row ?? null
@@ -97,7 +97,7 @@ export type RetrievalProgress = Partial<
   >
 >
 
-/** Writes how far it is; null where it no longer runs, or another process has it: then the caller ends. */
+/** Writes the progress; null if it is no longer running or another process has the lease, and then the caller stops. */
 export const writeProgress = async (
   { db, clinicId }: ClinicScope,
   { id, runs }: Pick<RetrievalRow, 'id' | 'runs'>,
@@ -112,7 +112,7 @@ export const writeProgress = async (
   return row ?? null
 }
 
-/** Whether it was under way. */
+/** False if it was not in progress. */
 export const cancelRetrievalRow = async ({ db, clinicId }: ClinicScope, id: string, now: Date): Promise<boolean> => {
   const rows = await db
     .update(retrieval)
@@ -122,7 +122,7 @@ export const cancelRetrievalRow = async ({ db, clinicId }: ClinicScope, id: stri
   return rows.length > 0
 }
 
-/** Ends all that waits or runs for the peer. */
+/** Cancels everything that waits or runs for the peer. */
 export const cancelRetrievalsOf = async ({ db, clinicId }: ClinicScope, peerId: string, now: Date): Promise<void> => {
   await db
     .update(retrieval)
@@ -130,14 +130,14 @@ export const cancelRetrievalsOf = async ({ db, clinicId }: ClinicScope, peerId: 
     .where(and(eq(retrieval.clinicId, clinicId), eq(retrieval.peerId, peerId), isOpen))
 }
 
-/** The peers, of this clinic alone where one is given, from which something waits to be brought in and that no process is at. */
+/** The peers with a waiting retrieval that no process has leased, of one clinic if given. */
 export const findDueRetrievals = (db: Queryable, now: Date, clinicId?: ClinicScope['clinicId']) =>
   db
     .selectDistinct({ id: retrieval.peerId })
     .from(retrieval)
     .where(and(isOpen, freeAt(now), clinicId && eq(retrieval.clinicId, clinicId)))
 
-/** SOP Instance UIDs of the study that an earlier retrieval for this patient did not take from the peer. */
+/** SOP Instance UIDs of the study that an earlier retrieval for this patient rejected. */
 export const findRefusedBefore = async (
   { db, clinicId }: ClinicScope,
   { id, patientId, peerId, studyUid }: Pick<RetrievalRow, 'id' | 'patientId' | 'peerId' | 'studyUid'>,
@@ -150,7 +150,7 @@ export const findRefusedBefore = async (
   return new Set(rows.flatMap(({ refused }) => refused.map(({ instance }) => instance)))
 }
 
-/** How many went. */
+/** Returns how many were deleted. */
 export const deleteOldRetrievals = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db.delete(retrieval).where(lt(retrieval.createdAt, before)).returning({ id: retrieval.id })
   return rows.length

@@ -12,24 +12,23 @@ import { latestReview } from './reviews.ts'
 import { isImageOfSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
-/** Their findings and decisions are in memory at once. */
+/** The findings and decisions of a page are in memory at once. */
 const pageSize = 100
 
 interface Which {
-  /** When they were uploaded; at any time by default. */
+  /** The range of upload times; any by default. */
   readonly range?: Range
-  /** Whether the findings come with their outlines, which are most of their bytes; those of earlier models never do. */
+  /** Includes the findings' outlines, which are most of their bytes; never those of earlier models. */
   readonly outlines?: boolean
-  /** Only those of patients who consent to training as it stands. */
+  /** Only patients who consent to training under the current text. */
   readonly consented?: boolean
-  /** Only those of this patient. */
+  /** Only this patient. */
   readonly patientId?: string
 }
 
 /**
- * The analyses that someone decided about or that are marked as reviewed, by id, each with its findings and decisions,
- * read a page at a time: a clinic may have more of them than memory. Hidden ones and those of a deleted patient are left
- * out.
+ * The analyses that have decisions or are marked as reviewed, by id, each with its findings and decisions. Read page by
+ * page, because a clinic's may exceed memory. Leaves out hidden ones and those of deleted patients.
  */
 export async function* reviewedAnalyses(
   scope: ClinicScope,

@@ -5,7 +5,7 @@ import { isReviewedRow } from '../status.ts'
 
 type NewReview = Omit<typeof review.$inferInsert, 'clinicId'>
 
-/** Adds the review, and what the latest one says to the analysis' own row. */
+/** Adds the review, and copies the state of the latest one to the analysis' row. */
 export const insertReview = async ({ db, clinicId }: ClinicScope, values: NewReview): Promise<void> => {
   await db.insert(review).values({ ...values, clinicId })
   const latest = db
@@ -23,7 +23,7 @@ export const insertReview = async ({ db, clinicId }: ClinicScope, values: NewRev
 /** The state of the latest review, null without one; blocks new reviews until the transaction ends. */
 export const lockReview = async ({ db, clinicId }: ClinicScope, analysisId: string) => {
   const ofAnalysis = and(eq(analysis.clinicId, clinicId), eq(analysis.id, analysisId))
-  // A new review refers to the row, and so waits.
+  // A new review references the row, so it waits for this lock.
   await db.select({ id: analysis.id }).from(analysis).where(ofAnalysis).for('update')
   const [latest] = await db
     .select({ kind: review.kind })
@@ -34,7 +34,9 @@ export const lockReview = async ({ db, clinicId }: ClinicScope, analysisId: stri
   return latest?.kind ?? null
 }
 
-/** The latest review of the analysis at hand, for a lateral join: for a page, where few are looked at. */
+/**
+ * The latest review of the outer query's analysis, as a lateral join: efficient for a page with few rows.
+ */
 export const latestReview = ({ db, clinicId }: ClinicScope) =>
   db
     .select({ kind: review.kind, createdAt: review.createdAt, by: review.by })

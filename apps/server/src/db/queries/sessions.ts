@@ -10,8 +10,8 @@ export const insertSession = async (db: Queryable, values: NewSession): Promise<
 }
 
 /**
- * What a live session's token yields beside the person: the clinic it works in, which asks for a member of that clinic.
- * Null when the session is over or the person was taken out of the clinic meanwhile.
+ * The user and the clinic of a session token; the user must be a member of that clinic. Null if the session has ended
+ * or the membership was removed meanwhile.
  */
 export const findSessionMembership = async (db: Queryable, tokenHash: string, now: Date) => {
   const [found] = await db
@@ -72,13 +72,13 @@ export const confirmSession = async (db: Queryable, sessionId: string, confirmed
   await db.update(session).set({ confirmedAt }).where(eq(session.id, sessionId))
 }
 
-/** Whether the session was still there. */
+/** False if the session no longer exists. */
 export const setSessionClinic = async (db: Queryable, sessionId: string, clinicId: ClinicId): Promise<boolean> => {
   const rows = await db.update(session).set({ clinicId }).where(eq(session.id, sessionId)).returning({ id: session.id })
   return rows.length > 0
 }
 
-/** The person's live sessions, the latest used first. */
+/** The user's active sessions, most recently used first. */
 export const findSessions = (db: Queryable, userId: string) =>
   db
     .select({
@@ -93,7 +93,7 @@ export const findSessions = (db: Queryable, userId: string) =>
     .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date())))
     .orderBy(desc(session.lastSeenAt))
 
-/** Whether it was there, and the person's own. */
+/** False if the session does not exist or is another user's. */
 export const deleteSession = async (db: Queryable, userId: string, id: string): Promise<boolean> => {
   const rows = await db
     .delete(session)

@@ -21,7 +21,7 @@ type NewSignature = Omit<typeof reportSignature.$inferInsert, 'clinicId' | 'id'>
   readonly document: string
 }
 
-/** Every signature of an analysis's report with what it signs, the latest first. */
+/** All signatures of an analysis' report with the signed documents, latest first. */
 export const findSignatures = ({ db, clinicId }: ClinicScope, analysisId: string) =>
   db
     .select({ signature: reportSignature, document: signedReport.document })
@@ -30,7 +30,7 @@ export const findSignatures = ({ db, clinicId }: ClinicScope, analysisId: string
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysisId)))
     .orderBy(desc(reportSignature.version))
 
-/** The same of the reports of several analyses. */
+/** Like `findSignatures`, for the reports of several analyses. */
 export const findSignaturesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
   db
     .select({ signature: reportSignature, document: signedReport.document })
@@ -39,17 +39,17 @@ export const findSignaturesOf = ({ db, clinicId }: ClinicScope, analysisIds: rea
     .where(and(eq(reportSignature.clinicId, clinicId), inArray(reportSignature.analysisId, [...analysisIds])))
     .orderBy(desc(reportSignature.version))
 
-/** The latest of them; null where the report was never signed. */
+/** The latest signature; null if the report was never signed. */
 export const findLatestSignature = async (scope: ClinicScope, analysisId: string) => {
   const [latest] = await findSignatures(scope, analysisId).limit(1)
   return latest ?? null
 }
 
-/** One of them; null where there is none of that version. */
+/** The signature of that version; null if there is none. */
 export const findSignatureOfVersion = async (scope: ClinicScope, analysisId: string, version: number) =>
   (await findSignatures(scope, analysisId)).find(({ signature }) => signature.version === version) ?? null
 
-/** Whether a report of the case is signed. */
+/** True if a report of the case is signed. */
 export const hasSignedReports = async ({ db, clinicId }: ClinicScope, caseId: string): Promise<boolean> => {
   const [found] = await db
     .select({ id: signedReport.id })
@@ -78,7 +78,7 @@ export const findSignedNameOfImage = async ({ db, clinicId }: ClinicScope, image
   return found ?? null
 }
 
-/** Those of the radiographs that have a signed report. */
+/** Returns the given radiographs that have a signed report. */
 export const findSignedImages = async ({ db, clinicId }: ClinicScope, ids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectDistinct({ id: analysis.imageId })
@@ -97,7 +97,7 @@ export const insertSignature = async (
   await db.insert(signedReport).values({ id, clinicId, analysisId, document, fileHash })
 }
 
-/** A signature by its code, of any clinic, with what it signs, which is null once that is erased. */
+/** A signature of any clinic by its code, with the signed document, which is null once it is erased. */
 export const findSignatureByCode = async (db: Queryable, code: string) => {
   const [found] = await db
     .select({ signature: reportSignature, document: signedReport.document })
@@ -107,7 +107,7 @@ export const findSignatureByCode = async (db: Queryable, code: string) => {
   return found ?? null
 }
 
-/** When the signature after that one was made; null where it is the latest. */
+/** When the next signature was made; null for the latest. */
 export const findSuccessor = async (
   { db, clinicId }: ClinicScope,
   { analysisId, version }: Pick<SignatureRow, 'analysisId' | 'version'>,
@@ -127,7 +127,7 @@ export const findSuccessor = async (
   return next?.signedAt ?? null
 }
 
-/** A finding as it is signed: every column but its clinic's and its analysis'. */
+/** A finding as signed: every column except the ids of its clinic and analysis. */
 export type FindingFacts = Omit<typeof finding.$inferSelect, 'clinicId' | 'analysisId'>
 
 export const findFindingFacts = ({ db, clinicId }: ClinicScope, analysisId: string): Promise<FindingFacts[]> => {
@@ -139,10 +139,10 @@ export const findFindingFacts = ({ db, clinicId }: ClinicScope, analysisId: stri
     .orderBy(asc(finding.place))
 }
 
-/** A decision as it is signed: without the name of who made it, which may change. */
+/** A decision as signed: without its author's name, which may change. */
 export type DecisionFacts = Awaited<ReturnType<typeof findDecisionFacts>>[number]
 
-/** The first so many decisions on an analysis, all of them by default. */
+/** The first `upTo` decisions on an analysis; all by default. */
 export const findDecisionFacts = async ({ db, clinicId }: ClinicScope, analysisId: string, upTo = 2_147_483_647) => {
   const rows = await db
     .select({
@@ -169,7 +169,7 @@ export const findOdontogramSignatureByCode = async (db: Queryable, code: string)
   return found ?? null
 }
 
-/** Which of the patient's an odontogram is, and when the next one was signed; null once it is erased. */
+/** The kind of an odontogram, and when the patient's next one was signed; null once it is erased. */
 export const findChartPlace = async ({ db, clinicId }: ClinicScope, odontogramId: string) => {
   const [found] = await db
     .select({ kind: odontogram.kind, followedAt })
@@ -178,7 +178,7 @@ export const findChartPlace = async ({ db, clinicId }: ClinicScope, odontogramId
   return found ?? null
 }
 
-/** A change of an odontogram as it is signed: without the name of who made it, which may change. */
+/** A change of an odontogram as signed: without its author's name, which may change. */
 export type ChartFacts = Awaited<ReturnType<typeof findChartFacts>>[number]
 
 export const findChartFacts = async ({ db, clinicId }: ClinicScope, odontogramId: string) => {

@@ -34,7 +34,7 @@ export const findPublicKey = async (db: Queryable, id: string) => {
   return found ?? null
 }
 
-/** Nothing where there is a present key: of processes that start at once, the first one's counts. */
+/** Does nothing if there is a current key: of concurrently starting processes the first one's key is used. */
 export const insertKey = async (db: Queryable, values: NewKey): Promise<void> => {
   await db.insert(signingKey).values(values).onConflictDoNothing()
 }

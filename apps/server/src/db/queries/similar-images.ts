@@ -5,7 +5,10 @@ import { analysis, clinicalCase, image, patient } from '../schema.ts'
 import { ofPatient } from './analysis-filter.ts'
 import { isShown } from './hidden.ts'
 
-/** So many of the latest uploads are compared: a repeated upload is a matter of days, and reading all rows would be slow. */
+/**
+ * The number of latest uploads that are compared, because repeated uploads are at most days apart and reading all rows would
+ * be slow.
+ */
 const compared = 20_000
 
 /** The latest radiograph with the same image, up to `sameFingerprintBits`; null if there is none among the latest uploads. */

@@ -5,7 +5,7 @@ import { analysis, creditEntry, image, reportSignature } from '../schema.ts'
 import { isShown } from './hidden.ts'
 import type { Range } from './range.ts'
 
-/** The radiographs of each site that were uploaded in the range, and how far their review is. */
+/** The radiographs of each site that were uploaded in the range, by the state of their review. */
 export const countRadiographsBySite = (scope: ClinicScope, { from, before }: Range) => {
   const { reviewed } = analysis
   return scope.db
@@ -28,7 +28,10 @@ export const countRadiographsBySite = (scope: ClinicScope, { from, before }: Ran
     .groupBy(image.siteId)
 }
 
-/** Reports signed in the range, once however often amended; that of an erased radiograph is of no site. */
+/**
+ * Reports signed in the range, each counted once despite amendments; the report of an erased radiograph
+ * has no site.
+ */
 export const countSignedBySite = ({ db, clinicId }: ClinicScope, { from, before }: Range) =>
   db
     .select({ siteId: image.siteId, count: countDistinct(reportSignature.analysisId) })
@@ -44,7 +47,7 @@ export const countSignedBySite = ({ db, clinicId }: ClinicScope, { from, before 
     )
     .groupBy(image.siteId)
 
-/** What was reserved in the range and never given back; that of an erased radiograph is of no site. */
+/** Credits reserved in the range and never released; the credit of an erased radiograph has no site. */
 export const countCreditsBySite = ({ db, clinicId }: ClinicScope, { from, before }: Range) => {
   const released = alias(creditEntry, 'released')
   const isReleased = db

@@ -8,7 +8,7 @@ type SiteValues = Pick<SiteRow, 'name' | 'address' | 'phone'>
 const ofClinic = ({ clinicId }: ClinicScope) => eq(clinicSite.clinicId, clinicId)
 const ofId = (scope: ClinicScope, id: string) => and(ofClinic(scope), eq(clinicSite.id, id))
 
-/** In the clinic's order, the archived ones after the others. */
+/** In the clinic's order, archived sites last. */
 export const findSites = (scope: ClinicScope): Promise<SiteRow[]> =>
   scope.db
     .select()
@@ -16,13 +16,13 @@ export const findSites = (scope: ClinicScope): Promise<SiteRow[]> =>
     .where(ofClinic(scope))
     .orderBy(sql`${clinicSite.archivedAt} is not null`, asc(clinicSite.place), asc(clinicSite.id))
 
-/** Null when this clinic has none of that id. */
+/** Null if this clinic has none with that id. */
 export const findSite = async (scope: ClinicScope, id: string): Promise<SiteRow | null> => {
   const [row] = await scope.db.select().from(clinicSite).where(ofId(scope, id))
   return row ?? null
 }
 
-/** The ids of the active ones, two at most. */
+/** The ids of at most two active sites. */
 export const findFirstActiveSites = async (scope: ClinicScope): Promise<readonly string[]> => {
   const rows = await scope.db
     .select({ id: clinicSite.id })
@@ -32,7 +32,7 @@ export const findFirstActiveSites = async (scope: ClinicScope): Promise<readonly
   return rows.map(({ id }) => id)
 }
 
-/** Where a member usually works; null where none is set, or it is archived. */
+/** A member's usual site; null if none is set, or if it is archived. */
 export const findUsualSite = async (scope: ClinicScope, userId: string): Promise<string | null> => {
   const [row] = await scope.db
     .select({ id: clinicSite.id })
@@ -76,7 +76,7 @@ export const setImageSite = async ({ db, clinicId }: ClinicScope, id: string, si
     .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
 }
 
-/** The radiographs of a case that were of its former site. */
+/** Moves the radiographs of a case that were at its former site. */
 export const moveImagesToSite = async (
   { db, clinicId }: ClinicScope,
   caseId: string,
@@ -91,7 +91,7 @@ export const moveImagesToSite = async (
 const isSite = (column: typeof image.siteId | typeof clinicalCase.siteId, site: string): SQL =>
   site === 'none' ? isNull(column) : eq(column, site)
 
-/** What a list filters by: a site's id, 'none', or nothing. */
+/** The filter of a list: a site's id, 'none', or undefined for all. */
 export type SiteFilter = string | undefined
 
 export const isCaseOfSite = (site: SiteFilter): SQL | undefined =>
@@ -112,7 +112,7 @@ export const isImageOfSite = (
           .where(and(eq(image.clinicId, clinicId), isSite(image.siteId, site))),
       )
 
-/** The same of what names an analysis. */
+/** Like `isImageOfSite`, for rows that reference an analysis. */
 export const isOfSite = (
   scope: ClinicScope,
   analysisId: typeof report.analysisId | typeof review.analysisId,
@@ -128,10 +128,10 @@ export const isOfSite = (
           .where(and(eq(analysis.clinicId, scope.clinicId), isImageOfSite(scope, analysis.imageId, site))),
       )
 
-/** A row's site, for a list. */
+/** The columns of a row's site, for a list. */
 export const namedSite = { id: clinicSite.id, name: clinicSite.name }
 
-/** Where a radiograph, an analysed one or a case is filed; null for none, and for what the clinic does not have. */
+/** The site of a radiograph, an analysis or a case; null for none, and if the clinic does not have the row. */
 export const findSiteOf = async (
   { db, clinicId }: ClinicScope,
   kind: 'analysis' | 'image' | 'case',

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, image, member, user } from '../schema.ts'
 
-/** Bytes of all radiographs of the clinic, analysed or not, those in the trash too. */
+/** Bytes of all radiographs of the clinic, analysed or not, including those in the trash. */
 export const sumStoredBytes = async ({ db, clinicId }: ClinicScope): Promise<number> => {
   const [row] = await db
     .select({ bytes: sql`coalesce(sum(${image.bytes}::bigint), 0)`.mapWith(Number) })
@@ -14,19 +14,22 @@ export const sumStoredBytes = async ({ db, clinicId }: ClinicScope): Promise<num
 export type StoredPicture = Pick<typeof image.$inferSelect, 'bytes' | 'format' | 'width' | 'height' | 'bitsPerSample'> &
   Partial<Pick<typeof image.$inferInsert, 'trailingBytes'>>
 
-/** Formats whose file is smaller than its pixels: more bytes than these are no picture, whichever part carries them. */
+/** Formats whose file is smaller than its pixels: any bytes beyond the size of the pixels are not image data. */
 const compressed: StoredPicture['format'][] = ['jpeg', 'png', 'tiff', 'webp']
 /** Red, green, blue and alpha, uncompressed. */
 const channels = 4
 
-/** Bytes of a file that is no DICOM and that are no picture: those behind its end, or those beyond its uncompressed pixels. */
+/**
+ * Bytes of a non-DICOM file that are not image data: those after its end, or those beyond the size of its uncompressed
+ * pixels.
+ */
 export const bytesBesidePicture = (picture: StoredPicture): number => {
   const { bytes, format, width, height, bitsPerSample, trailingBytes = 0 } = picture
   if (!compressed.includes(format)) return 0
   return Math.max(trailingBytes, bytes - width * height * channels * Math.ceil(bitsPerSample / 8))
 }
 
-/** `bytesBesidePicture` of all analysed radiographs of the clinic; those without an analysis count whole elsewhere. */
+/** `bytesBesidePicture` of all analysed radiographs of the clinic; unanalysed files are counted in full elsewhere. */
 export const sumBytesBesidePictures = async ({ db, clinicId }: ClinicScope): Promise<number> => {
   const pixels = sql`${image.width}::bigint * ${image.height} * ${channels} * ((${image.bitsPerSample} + 7) / 8)`
   const beside = sql`greatest(${image.trailingBytes}, ${image.bytes} - ${pixels})`
@@ -38,7 +41,7 @@ export const sumBytesBesidePictures = async ({ db, clinicId }: ClinicScope): Pro
   return row?.bytes ?? 0
 }
 
-/** Whether an owner of the clinic has proved the e-mail. */
+/** True if an owner of the clinic has verified their e-mail. */
 export const hasProvedOwner = async ({ db, clinicId }: ClinicScope): Promise<boolean> => {
   const rows = await db
     .select({ id: member.userId })

@@ -9,21 +9,22 @@ import { isErasableCase, isErasableImage, isErasableNote, isErasablePatient, typ
 export interface Swept {
   readonly cases: number
   readonly patients: number
-  /** Those that were deleted by themselves. */
+  /** Radiographs that were deleted by themselves. */
   readonly images: number
-  /** Files that may no longer be referred to. */
+  /** Hashes of files that may be unreferenced now. */
   readonly hashes: readonly string[]
 }
 
 /**
- * Erases, in every clinic, the trashed cases, radiographs, notes and patients that can no longer be restored and are not held. The images
- * of a case go with it, and with them analyses, findings, reviews and reports; those of a patient stay in their cases.
+ * Erases, in every clinic, the trashed cases, radiographs, notes and patients that can no longer be restored and are not
+ * held. The images of a case are erased with it, including analyses, findings, reviews and reports; those of a patient stay
+ * in their cases.
  */
 export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> =>
   db.transaction(async tx => {
     const ids = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(isErasableCase(policy))
     const ofCases = await deleteImageRows(tx, inArray(image.caseId, ids))
-    // Without its images a case has fewer entries: what was erasable still is.
+    // Without its images a case has fewer entries, so an erasable case stays erasable.
     const cases = await tx.delete(clinicalCase).where(isErasableCase(policy)).returning({ id: clinicalCase.id })
     const images = await tx.$count(image, isErasableImage(policy))
     const alone = await deleteImageRows(tx, isErasableImage(policy))
@@ -35,7 +36,7 @@ export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> 
     return { cases: cases.length, patients: patients.length, images, hashes: [...ofCases, ...alone, ...ofCharts] }
   })
 
-/** What can no longer be restored and was not erased is held as a record: the same file may come anew. */
+/** Holds trashed images that can no longer be restored and were not erased, so the same file may be uploaded again. */
 const holdTrashedImages = async (tx: Queryable, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - daysToRestore * 24 * 60 * 60_000)
   const cases = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(lte(clinicalCase.deletedAt, before))
@@ -44,8 +45,8 @@ const holdTrashedImages = async (tx: Queryable, now: Date): Promise<void> => {
 }
 
 /**
- * What a PostgreSQL server does by itself and an embedded one never does: counts for the planner, and the map that
- * lets an index answer alone.
+ * Does what autovacuum does on a PostgreSQL server and an embedded one lacks: statistics for the planner, and the visibility
+ * map for index-only scans.
  */
 export const tidyTables = async (db: Queryable): Promise<void> => {
   await db.execute(sql`vacuum (analyze)`)

@@ -3,7 +3,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, image, patientConsent, patientLink, report, reportSignature, signedReport, user } from '../schema.ts'
 import { givenBefore } from './consents.ts'
 
-/* What an entry of a patient's history shows beyond its moment, by the ids of a page. */
+/* The details of the entries of a patient's history, read by the ids of one page. */
 
 const name = { firstName: user.firstName, lastName: user.lastName }
 
@@ -57,7 +57,7 @@ export const findLinkRows = ({ db, clinicId }: ClinicScope, ids: readonly string
     .innerJoin(user, eq(user.id, patientLink.by))
     .where(and(eq(patientLink.clinicId, clinicId), inArray(patientLink.id, [...ids])))
 
-/** The signed reports of radiographs, the latest first, each with what it signs. */
+/** The signed reports of radiographs with the signed documents, latest first. */
 export const findSignedDocuments = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
   db
     .select({

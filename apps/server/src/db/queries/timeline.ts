@@ -20,27 +20,30 @@ import { imagesOfPatient } from './patient-images.ts'
 
 export interface TimelineFilter {
   readonly kind?: TimelineKind | undefined
-  /** With the analyses that name it. */
+  /** A tooth, with the analyses that concern it. */
   readonly tooth?: { readonly tooth: ChartTooth; readonly analysisIds: readonly string[] } | undefined
-  /** A LIKE pattern over searchable text, and the classes whose names it fits. */
+  /** A LIKE pattern over searchable text, and the classes whose names it matches. */
   readonly text?: { readonly pattern: string; readonly classes: readonly string[] } | undefined
-  /** The odontograms that tooth and text let through; all where neither is asked for. */
+  /** The odontograms that match tooth and text; undefined for all, without either filter. */
   readonly odontogramIds?: readonly string[] | undefined
-  /** Findings below it count for nothing; 0–1. */
+  /** Findings below this confidence do not count; 0–1. */
   readonly confidence: number
 }
 
-/** Where an entry comes from: a report's entries come from two tables. */
+/** The sources of entries; a report's entries come from two tables. */
 const timelineSources = ['radiograph', 'issued', 'signed', 'odontogram', 'note', 'consent', 'link'] as const
 export type TimelineSource = (typeof timelineSources)[number]
 
 const kindOf = (source: TimelineSource): TimelineKind =>
   source === 'issued' || source === 'signed' ? 'report' : source
 
-/** When it was taken by its file, at noon so that the day is the same in most time zones; else its upload. */
+/** The date in the file, at noon so that the day is the same in most time zones; else the upload time. */
 const takenAt = sql`coalesce(((${image.dicom}->>'studyDate') || ' 12:00')::timestamp at time zone 'UTC', ${image.createdAt})`
 
-/** Of a note written on its own day the moment of its writing, so that it follows what happened before it. */
+/**
+ * A note about the day on which it was written is placed at its creation time, so that it follows earlier events of that
+ * day.
+ */
 const noteAt = sql`case
   when ${patientNote.date} in ((${patientNote.createdAt} at time zone 'UTC')::date, (${patientNote.createdAt} at time zone 'UTC' - interval '12 hours')::date)
     then ${patientNote.createdAt}
@@ -49,7 +52,7 @@ const noteAt = sql`case
 const namesTooth = ({ tooth }: TimelineFilter): SQL | undefined =>
   tooth && (tooth.analysisIds.length > 0 ? inArray(analysis.id, [...tooth.analysisIds]) : sql`false`)
 
-/** The first line of what a search reads of a radiograph. */
+/** The first line of a radiograph's searchable text. */
 const fileNameOf = sql`split_part(${image.search}, chr(10), 1)`
 
 const namesText = ({ db, clinicId }: ClinicScope, { text, confidence }: TimelineFilter, ...also: SQL[]) => {
@@ -73,7 +76,7 @@ const namesText = ({ db, clinicId }: ClinicScope, { text, confidence }: Timeline
   )
 }
 
-/** What each source adds to a patient's history: the id and the moment of its rows that the filter lets through. */
+/** The entries that each source adds to a patient's history: id and time of its rows that match the filter. */
 const sourcesOf = (scope: ClinicScope, patientId: string, filter: TimelineFilter) => {
   const { db, clinicId } = scope
   const isPlain = !filter.tooth && !filter.text
@@ -165,11 +168,11 @@ export interface TimelineKey {
 
 interface Slice {
   readonly limit: number
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly after: { readonly at: Date; readonly id: string } | null
 }
 
-/** A page of keys, newest first, and one more where there is a next page. */
+/** A page of keys, newest first, plus one if there is a next page. */
 export const findTimelineKeys = async (
   scope: ClinicScope,
   patientId: string,

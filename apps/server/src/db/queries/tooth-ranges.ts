@@ -8,7 +8,7 @@ export const insertToothRange = async ({ db, clinicId }: ClinicScope, values: Ne
   await db.insert(toothRange).values({ ...values, clinicId })
 }
 
-/** The latest statement about the current analysis, for a lateral join. */
+/** The latest statement about the outer query's analysis, as a lateral join. */
 export const latestToothRange = ({ db, clinicId }: ClinicScope) =>
   db
     .select({ first: toothRange.first, last: toothRange.last })

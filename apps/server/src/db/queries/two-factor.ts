@@ -7,11 +7,11 @@ export const findTwoFactor = async (db: Queryable, userId: string) => {
   return found ?? null
 }
 
-/** Whether a login of this person needs a second step. */
+/** True if this user's login needs a second step. */
 export const needsSecondStep = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db.$count(twoFactor, and(eq(twoFactor.userId, userId), isNotNull(twoFactor.confirmedAt)))) > 0
 
-/** A secret that no code has confirmed yet, in the place of a former one. False where one is in force. */
+/** Stores a secret that no code has confirmed yet, replacing an earlier one. False if a confirmed one exists. */
 export const putSecret = async (db: Queryable, userId: string, secret: string): Promise<boolean> => {
   const fresh = { secret, lastStep: 0, confirmedAt: null, createdAt: new Date() }
   const rows = await db
@@ -22,7 +22,7 @@ export const putSecret = async (db: Queryable, userId: string, secret: string): 
   return rows.length > 0
 }
 
-/** Takes a time step, once: false for the step of a code that was taken before, or an earlier one. */
+/** Uses up a time step: false if that step or a later one was used before. */
 export const takeStep = async (db: Queryable, userId: string, step: number): Promise<boolean> => {
   const rows = await db
     .update(twoFactor)
@@ -46,7 +46,7 @@ export const replaceBackupCodes = async (db: Queryable, userId: string, hashes: 
   await db.insert(backupCode).values(hashes.map(hash => ({ userId, hash })))
 }
 
-/** Uses a backup code up; false where there is none such. */
+/** Uses up a backup code; false if there is no such code. */
 export const takeBackupCode = async (db: Queryable, userId: string, hash: string): Promise<boolean> => {
   const rows = await db
     .delete(backupCode)

@@ -4,7 +4,7 @@ import { analysis, image } from '../schema.ts'
 import { unassignedImages } from './analysis-filter.ts'
 import { isShown } from './hidden.ts'
 
-/** The latest radiographs of no patient, with what may tell whose they are. */
+/** The latest radiographs without a patient, with facts that may identify the patient. */
 export const findUnassigned = (scope: ClinicScope, limit: number) =>
   scope.db
     .select({

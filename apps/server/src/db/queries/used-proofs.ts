@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 import { usedProof } from '../schema.ts'
 
-/** Notes a proof as used: false where it was used before. Those that are over are swept on the way. */
+/** Records a proof as used: false if it was used before. Also deletes expired ones. */
 export const takeProof = async (db: Queryable, hash: string, expiresAt: Date, now: Date): Promise<boolean> => {
   await db.delete(usedProof).where(lt(usedProof.expiresAt, now))
   const rows = await db

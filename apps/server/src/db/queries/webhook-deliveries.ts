@@ -57,7 +57,7 @@ export const findDue = async (db: Queryable, webhookId: string, now: Date): Prom
 type Attempted = Pick<DeliveryRow, 'id' | 'attempts'>
 type AttemptEnd = Pick<DeliveryRow, 'fault' | 'status' | 'durationMs' | 'answer'> & { readonly attemptedAt: Date }
 
-/** Ends an attempt; what was sent again or ended meanwhile stays as it is. */
+/** Ends an attempt; a row that was resent or ended meanwhile stays unchanged. */
 export const endAttempt = (
   scope: ClinicScope,
   row: Attempted,
@@ -75,13 +75,16 @@ const writeAttempt = async (scope: ClinicScope, row: Attempted, values: Partial<
     .where(isAttempted(scope, webhookOutbox, row))
 }
 
-/** Sent by a job: a test that is under way is sent by its caller. */
+/** Sent by a job; a test in progress is sent by its caller. */
 export const isTimed = isNotNull(webhookDelivery.nextAttemptAt)
 
 /** Faults of a receiver that is away, for every event. */
 const awayFaults = ['dns', 'private', 'refused', 'unreachable', 'tls', 'timeout', 'broken'] as const
 
-/** The receiver is back: what found it away is due now, and what it refused keeps its pause. */
+/**
+ * The receiver is available again: deliveries that failed because it was unavailable are due now, and those that it
+ * rejected keep their pause.
+ */
 export const reviveDeliveries = (scope: ClinicScope, webhookId: string, now: Date): Promise<void> => {
   const foundAway = or(
     isNull(webhookDelivery.fault),
@@ -91,7 +94,7 @@ export const reviveDeliveries = (scope: ClinicScope, webhookId: string, now: Dat
   return revive(scope, webhookOutbox, webhookId, and(isTimed, foundAway), now)
 }
 
-/** All that waits begins anew and is due now. */
+/** Restarts everything that waits, due now. */
 export const restartDeliveries = async (scope: ClinicScope, webhookId: string, now: Date): Promise<void> => {
   await scope.db
     .update(webhookDelivery)
@@ -133,7 +136,7 @@ export const findDeliveries = async (
   )
 }
 
-/** With its webhook; null for another clinic's, and where the webhook is deleted. */
+/** With its webhook; null for another clinic's, and if the webhook is deleted. */
 export const findDelivery = async ({ db, clinicId }: ClinicScope, id: string) => {
   const [found] = await db
     .select({ row: webhookDelivery })
@@ -143,7 +146,7 @@ export const findDelivery = async ({ db, clinicId }: ClinicScope, id: string) =>
   return found ?? null
 }
 
-/** Begins it anew, due now. */
+/** Restarts the delivery, due now. */
 export const restartDelivery = async (
   { db, clinicId }: ClinicScope,
   id: string,

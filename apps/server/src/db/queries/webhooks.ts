@@ -32,7 +32,7 @@ export const countWebhooks = ({ db, clinicId }: ClinicScope): Promise<number> =>
 const ofClinic = ({ clinicId }: ClinicScope, id: string, also?: SQL) =>
   and(eq(webhook.clinicId, clinicId), eq(webhook.id, id), also)
 
-/** Null for one that is deleted, unless `deleted` is asked for, and for another clinic's. */
+/** Null for a deleted webhook, unless `deleted` is set, and for another clinic's. */
 export const findWebhook = async (
   scope: ClinicScope,
   id: string,
@@ -47,8 +47,8 @@ export const findWebhook = async (
 }
 
 /**
- * The webhook for this transaction alone, deleted or not; null for another clinic's. The clinic comes first and its deliveries
- * after: a transaction that writes two of the three takes them in this order.
+ * Locks the webhook for this transaction, deleted or not; null for another clinic's. Lock order: the clinic first, then the
+ * webhook, its deliveries last.
  */
 export const lockWebhook = async (scope: ClinicScope, id: string): Promise<WebhookRow | null> => {
   await scope.db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, scope.clinicId)).for('key share')
@@ -56,7 +56,7 @@ export const lockWebhook = async (scope: ClinicScope, id: string): Promise<Webho
   return row ?? null
 }
 
-/** Whose the webhook is: for the queue, which is every clinic's. */
+/** The clinic of a webhook, for the queue, which serves all clinics. */
 export const findWebhookClinic = async (db: Queryable, id: string) => {
   const [row] = await db.select({ clinicId: webhook.clinicId }).from(webhook).where(eq(webhook.id, id))
   return row?.clinicId ?? null
@@ -66,7 +66,7 @@ export const changeWebhook = async (scope: ClinicScope, id: string, change: Webh
   if (Object.keys(change).length > 0) await scope.db.update(webhook).set(change).where(ofClinic(scope, id))
 }
 
-/** With who made each, what waits, and the delivery that was attempted last. */
+/** The webhooks with their creators, what waits, and the delivery that was attempted last. */
 export const findWebhooks = ({ db, clinicId }: ClinicScope) => {
   const waiting = db.$count(
     webhookDelivery,
@@ -97,8 +97,8 @@ export const findWebhooks = ({ db, clinicId }: ClinicScope) => {
 }
 
 /**
- * Those that want the event, with the clinic's plan, protected from removal until the transaction ends. One that was
- * deleted is among them for as long as it can be restored.
+ * The webhooks that subscribe to the event, with the clinic's plan, protected from removal until the transaction ends.
+ * Includes deleted ones that can be restored.
  */
 export const lockSubscribed = ({ db, clinicId }: ClinicScope, event: WebhookEvent) =>
   db
@@ -109,7 +109,10 @@ export const lockSubscribed = ({ db, clinicId }: ClinicScope, event: WebhookEven
     .orderBy(webhook.id)
     .for('key share', { of: webhook })
 
-/** The webhook and its clinic's plan, for the caller alone until `until`; null while another process has it, or it is paused or deleted. */
+/**
+ * Leases the webhook to the caller until `until`, with its clinic's plan. Null if another process has the lease, or the
+ * webhook is paused or deleted.
+ */
 export const leaseWebhook = async (db: Queryable, id: string, { now, until }: { now: Date; until: Date }) => {
   const [row] = await db
     .update(webhook)
@@ -120,7 +123,7 @@ export const leaseWebhook = async (db: Queryable, id: string, { now, until }: { 
   return row ?? null
 }
 
-/** Of how many the secret before a rotation went, which signs no longer. */
+/** Deletes secrets from before a rotation, which no longer sign; returns how many. */
 export const deleteOldSecrets = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db
     .update(webhook)
@@ -130,7 +133,7 @@ export const deleteOldSecrets = async (db: Queryable, before: Date): Promise<num
   return rows.length
 }
 
-/** How many went, with their deliveries. */
+/** Returns how many were deleted, with their deliveries. */
 export const deleteRemovedWebhooks = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db.delete(webhook).where(lt(webhook.deletedAt, before)).returning({ id: webhook.id })
   return rows.length

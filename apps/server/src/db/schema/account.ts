@@ -3,8 +3,8 @@ import { createdAt, id, moment } from '../columns.ts'
 import { user } from './user.ts'
 
 /**
- * One way to sign in: 'credential' with a password's hash (password-hash.ts) or 'google' with Google's subject. A person has one of
- * each at most, and no token of Google is kept.
+ * One way to sign in: 'credential' with a password's hash (password-hash.ts) or 'google' with Google's subject. A user has
+ * at most one of each, and no token of Google is stored.
  */
 export const account = pgTable(
   'account',

@@ -11,8 +11,8 @@ import { user } from './user.ts'
 export const radiographType = pgEnum('radiograph_type', radiographTypes)
 
 /**
- * How far the detector came. What the dentist did afterwards stands in `review`, and the status is read from both. One that was
- * received while no credit was left, or which the quality check speaks against, is 'unanalysed' until a person requests it.
+ * The detector's progress. What the dentist did afterwards is in `review`, and the status is computed from both. An analysis
+ * is 'unanalysed' until a user requests it if no credit was left on arrival, or if it failed the quality check.
  */
 export const analysisState = pgEnum('analysis_state', ['queued', 'processing', 'done', 'failed', 'unanalysed'])
 
@@ -29,16 +29,16 @@ export const analysis = pgTable(
       .references(() => user.id),
     type: radiographType('type').notNull(),
     state: analysisState('state').notNull(),
-    /** Whether a dentist stands by it: `isReviewed` of its latest review, written with that. */
+    /** `isReviewed` of the latest review, written together with it. */
     reviewed: boolean('reviewed').notNull().default(false),
     experimental: boolean('experimental').notNull(),
-    /** Null until the detector has answered; so are the timings. */
+    /** Null until the detector has answered, like the timings. */
     modelName: text('model_name'),
     modelVersion: text('model_version'),
     timings: jsonb('timings').$type<AnalysisAnswer['timings']>(),
-    /** The teeth found with the findings, written once like them; null too where the analysis is older than numbering. */
+    /** The teeth found with the findings, written once like them; null also for analyses from before teeth were numbered. */
     dentition: jsonb('dentition').$type<Dentition>(),
-    /** When the present attempt began. */
+    /** When the current attempt began. */
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
     /** Why it failed or was not analysed: a code of the contract's table. */
@@ -49,12 +49,13 @@ export const analysis = pgTable(
   },
   table => [
     index('analysis_clinic').on(table.clinicId, table.id),
-    // The list counts in this index alone; the migration adds the radiograph to it (INCLUDE), which drizzle-kit cannot express.
+    // The list counts by this index alone; the migration adds the radiograph to it (INCLUDE), which drizzle-kit cannot
+    // express.
     index('analysis_status').on(table.clinicId, table.state, table.reviewed, table.id),
-    // For counting alone: without the id, equal entries take a tenth of the place.
+    // Only for counting: without the id, equal entries take a tenth of the space.
     index('analysis_counts').on(table.clinicId, table.state, table.reviewed, table.type),
     index('analysis_created').on(table.clinicId, table.createdAt),
-    // From many radiographs to their analyses without a look at the table.
+    // Joins many radiographs to their analyses by index-only scan.
     index('analysis_image').on(table.imageId, table.clinicId, table.id),
     unique('analysis_idempotency').on(table.clinicId, table.idempotencyKey),
   ],

@@ -1,18 +1,21 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from '../columns.ts'
 
-/** An attempt that failed or is under way, for as long as it counts: every process counts the same ones. */
+/**
+ * An attempt that failed or is in progress, stored while it counts, so that all processes count the same
+ * attempts.
+ */
 export const attempt = pgTable(
   'attempt',
   {
     id: id(),
-    /** The same for the rows of one attempt. */
+    /** Shared by the rows of one attempt. */
     runId: uuid('run_id').notNull(),
-    /** HMAC of the key that is counted by, so that this table stores neither e-mails nor addresses. */
+    /** HMAC of the counted key, so that this table contains neither e-mails nor addresses. */
     key: text('key').notNull(),
     failed: boolean('failed').notNull(),
     at: moment('at').notNull(),
-    /** From when on it no longer counts. */
+    /** When it stops counting. */
     expiresAt: moment('expires_at').notNull(),
   },
   table => [

@@ -2,16 +2,19 @@ import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ClinicId } from '../clinic-id.ts'
 import { createdAt, id } from '../columns.ts'
 
-/** What a verification of a clinic's chain found, and the head that it saw: the next one notices a chain cut shorter. */
+/**
+ * The result of verifying a clinic's chain, and the head of the chain at that time, so that the next verification
+ * detects a truncated chain.
+ */
 export const auditCheck = pgTable(
   'audit_check',
   {
     id: id(),
     clinicId: uuid('clinic_id').$type<ClinicId>().notNull(),
-    /** The last event's number; 0 of an empty chain. */
+    /** The last event's number; 0 for an empty chain. */
     seq: bigint('seq', { mode: 'number' }).notNull(),
     hash: text('hash').notNull(),
-    /** Null where the chain is whole; else the kind of the first fault, and its number in the chain. */
+    /** Null if the chain is intact; else the kind of the first fault and its number in the chain. */
     fault: text('fault').$type<'changed' | 'removed' | 'inserted' | 'rewritten'>(),
     faultSeq: bigint('fault_seq', { mode: 'number' }),
     createdAt: createdAt(),

@@ -6,7 +6,7 @@ import { analysis } from './analysis.ts'
 import { user } from './user.ts'
 
 /**
- * That a person began to review a radiograph without the detector's findings, and how that ended
+ * The start of a user's review of a radiograph without the detector's findings, and how it ended
  * (docs/decisions/052-blind-first.md). Never updated, and deleted only with its analysis.
  */
 export const blindReview = pgTable(

@@ -3,7 +3,9 @@ import { doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-c
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'
 
-/** The millimetres of a pixel that a clinic keeps for a machine, at a width (docs/decisions/102-kept-calibrations.md). */
+/**
+ * The millimetres per pixel of a device at an image width, stored by a clinic (docs/decisions/102-kept-calibrations.md).
+ */
 export const calibration = pgTable(
   'calibration',
   {

@@ -3,8 +3,8 @@ import { clinicId } from '../clinic-column.ts'
 import { analysis } from './analysis.ts'
 
 /**
- * Where the classes of an analysis, as they stand after the decisions, differ from what the detector found: derived, so that
- * lists and figures need not fold every decision. Each analysis whose decisions were counted has a row of the class ''.
+ * The difference between an analysis' classes after all decisions and the detector's: derived, so that lists and figures
+ * need not fold every decision. Each analysis whose decisions were counted has a row with the class ''.
  */
 export const classDifference = pgTable(
   'class_difference',

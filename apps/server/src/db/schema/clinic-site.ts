@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 
-/** A place where a clinic works. It is archived and never deleted, because radiographs name it. */
+/** A site where a clinic works. It is archived and never deleted, because radiographs reference it. */
 export const clinicSite = pgTable(
   'clinic_site',
   {
@@ -12,7 +12,7 @@ export const clinicSite = pgTable(
     name: text('name').notNull(),
     address: text('address'),
     phone: text('phone'),
-    /** In the clinic's order, from 0; without gaps only until one is archived. */
+    /** The position in the clinic's order, from 0; without gaps until a site is archived. */
     place: integer('place').notNull(),
     archivedAt: moment('archived_at'),
     createdAt: createdAt(),

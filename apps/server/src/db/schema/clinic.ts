@@ -9,31 +9,31 @@ export const clinic = pgTable('clinic', {
   id: uuid('id')
     .$type<ClinicId>()
     .primaryKey()
-    // The first place where a clinic's id comes from; the brand is given here.
+    // A clinic's id is created here, so it gets its brand here.
     .$defaultFn(() => newId() as ClinicId),
   name: text('name').notNull(),
   plan: plan('plan').notNull(),
-  /** Whether `plan` is the trial; it counts as Básico from `trialEndsAt` on (sessions/plan-at.ts). */
+  /** True if `plan` is the trial; it counts as Básico from `trialEndsAt` on (sessions/plan-at.ts). */
   onTrial: boolean('on_trial').notNull().default(false),
-  /** When the clinic's one trial ends or ended; null before it began one. */
+  /** When the clinic's only trial ends or ended; null before it began. */
   trialEndsAt: moment('trial_ends_at'),
-  /** Whether its radiographs open without the detector's findings for those who decide. */
+  /** Opens radiographs without the detector's findings for users who may decide on them. */
   blindFirst: boolean('blind_first').notNull().default(false),
-  /** Whole years for which its deleted records are held, where the owner set more than the installation's; null sets none. */
+  /** Whole years for which deleted records are retained, if the owner set more than the installation's value; else null. */
   recordYears: integer('record_years'),
   /** The seeded clinic, whose login the login page may offer. */
   demo: boolean('demo').notNull().default(false),
-  /** What its papers print beside the name. */
+  /** Printed on the clinic's documents beside the name. */
   ruc: text('ruc'),
   address: text('address'),
   phone: text('phone'),
-  /** Of its reports' dates, and of a call that names none; null is Lima's. */
+  /** The time zone of its reports' dates and of calls that specify none; null means Lima's. */
   timeZone: text('time_zone'),
-  /** What its equipment calls it in DICOM's own protocol; no other clinic has the same. */
+  /** The AE title by which its equipment addresses the clinic; unique among clinics. */
   aeTitle: text('ae_title').unique('clinic_ae_title'),
-  /** A row of `clinic_logo`; no foreign key, because that one refers to this table. */
+  /** References `clinic_logo`; no foreign key, because that table references this one. */
   logoId: uuid('logo_id'),
-  /** Since when it is closed: its erasure was due and the retention of clinical records puts it off. */
+  /** When the clinic was closed: its erasure was due, but the retention of clinical records delays it. */
   heldAt: moment('held_at'),
   createdAt: createdAt(),
 })

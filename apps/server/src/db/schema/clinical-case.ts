@@ -11,7 +11,7 @@ export const clinicalCase = pgTable(
   {
     id: id(),
     clinicId: clinicId(),
-    /** That of its radiographs as they are added. */
+    /** The site of radiographs that are added. */
     siteId: uuid('site_id').references(() => clinicSite.id, { onDelete: 'set null' }),
     patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
@@ -41,13 +41,13 @@ export const clinicalCase = pgTable(
     // The list's search reads this index alone; the migration adds the text to it (INCLUDE), which drizzle-kit cannot
     // express.
     index('clinical_case_active').on(table.clinicId, table.id).where(sql`deleted_at is null`),
-    // With the text, as `clinical_case_active`.
+    // Includes the text, like `clinical_case_active`.
     index('clinical_case_site')
       .on(table.clinicId, table.siteId, table.id)
       .where(sql`deleted_at is null and site_id is not null`),
     index('clinical_case_unassigned').on(table.clinicId, table.id).where(sql`patient_id is null`),
     index('clinical_case_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    // From many patients to their cases without a look at the table.
+    // Joins many patients to their cases by index-only scan.
     index('clinical_case_patient').on(table.patientId, table.clinicId, table.id),
     unique('clinical_case_idempotency').on(table.clinicId, table.idempotencyKey),
   ],

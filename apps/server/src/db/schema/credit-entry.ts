@@ -7,8 +7,8 @@ import { user } from './user.ts'
 export const creditReason = pgEnum('credit_reason', ['reserve', 'settle', 'release'])
 
 /**
- * The ledger: entries are added, never changed; what a month has spent is their sum. A submission reserves (-1); the
- * detector's success settles it (0), its failure gives it back (+1).
+ * The ledger: entries are added and never changed; the use of a month is their sum. A submission reserves (-1); the
+ * detector's success settles (0), its failure releases (+1).
  */
 export const creditEntry = pgTable(
   'credit_entry',
@@ -17,9 +17,9 @@ export const creditEntry = pgTable(
     clinicId: clinicId(),
     amount: integer('amount').notNull(),
     reason: creditReason('reason').notNull(),
-    /** The first day of the month (UTC) in which it was reserved: what is given back later counts there too. */
+    /** The first day of the month (UTC) of the reservation; a later release counts in that month too. */
     period: date('period').notNull(),
-    /** No foreign key: the ledger outlives what it paid for. */
+    /** No foreign key, because the ledger outlives the analyses. */
     analysisId: uuid('analysis_id'),
     by: uuid('by')
       .notNull()

@@ -2,22 +2,22 @@ import { jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { moment } from '../columns.ts'
 
-/** What was uploaded at one site on one day, as the home panel counts it. */
+/** The uploads at one site on one day, as the home panel counts them. */
 export interface SiteDay {
-  /** Null of what is of no site. */
+  /** Null for uploads without a site. */
   readonly site: string | null
   readonly analyses: number
   readonly finished: number
   readonly reviewed: number
-  /** The detector's time for each finished one that has it. */
+  /** The detector's time in ms for each finished analysis that has one. */
   readonly milliseconds: readonly number[]
-  /** How many findings there are of each class. */
+  /** The number of findings of each class. */
   readonly classes: Readonly<Record<string, number>>
 }
 
 /**
- * The figures of a clinic's day that is over, so that those of a year are a sum. Triggers of the migrations delete the row
- * in the transaction that changes what it counts; who reads the day next writes it anew.
+ * The figures of a past day of a clinic, so that a year's figures are a sum of rows. Triggers in the migrations delete the
+ * row in the transaction that changes what it counts; the next read writes it again.
  */
 export const dayFigures = pgTable(
   'day_figures',

@@ -15,11 +15,11 @@ export const dicomPeer = pgTable(
       .references(() => user.id),
     name: text('name').notNull(),
     protocol: text('protocol').$type<PeerProtocol>().notNull(),
-    /** These three of DICOM's own protocol. */
+    /** The following three are used by DIMSE only. */
     host: text('host'),
     port: integer('port'),
     aeTitle: text('ae_title'),
-    /** And these of DICOMweb; the paths are empty where they are the address itself. */
+    /** The following are used by DICOMweb only; an empty path means the URL itself. */
     url: text('url'),
     qidoPath: text('qido_path').notNull().default(''),
     wadoPath: text('wado_path').notNull().default(''),
@@ -31,11 +31,11 @@ export const dicomPeer = pgTable(
     sends: boolean('sends').notNull(),
     asked: boolean('asked').notNull(),
     given: boolean('given').notNull(),
-    /** Whether it is also given what is reviewed and not signed yet. */
+    /** The peer also receives reports that are reviewed but not signed yet. */
     preliminary: boolean('preliminary').notNull().default(false),
-    /** Until when the process that sends results to it has it for itself. */
+    /** A process has the exclusive right to send results to it until then. */
     leasedUntil: moment('leased_until'),
-    /** When something that it sent was last stored. */
+    /** When an instance that it sent was last stored. */
     receivedAt: moment('received_at'),
     deletedAt: moment('deleted_at'),
     createdAt: createdAt(),

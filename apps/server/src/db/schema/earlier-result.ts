@@ -10,8 +10,8 @@ import { user } from './user.ts'
 type KeptFinding = Omit<typeof finding.$inferSelect, 'clinicId' | 'analysisId'>
 
 /**
- * What another model had found before the radiograph was analysed anew (docs/decisions/054-analysed-anew.md): the columns
- * of the analysis as they were, and its findings. Never updated: a trigger of the migrations refuses it.
+ * The result of a previous model, kept when the radiograph was analysed again (docs/decisions/054-analysed-anew.md): the
+ * columns of the analysis as they were, and its findings. Never updated, which a trigger in the migrations enforces.
  */
 export const earlierResult = pgTable(
   'earlier_result',
@@ -30,7 +30,7 @@ export const earlierResult = pgTable(
     findings: jsonb('findings').$type<readonly KeptFinding[]>().notNull(),
     /** How many decisions had arrived by then. */
     decisions: integer('decisions').notNull(),
-    /** Who had it analysed anew, and when. */
+    /** Who requested the new analysis, and when. */
     by: uuid('by')
       .notNull()
       .references(() => user.id),

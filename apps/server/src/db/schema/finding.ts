@@ -7,8 +7,8 @@ import { id } from '../columns.ts'
 import { analysis } from './analysis.ts'
 
 /**
- * A finding of the detector, in pixels of the upright original, x and y the centre of the box. Never updated: a trigger
- * of the migrations refuses it.
+ * A finding of the detector, in pixels of the upright original; x and y are the centre of the box. Never updated, which
+ * a trigger in the migrations enforces.
  */
 export const finding = pgTable(
   'finding',
@@ -18,7 +18,7 @@ export const finding = pgTable(
     analysisId: uuid('analysis_id')
       .notNull()
       .references(() => analysis.id, { onDelete: 'cascade' }),
-    /** 0, 1, 2 … as the detector gave them, best first. */
+    /** 0, 1, 2 … in the detector's order, best first. */
     place: integer('place').notNull(),
     class: text('class').notNull(),
     classId: integer('class_id').notNull(),
@@ -29,16 +29,16 @@ export const finding = pgTable(
     height: doublePrecision('height').notNull(),
     points: jsonb('points').$type<readonly { readonly x: number; readonly y: number }[]>().notNull(),
     tooth: text('tooth').notNull(),
-    /** Where it is; null where that is not known. */
+    /** Null if the location is unknown. */
     placement: jsonb('placement').$type<Placement>(),
-    /** The sentence of an earlier version that could not be read into a placement; else null. */
+    /** The sentence of an earlier version that could not be parsed into a placement; else null. */
     location: text('location'),
     experimental: boolean('experimental').notNull().default(false),
     research: boolean('research').notNull().default(false),
   },
   table => [
     index('finding_analysis').on(table.analysisId, table.place),
-    // What a list filters by: the classes that are shown before a dentist chooses anything.
+    // For the filter of lists: the classes that are shown by default.
     index('finding_class')
       .on(table.clinicId, table.class, table.analysisId)
       .where(sql`confidence >= ${sql.raw(String(defaultConfidence))}`),

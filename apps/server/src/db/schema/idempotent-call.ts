@@ -2,20 +2,20 @@ import { index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 
-/** A call that was made under an `Idempotency-Key`, and what it was answered (docs/decisions/074-idempotency-keys.md). */
+/** A call with an `Idempotency-Key` and its response (docs/decisions/074-idempotency-keys.md). */
 export const idempotentCall = pgTable(
   'idempotent_call',
   {
-    /** Of the attempt that has the key: another one that took it over has another. */
+    /** Identifies the attempt that has the key; an attempt that takes it over gets a new id. */
     id: id(),
     clinicId: clinicId(),
     /** Caller, method, path and key, as a keyed hash. */
     call: text('call').notNull(),
-    /** What was sent, as a keyed hash: a password in it must not be guessed from here. */
+    /** Keyed hash of the request body, so that a password in it cannot be guessed from this table. */
     fingerprint: text('fingerprint').notNull(),
-    /** The JSON of a success, letter by letter; null while the first call is under way. */
+    /** The JSON of a success, byte for byte; null while the first call is in progress. */
     answer: text('answer'),
-    /** A call under way prolongs it; past it, its process is gone. */
+    /** A call in progress extends it; after it the call's process is dead. */
     leaseUntil: moment('lease_until').notNull(),
     createdAt: createdAt(),
   },

@@ -7,8 +7,8 @@ import { analysis } from './analysis.ts'
 import { user } from './user.ts'
 
 /**
- * A change of what a dentist measured on a radiograph; the latest row of a measure counts. Never updated, and deleted only
- * with its analysis: a trigger of the migrations refuses it.
+ * A change of a dentist's measurement on a radiograph; the latest row of a measurement counts. Never updated, and deleted
+ * only with its analysis, which a trigger in the migrations enforces.
  */
 export const measure = pgTable(
   'measure',
@@ -21,7 +21,7 @@ export const measure = pgTable(
     /** Made by the client, and so unique within its analysis alone. */
     measure: uuid('measure').notNull(),
     kind: text('kind').$type<MeasureKind>().notNull(),
-    /** In the pixels of the file as it was sent. */
+    /** In pixels of the file as sent. */
     points: jsonb('points').$type<MeasureContent['points']>().notNull(),
     label: text('label').notNull(),
     printed: boolean('printed').notNull(),

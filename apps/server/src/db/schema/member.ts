@@ -16,7 +16,7 @@ export const member = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     role: role('role').notNull(),
-    /** Where the person usually works. */
+    /** The member's usual site. */
     siteId: uuid('site_id').references(() => clinicSite.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

@@ -5,7 +5,7 @@ import { image } from './image.ts'
 import { mount } from './mount.ts'
 import { user } from './user.ts'
 
-/** The picture in a frame of a mount; it leaves with the picture. */
+/** The image in a frame of a mount; the row is deleted with the image. */
 export const mountFrame = pgTable(
   'mount_frame',
   {

@@ -14,7 +14,7 @@ export const mount = pgTable(
       .notNull()
       .references(() => patient.id, { onDelete: 'cascade' }),
     template: text('template').$type<MountTemplateName>().notNull(),
-    /** YYYY-MM-DD, as the person who makes it says. */
+    /** YYYY-MM-DD, as entered by the user. */
     date: date('date', { mode: 'string' }).notNull(),
     deletedAt: moment('deleted_at'),
     createdAt: createdAt(),

@@ -11,8 +11,8 @@ import { retrieval } from './retrieval.ts'
 import { user } from './user.ts'
 
 /**
- * What a member of a clinic is notified of: a kind and ids, never a word of a patient (docs/decisions/064-notifications.md).
- * It goes with what it is about, and with the membership.
+ * A notification of a member: a kind and ids, never patient data (docs/decisions/064-notifications.md). It is deleted with
+ * its subject and with the membership.
  */
 export const notification = pgTable(
   'notification',
@@ -21,15 +21,15 @@ export const notification = pgTable(
     clinicId: clinicId(),
     userId: uuid('user_id').notNull(),
     kind: text('kind').$type<NotificationKind>().notNull(),
-    /** Of several with the same one a person has the first, or the last where the event can come again. */
+    /** Deduplicates: of several with the same key a user has the first, or the last if the event can recur. */
     key: text('key').notNull(),
     analysisId: uuid('analysis_id').references(() => analysis.id, { onDelete: 'cascade' }),
     caseId: uuid('case_id').references(() => clinicalCase.id, { onDelete: 'cascade' }),
     linkId: uuid('link_id').references(() => patientLink.id, { onDelete: 'cascade' }),
     retrievalId: uuid('retrieval_id').references(() => retrieval.id, { onDelete: 'cascade' }),
-    /** Who did it; null where time did, or a patient. */
+    /** Who caused it; null for a timer or a patient. */
     by: uuid('by').references(() => user.id),
-    /** When what it is about ends. */
+    /** When its subject ends. */
     endsAt: moment('ends_at'),
     createdAt: createdAt(),
     readAt: moment('read_at'),

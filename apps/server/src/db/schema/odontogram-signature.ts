@@ -4,13 +4,16 @@ import { id, moment } from '../columns.ts'
 import { signingKey } from './signing-key.ts'
 import { user } from './user.ts'
 
-/** The signature of an odontogram. As a report's it names no patient, outlives what it signs and is never updated or deleted. */
+/**
+ * The signature of an odontogram. Like a report's signature it contains no patient data, outlives what it signs and is never
+ * updated or deleted.
+ */
 export const odontogramSignature = pgTable(
   'odontogram_signature',
   {
     id: id(),
     clinicId: clinicId(),
-    /** Of an odontogram that may be erased since; signed once. */
+    /** The odontogram may have been erased since; it is signed once. */
     odontogramId: uuid('odontogram_id').notNull().unique(),
     /** The verification code: 128 random bits. */
     code: text('code').notNull().unique(),
@@ -21,7 +24,7 @@ export const odontogramSignature = pgTable(
     keyId: text('key_id')
       .notNull()
       .references(() => signingKey.id),
-    /** SHA-256 of the signed PDF as it is kept. */
+    /** SHA-256 of the signed PDF. */
     fileHash: text('file_hash').notNull(),
     by: uuid('by')
       .notNull()

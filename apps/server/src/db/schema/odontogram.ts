@@ -8,7 +8,7 @@ import { clinicSite } from './clinic-site.ts'
 import { patient } from './patient.ts'
 import { user } from './user.ts'
 
-/** A patient's odontogram. A signed one is never updated but for its patient, which a trigger of the migrations refuses. */
+/** A patient's odontogram. On a signed one only the patient may be updated, which a trigger in the migrations enforces. */
 export const odontogram = pgTable(
   'odontogram',
   {
@@ -17,12 +17,12 @@ export const odontogram = pgTable(
     patientId: uuid('patient_id')
       .notNull()
       .references(() => patient.id, { onDelete: 'cascade' }),
-    /** Where it was made, of a clinic with sites. */
+    /** The site where it was made, if the clinic has sites. */
     siteId: uuid('site_id').references(() => clinicSite.id, { onDelete: 'set null' }),
     kind: text('kind').$type<OdontogramKind>().notNull(),
     norm: text('norm').$type<NormId>().notNull(),
     edition: text('edition').$type<EditionId>().notNull(),
-    /** 'OD-' and the milliseconds of its beginning. */
+    /** 'OD-' and the milliseconds of its creation time. */
     code: text('code').notNull(),
     specifications: text('specifications').notNull().default(''),
     observations: text('observations').notNull().default(''),
@@ -32,7 +32,7 @@ export const odontogram = pgTable(
     createdAt: createdAt(),
     /** Null while it is a draft. */
     signedAt: moment('signed_at'),
-    /** Of a draft that was discarded: it can be brought back for some days. */
+    /** When the draft was discarded; it can be restored for some days. */
     deletedAt: moment('deleted_at'),
   },
   table => [

@@ -5,7 +5,7 @@ import { createdAt, id } from '../columns.ts'
 import { patient } from './patient.ts'
 import { user } from './user.ts'
 
-/** That a patient consented to a purpose, or withdrew it: a row each time, the latest one of a purpose counts. */
+/** A patient's consent to a purpose or its withdrawal, one row each time; the latest row of a purpose counts. */
 export const patientConsent = pgTable(
   'patient_consent',
   {

@@ -5,8 +5,8 @@ import { analysis } from './analysis.ts'
 import { user } from './user.ts'
 
 /**
- * A link to the page for the patient (docs/decisions/053-patient-view.md). What it says is written once; only its counts grow
- * and its ends are set, each once.
+ * A link to the patient's page (docs/decisions/053-patient-view.md). Its content is written once; only its counters grow,
+ * and its end times are each set once.
  */
 export const patientLink = pgTable(
   'patient_link',
@@ -26,10 +26,10 @@ export const patientLink = pgTable(
     revokedAt: moment('revoked_at'),
     openings: integer('openings').notNull().default(0),
     lastOpenedAt: moment('last_opened_at'),
-    /** Wrong birth dates; at the limit the link is locked. */
+    /** The number of wrong birth dates entered; at the limit the link is locked. */
     wrongDates: integer('wrong_dates').notNull().default(0),
     mailedAt: moment('mailed_at'),
-    /** When it was last passed on by WhatsApp. */
+    /** When it was last shared by WhatsApp. */
     sharedAt: moment('shared_at'),
   },
   table => [

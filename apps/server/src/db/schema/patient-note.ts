@@ -6,7 +6,7 @@ import { createdAt, id, moment } from '../columns.ts'
 import { patient } from './patient.ts'
 import { user } from './user.ts'
 
-/** What a person of the clinic wrote into a patient's history. */
+/** A note that a member of the clinic wrote into a patient's history. */
 export const patientNote = pgTable(
   'patient_note',
   {
@@ -16,11 +16,11 @@ export const patientNote = pgTable(
       .notNull()
       .references(() => patient.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    /** As a search reads it. */
+    /** The searchable text. */
     search: text('search').notNull(),
-    /** The tooth that it is about. */
+    /** The tooth that the note is about. */
     tooth: text('tooth').$type<ChartTooth>(),
-    /** The day that it is about: YYYY-MM-DD. */
+    /** The day that the note is about: YYYY-MM-DD. */
     date: date('date', { mode: 'string' }).notNull(),
     by: uuid('by')
       .notNull()

@@ -7,7 +7,7 @@ import { createdAt, id, moment } from '../columns.ts'
 
 export const sex = pgEnum('sex', sexes)
 
-/** The second line of `search`: the first and last name. */
+/** The second line of `search`: first and last name. */
 export const plainName = sql`split_part(search, chr(10), 2)`
 
 export const patient = pgTable(
@@ -18,13 +18,13 @@ export const patient = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     name: text('name').generatedAlwaysAs(sql`first_name || ' ' || last_name`).notNull(),
-    /** As a search reads it, last name first, which is also the order of the list. */
+    /** The searchable text, last name first, which is also the sort order of the list. */
     search: text('search').notNull(),
     recordNumber: text('record_number'),
     /** YYYY-MM-DD */
     birthDate: date('birth_date', { mode: 'string' }),
     sex: sex('sex'),
-    /** Both or neither; the number as `plainDocumentNumber` writes it. */
+    /** Both are set or neither; the number is normalised by `plainDocumentNumber`. */
     documentType: text('document_type').$type<DocumentType>(),
     documentNumber: text('document_number'),
     phone: text('phone'),
@@ -33,7 +33,7 @@ export const patient = pgTable(
     alerts: jsonb('alerts').$type<readonly string[]>().notNull().default([]),
     notes: text('notes'),
     deletedAt: moment('deleted_at'),
-    /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
+    /** When it was hidden: its erasure was due, but the retention of clinical records delays it. */
     heldAt: moment('held_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at')
@@ -54,7 +54,7 @@ export const patient = pgTable(
   ],
 )
 
-/** What a person writes of a patient, as the row holds it. */
+/** The columns of a patient that a user edits. */
 export type PatientColumns = Pick<
   typeof patient.$inferSelect,
   | ('firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'documentType' | 'documentNumber')

@@ -4,8 +4,8 @@ import { clinicId } from '../clinic-column.ts'
 import { id, moment } from '../columns.ts'
 
 /**
- * A file that a program sent and that was not taken (docs/decisions/098-refused-files.md): hashes in place of names, so never
- * a word of a patient. The same file, refused alike, is one row, whose id is of the last time.
+ * A file that a program sent and the server refused (docs/decisions/098-refused-files.md). Names are hashed, so it contains
+ * no patient data. Repeated refusals of the same file for the same reason are one row, whose id is of the last time.
  */
 export const refusedFile = pgTable(
   'refused_file',
@@ -18,10 +18,10 @@ export const refusedFile = pgTable(
     code: text('code').$type<RefusalCode>().notNull(),
     /** SHA-256 of the SOP Instance UID; empty for a file without one. */
     uidHash: text('uid_hash').notNull(),
-    /** SHA-256 of the name among the folder's failed files; empty for other sources. */
+    /** SHA-256 of the file's name among the folder's failed files; empty for other sources. */
     nameHash: text('name_hash').notNull(),
     times: integer('times').notNull().default(1),
-    /** When it came last. */
+    /** When it last arrived. */
     at: moment('at').notNull(),
   },
   table => [

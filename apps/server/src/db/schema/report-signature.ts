@@ -5,15 +5,15 @@ import { signingKey } from './signing-key.ts'
 import { user } from './user.ts'
 
 /**
- * A signature of a report. It names no patient and outlives the report, so that its code can be verified for ever;
- * never updated and never deleted, which a trigger of the migrations refuses.
+ * A signature of a report. It contains no patient data and outlives the report, so that its code can always be
+ * verified. Never updated or deleted, which a trigger in the migrations enforces.
  */
 export const reportSignature = pgTable(
   'report_signature',
   {
     id: id(),
     clinicId: clinicId(),
-    /** Of an analysis that may be erased since. */
+    /** The analysis may have been erased since. */
     analysisId: uuid('analysis_id').notNull(),
     /** 1 for the first, 2 for its first amendment … */
     version: integer('version').notNull(),
@@ -26,7 +26,7 @@ export const reportSignature = pgTable(
     keyId: text('key_id')
       .notNull()
       .references(() => signingKey.id),
-    /** SHA-256 of the signed PDF as it is kept. */
+    /** SHA-256 of the signed PDF. */
     fileHash: text('file_hash').notNull(),
     by: uuid('by')
       .notNull()

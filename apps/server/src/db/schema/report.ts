@@ -4,7 +4,7 @@ import { clinicId } from '../clinic-column.ts'
 import { id, moment } from '../columns.ts'
 import { analysis } from './analysis.ts'
 
-/** One report per analysis; its code stays the same however often it is written. */
+/** One report per analysis; its code stays the same however often it is saved. */
 export const report = pgTable(
   'report',
   {
@@ -21,7 +21,7 @@ export const report = pgTable(
     filters: jsonb('filters').$type<ReportFilters>().notNull(),
     /** Patient, dentist and code as a search reads them. */
     search: text('search').notNull(),
-    /** A dentist signed it or stands by it unsigned; until then it is a draft. */
+    /** True if a dentist signed it or marked it as reviewed; else it is a draft. */
     issued: boolean('issued').notNull().default(false),
     /** When it was signed last, else when it was written first. */
     issuedAt: moment('issued_at').notNull().defaultNow(),

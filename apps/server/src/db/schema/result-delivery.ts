@@ -8,13 +8,16 @@ import { analysis } from './analysis.ts'
 import { dicomPeer } from './dicom-peer.ts'
 import { user } from './user.ts'
 
-/** An object that a peer did not store, with its status where it gave one. */
+/** An instance that a peer did not store, with its status if it returned one. */
 export interface RefusedResult {
   readonly kind: ResultKind
   readonly status: number | null
 }
 
-/** A report for one peer: the outbox, written with the signature or the mark (docs/decisions/077). Never a word of a patient. */
+/**
+ * The outbox of reports for peers, one row per report and peer, written in the transaction of the signature or the review
+ * (docs/decisions/077). Contains no patient data.
+ */
 export const resultDelivery = pgTable(
   'result_delivery',
   {
@@ -26,22 +29,22 @@ export const resultDelivery = pgTable(
     analysisId: uuid('analysis_id')
       .notNull()
       .references(() => analysis.id, { onDelete: 'cascade' }),
-    /** Who signed, or marked as reviewed. */
+    /** Who signed or marked as reviewed. */
     by: uuid('by')
       .notNull()
       .references(() => user.id),
     content: text('content').$type<ResultContent>().notNull(),
-    /** Of the signed report; null of a preliminary one. */
+    /** The version of the signed report; null for a preliminary one. */
     version: integer('version'),
     state: text('state').$type<ResultState>().notNull().default('pending'),
     /** SOP Instance UIDs that the peer has. */
     taken: text('taken').array().notNull().default(sql`'{}'`),
-    /** Since it was written, or sent again. */
+    /** Counted since it was written or resent. */
     attempts: integer('attempts').notNull().default(0),
     attemptedAt: moment('attempted_at'),
     nextAttemptAt: moment('next_attempt_at'),
     endedAt: moment('ended_at'),
-    /** Of the last attempt, as the columns below. */
+    /** The result of the last attempt, like the columns below. */
     fault: text('fault').$type<ResultFault>(),
     rejection: text('rejection').$type<Rejection>(),
     status: integer('status'),

@@ -32,13 +32,13 @@ export const retrieval = pgTable(
       .notNull()
       .references(() => user.id),
     studyUid: text('study_uid').notNull(),
-    /** Whose the PACS says that it is: what comes must not be another's. */
+    /** The patient's data that the PACS returned; retrieved instances must match it. */
     said: jsonb('said').$type<PacsPatient>().notNull(),
-    /** In what that differed from the record, which a person confirmed. */
+    /** The differences from the patient record that the user confirmed. */
     differs: text('differs').array().$type<PacsDifference[]>().notNull().default(sql`'{}'`),
     state: text('state').$type<RetrievalState>().notNull().default('waiting'),
     total: integer('total'),
-    /** SOP Instance UIDs that it stored. */
+    /** SOP Instance UIDs of stored instances. */
     taken: text('taken').array().notNull().default(sql`'{}'`),
     unanalysed: integer('unanalysed').notNull().default(0),
     present: integer('present').notNull().default(0),

@@ -11,18 +11,18 @@ export const session = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** When it ends unless it is used before; each use moves it, never past `endsAt`. */
+    /** When it ends if unused; each use extends it, never past `endsAt`. */
     expiresAt: moment('expires_at').notNull(),
-    /** When it ends however much it is used. */
+    /** When it ends despite use. */
     endsAt: moment('ends_at').notNull(),
-    /** Whether the user chose to stay signed in on this device. */
+    /** True if the user chose to stay signed in on this device. */
     remembered: boolean('remembered').notNull().default(false),
     /** When the user last confirmed their identity after the login (accounts/login/recent-proof.ts); null before. */
     confirmedAt: moment('confirmed_at'),
     userAgent: text('user_agent'),
-    /** The clinic that this session works in; no foreign key, a session whose clinic is gone is over. */
+    /** The clinic of this session; no foreign key, because the session of a deleted clinic has ended anyway. */
     clinicId: uuid('clinic_id'),
-    /** Exact to a minute. */
+    /** Accurate to a minute. */
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },

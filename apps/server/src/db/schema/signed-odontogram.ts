@@ -3,7 +3,10 @@ import { clinicId } from '../clinic-column.ts'
 import { odontogram } from './odontogram.ts'
 import { odontogramSignature } from './odontogram-signature.ts'
 
-/** What an odontogram's signature signs, with the patient's data: never updated, and erased with the odontogram only. */
+/**
+ * The document that an odontogram's signature signs, with the patient's data. Never updated, and erased only with the
+ * odontogram.
+ */
 export const signedOdontogram = pgTable(
   'signed_odontogram',
   {
@@ -15,7 +18,7 @@ export const signedOdontogram = pgTable(
     odontogramId: uuid('odontogram_id')
       .notNull()
       .references(() => odontogram.id, { onDelete: 'cascade' }),
-    /** The canonical JSON (RFC 8785) whose hash the statement holds. */
+    /** The canonical JSON (RFC 8785) whose hash is in the statement. */
     document: text('document').notNull(),
     /** The signed PDF in the file store. */
     fileHash: text('file_hash').notNull(),

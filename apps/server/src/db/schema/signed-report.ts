@@ -3,7 +3,10 @@ import { clinicId } from '../clinic-column.ts'
 import { analysis } from './analysis.ts'
 import { reportSignature } from './report-signature.ts'
 
-/** What a signature signs, with the patient's data: never updated, and erased with its analysis only. */
+/**
+ * The document that a report's signature signs, with the patient's data. Never updated, and erased only with its
+ * analysis.
+ */
 export const signedReport = pgTable(
   'signed_report',
   {
@@ -15,7 +18,7 @@ export const signedReport = pgTable(
     analysisId: uuid('analysis_id')
       .notNull()
       .references(() => analysis.id, { onDelete: 'cascade' }),
-    /** The canonical JSON (RFC 8785) whose hash the statement holds. */
+    /** The canonical JSON (RFC 8785) whose hash is in the statement. */
     document: text('document').notNull(),
     /** The signed PDF in the file store. */
     fileHash: text('file_hash').notNull(),

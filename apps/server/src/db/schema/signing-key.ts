@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '../columns.ts'
 
-/** The installation's Ed25519 keys: one that signs, and the public ones of those before it. */
+/** The installation's Ed25519 keys: the current one, and the public keys of earlier ones. */
 export const signingKey = pgTable(
   'signing_key',
   {

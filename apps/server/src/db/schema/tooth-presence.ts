@@ -6,7 +6,9 @@ import { createdAt, id } from '../columns.ts'
 import { analysis } from './analysis.ts'
 import { user } from './user.ts'
 
-/** Whether a tooth is present in the mouth, decided by dentists on a radiograph, append-only; a tooth's latest row counts. */
+/**
+ * A dentist's decision on a radiograph whether a tooth is present in the mouth; append-only, a tooth's latest row counts.
+ */
 export const toothPresence = pgTable(
   'tooth_presence',
   {

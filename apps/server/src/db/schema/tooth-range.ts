@@ -14,7 +14,7 @@ export const toothRange = pgTable(
     analysisId: uuid('analysis_id')
       .notNull()
       .references(() => analysis.id, { onDelete: 'cascade' }),
-    /** At the picture's left and at its right, of one arch. */
+    /** The outermost teeth at the image's left and right, in one arch. */
     first: text('first').$type<PermanentTooth>().notNull(),
     last: text('last').$type<PermanentTooth>().notNull(),
     by: uuid('by')

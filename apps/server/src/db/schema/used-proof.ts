@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../columns.ts'
 
-/** A signed proof that was accepted, kept until it expires by itself: none is accepted twice. */
+/** A signed proof that was accepted, stored until it expires, so that none is accepted twice. */
 export const usedProof = pgTable(
   'used_proof',
   {

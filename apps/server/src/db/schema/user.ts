@@ -3,11 +3,14 @@ import type { Locale } from '@xrai/contract/strings/locales'
 import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts'
 
-/** A person, of the operator and not of a clinic. better-auth writes the first part. */
+/**
+ * A person, who belongs to the installation rather than to a clinic. better-auth writes the first
+ * columns.
+ */
 export const user = pgTable('user', {
   id: id(),
   name: text('name').notNull(),
-  /** Lower case, always. */
+  /** Always lower case. */
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
@@ -21,14 +24,17 @@ export const user = pgTable('user', {
   professionalVerifiedAt: moment('professional_verified_at'),
   /** SHA-256 of the profile picture in the file store. */
   pictureHash: text('picture_hash'),
-  /** Drawn small by the server, as data URIs; a report that is signed takes a copy. */
+  /** Resized by the server, as data URIs; a signed report contains a copy. */
   signatureImage: text('signature_image'),
   stampImage: text('stamp_image'),
   locale: text('locale').$type<Locale>().notNull().default('es'),
-  /** What the user chose; the contract's defaults apply to the rest. */
+  /** The user's choices; the contract's defaults apply to the rest. */
   notifications: jsonb('notifications').$type<Partial<Notifications>>(),
-  /** The clinic of the latest session; the next one begins there. No foreign key: it may be gone. */
+  /**
+   * The clinic of the latest session, where the next one starts. No foreign key, because the clinic
+   * may be deleted.
+   */
   lastClinicId: uuid('last_clinic_id'),
-  /** When the row lost its person: what stays is an id for the ledger and the audit trail. */
+  /** When the user's data was erased: only the id remains, for the ledger and the audit trail. */
   erasedAt: moment('erased_at'),
 })

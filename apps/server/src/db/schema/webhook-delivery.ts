@@ -7,14 +7,17 @@ import { analysis } from './analysis.ts'
 import { clinicalCase } from './clinical-case.ts'
 import { webhook } from './webhook.ts'
 
-/** What of an event is neither an id nor its time. */
+/** The data of an event besides its ids and time. */
 export interface DeliveryFacts {
   readonly status?: 'done' | 'failed'
-  /** Of the signed report. */
+  /** The version of the signed report. */
   readonly version?: number
 }
 
-/** An event for one address: the outbox, written with its cause, and what came of it. Ids, never a word of a patient. */
+/**
+ * The outbox of webhooks: one row per event and address, written in the transaction of its cause, with its outcome.
+ * Contains ids only, no patient data.
+ */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
@@ -27,18 +30,18 @@ export const webhookDelivery = pgTable(
     analysisId: uuid('analysis_id').references(() => analysis.id, { onDelete: 'cascade' }),
     caseId: uuid('case_id').references(() => clinicalCase.id, { onDelete: 'cascade' }),
     facts: jsonb('facts').$type<DeliveryFacts>().notNull(),
-    /** Ids of what it is about: of two that share one, the later waits for the earlier. */
+    /** Ids of the event's subjects: of two events that share one, the later waits for the earlier. */
     subjects: uuid('subjects').array().notNull(),
     state: text('state').$type<DeliveryState>().notNull(),
-    /** Since it was written, or sent again. */
+    /** Counted since it was written or resent. */
     attempts: integer('attempts').notNull().default(0),
     attemptedAt: moment('attempted_at'),
     nextAttemptAt: moment('next_attempt_at'),
-    /** Of the last attempt, as the columns below. */
+    /** The result of the last attempt, like the columns below. */
     fault: text('fault').$type<DeliveryFault>(),
     status: integer('status'),
     durationMs: integer('duration_ms'),
-    /** The first characters of the answer. */
+    /** The first characters of the response. */
     answer: text('answer'),
     createdAt: createdAt(),
   },

@@ -16,17 +16,17 @@ export const webhook = pgTable(
     url: text('url').notNull(),
     description: text('description').notNull(),
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
-    /** Sealed with the installation's secret, as the one before it. */
+    /** Sealed with the installation's secret, like the previous secret. */
     secret: text('secret').notNull(),
     oldSecret: text('old_secret'),
     oldSecretUntil: moment('old_secret_until'),
     pausedAt: moment('paused_at'),
     pauseReason: text('pause_reason').$type<PauseReason>(),
-    /** Since when every attempt has failed. */
+    /** When the current run of failed attempts began. */
     failingSince: moment('failing_since'),
-    /** Of the last attempt, where it failed. */
+    /** When the last attempt failed; null if it succeeded. */
     failedAt: moment('failed_at'),
-    /** Until when the process that sends to it has it for itself. */
+    /** A process has the exclusive right to send to it until then. */
     leasedUntil: moment('leased_until'),
     deletedAt: moment('deleted_at'),
     createdAt: createdAt(),

@@ -9,22 +9,25 @@ import { writeAssociateAccept } from '../pdu.ts'
 
 type Texts = ReadonlyMap<number, string>
 
-/** What a PACS has, and how it ends a query. */
+/** The content of a fake PACS and its behaviour. */
 export interface FakeArchive {
-  /** The matches of the keys that were asked with. */
+  /** The matches of a query with these keys. */
   readonly find: (asked: Texts) => readonly (readonly QueryKey[])[]
   readonly status?: number
-  /** Whether it takes queries at all. */
+  /** False makes it reject queries. */
   readonly isFindOffered?: boolean
-  /** Which of the transfer syntaxes that are proposed it takes, from behind. */
+  /** Accepts the last proposed transfer syntax instead of the first. */
   readonly takesLast?: boolean
-  /** What it sends for a C-GET, before it ends it with `status`. */
+  /** The instances that it sends for a C-GET before the final response with `status`. */
   readonly get?: (asked: Texts) => readonly Uint8Array[]
 }
 
 const keys = [0x00080052, 0x00080018, 0x00100010, 0x00100020, 0x0020000d, 0x0020000e]
 
-/** Another program that answers C-FIND and C-GET, on a port of this machine. It keeps what it was asked, and whether it was cancelled. */
+/**
+ * Another program that answers C-FIND and C-GET, on a port of this machine. It records the queries and whether one was
+ * cancelled.
+ */
 export const startFakePacs = async (archive: () => FakeArchive) => {
   const asked: Texts[] = []
   const stored: (number | null)[] = []
@@ -84,8 +87,8 @@ export const startFakePacs = async (archive: () => FakeArchive) => {
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // It listens on a port.
+  // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo
-  /** With which status each instance that it sent was answered. */
+  /** The statuses with which each sent instance was answered. */
   return { port, asked, stored, cancelled: () => cancelled, close: () => server.close() }
 }

@@ -6,17 +6,19 @@ import { writeAssociateAccept } from '../pdu.ts'
 
 export interface StoreRule {
   readonly maximumLength?: number
-  /** The SOP class that it does not take. */
+  /** A SOP class that it rejects. */
   readonly refuses?: string
-  /** The only transfer syntax that it takes; without it the first that is proposed. */
+  /** The only transfer syntax that it accepts; by default the first proposed one. */
   readonly takes?: string
-  /** By the SOP instance, and how many it was sent before; undefined cuts the connection. */
+  /** The status for an instance that it received `before` times already; undefined cuts the connection. */
   readonly statusOf?: (sopInstance: string, before: number) => number | undefined
-  /** What happens meanwhile, before it answers. */
+  /** Runs before it responds. */
   readonly onSent?: () => Promise<void>
 }
 
-/** Another program that stores by C-STORE what it is sent, on a port of this machine, as `rule` says when it is connected to. */
+/**
+ * Another program that stores instances sent by C-STORE, on a port of this machine. `rule` is called for each connection.
+ */
 export const startFakeStore = async (rule: () => StoreRule) => {
   const stored = new Map<string, Buffer>()
   const sent: string[] = []
@@ -49,7 +51,7 @@ export const startFakeStore = async (rule: () => StoreRule) => {
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // It listens on a port.
+  // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo
   return { port, stored, sent, close: () => server.close() }
 }

@@ -9,7 +9,7 @@ interface Titles {
 
 const digital = '1.2.840.10008.5.1.4.1.1.1.1'
 
-/** The units of an association that echoes and stores something. */
+/** The PDUs of an association with a C-ECHO and a C-STORE. */
 const unitsOf = ({ calledAe, callingAe }: Titles): Buffer[] => {
   const contexts = [
     { id: 1, abstractSyntax: '1.2.840.10008.1.1', transferSyntaxes: ['1.2.840.10008.1.2'] },
@@ -29,7 +29,7 @@ const unitsOf = ({ calledAe, callingAe }: Titles): Buffer[] => {
   ]
 }
 
-/** The same numbers from the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 const numbersFrom = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -42,7 +42,7 @@ const numbersFrom = (seed: number) => {
 
 const edges = [0, 1, 2, 3, 5, 255, 65_535, 65_536, 0x7fff_ffff, 0xffff_ffff] as const
 
-/** An association that no program would open: the same of the same seed. */
+/** A malformed association, reproducible by its seed. */
 export const mutatedStream = (seed: number, titles: Titles): Buffer => {
   const below = numbersFrom(seed)
   const units = unitsOf(titles)
@@ -55,7 +55,7 @@ const mutate = (units: Buffer[], below: (count: number) => number): void => {
   const unit = units[place] ?? Buffer.alloc(headerLength)
   const at = below(Math.max(1, unit.length))
   const kind = below(8)
-  // Bits, most of them where there are lengths and kinds.
+  // Flips bits, preferably in lengths and types.
   if (kind <= 1 && unit.length > 0) unit.writeUInt8((unit[at] ?? 0) ^ (1 << below(8)), at)
   else if (kind === 2 && unit.length >= headerLength) unit.writeUInt32BE(edges[below(edges.length)] ?? 0, 2)
   else if (kind === 3 && unit.length > at + 4) unit.writeUInt32BE(edges[below(edges.length)] ?? 0, at)
@@ -66,7 +66,7 @@ const mutate = (units: Buffer[], below: (count: number) => number): void => {
   else units.splice(place, 1)
 }
 
-/** Sends it in pieces and closes its side; true once the other side has closed too, false where it does not in time. */
+/** Sends it in pieces and closes its side; returns whether the peer closes too in time. */
 export const sendStream = (port: number, bytes: Buffer, withinMs = 20_000): Promise<boolean> =>
   new Promise(resolve => {
     const socket = connect({ host: '127.0.0.1', port })

@@ -5,7 +5,7 @@ import type { DataSet } from '../data-set.ts'
 /** A file's data set, as another program reads it. */
 export const readDicom = (bytes: Uint8Array<ArrayBuffer>): DataSet => data.DicomMessage.readFile(bytes.buffer).dict
 
-/** Without the letters that fill a value to an even length. */
+/** Without the padding to an even length. */
 export const valuesOf = (set: DataSet | undefined, tag: string): readonly unknown[] =>
   (set?.[tag]?.Value ?? [])
     .map(value => (typeof value === 'string' ? value.trim() : value))

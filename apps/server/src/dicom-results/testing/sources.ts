@@ -19,7 +19,7 @@ const somePredictions: readonly Prediction[] = [
   prediction({ detection_id: 'c', class: 'IMPLANT', tooth: '11', x: 900, y: 500, experimental: true }),
 ]
 
-/** Of a DICOM file of 2000 × 1000, signed. */
+/** The source of a signed report on a DICOM file of 2000 × 1000 pixels. */
 export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => ({
   report: reportModel(sourceOf({ analysis: analysisOf({ predictions: somePredictions }) })),
   model: { name: 'panoramic', version: '1.2' },
@@ -47,7 +47,7 @@ export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => 
   ...over,
 })
 
-/** Of a JPEG. */
+/** Like `resultSource`, for a JPEG. */
 export const capturedSource = (over: Partial<ResultSource> = {}): ResultSource => {
   const { width, height } = resultSource().report.image
   return resultSource({

@@ -6,7 +6,7 @@ import { attachmentOf, reportConcept } from './document.ts'
 import { clinicOf, type Presenting, subjectOf, takenAt } from './entry-facts.ts'
 import { printedOf } from './observation.ts'
 
-/** What a person wrote under the findings, and what is recommended, as the sheet prints it. */
+/** The dentist's conclusion and the recommendations, in the form that the sheet prints. */
 const conclusionOf = ({ report }: Entry): string | undefined => {
   if (!report) return undefined
   const { conclusion, recommendations, notes } = report
@@ -20,7 +20,7 @@ const conclusionOf = ({ report }: Entry): string | undefined => {
   return parts.length > 0 ? parts.join('\n\n') : undefined
 }
 
-/** When it was made available in its present state. */
+/** When it became available in its current state. */
 const issuedAt = ({ analysis, review, signatures, status }: Entry): string | undefined => {
   const at = signatures[0]?.signedAt ?? (status === 'final' ? review?.at : analysis.finishedAt)
   return at?.toISOString()

@@ -4,7 +4,7 @@ import type { Entry } from '../read-entries.ts'
 import type { Coding, Identifier, ImagingStudy } from '../resources.ts'
 import { subjectOf, takenAt } from './entry-facts.ts'
 
-/** CID 29 of PS3.16, of what a radiograph may be. */
+/** The modalities of CID 29 (PS3.16) that a radiograph may have. */
 const modalities: Readonly<Record<string, string>> = {
   CR: 'Computed Radiography',
   CT: 'Computed Tomography',
@@ -16,7 +16,7 @@ const modalities: Readonly<Record<string, string>> = {
 
 export const knownModalities = Object.keys(modalities)
 
-/** What its file says it is, else what its kind is taken by. */
+/** The modality in the file, else the usual one of the image type. */
 const modalityOf = ({ image, analysis }: Entry): Coding => {
   const named = image.dicom?.modality ?? ''
   const code = named in modalities ? named : analysis.type === 'panoramic' ? 'PX' : 'IO'
@@ -27,7 +27,7 @@ const identifiersOf = ({ image: { dicom } }: Entry): Identifier[] => [
   ...(dicom?.studyUid ? [{ system: systems.uid, value: `urn:oid:${dicom.studyUid}` }] : []),
 ]
 
-/** One for each radiograph: those of one DICOM study share its identifier. A picture that is no DICOM has no series. */
+/** One per radiograph: those of one DICOM study share its identifier. An image that is not DICOM has no series. */
 export const presentImagingStudy = (entry: Entry): ImagingStudy => {
   const { image, analysis, report } = entry
   const modality = modalityOf(entry)
@@ -40,7 +40,7 @@ export const presentImagingStudy = (entry: Entry): ImagingStudy => {
     ...(identifier.length > 0 && { identifier }),
     status: 'available',
     modality: [modality],
-    // An ImagingStudy must have one: of a radiograph that belongs to no record it is a name.
+    // ImagingStudy requires a subject; without a patient record it is a name.
     subject: subjectOf(entry) ?? {
       display: report?.patientName ?? image.dicom?.patientName ?? inSpanish('fhir.noPatient'),
     },
@@ -56,7 +56,7 @@ export const presentImagingStudy = (entry: Entry): ImagingStudy => {
             uid: seriesUid,
             modality,
             numberOfInstances: 1,
-            // A file that came before its class was read names no instance, which must have one.
+            // An instance requires a SOP class, which files stored by early versions lack.
             ...(sopClassUid && {
               instance: [{ uid: instanceUid, sopClass: { system: systems.uri, code: `urn:oid:${sopClassUid}` } }],
             }),

@@ -10,7 +10,7 @@ import type {
   Resource,
 } from '../resources.ts'
 
-/** What a person reads of a resource where no program understands it (FHIR R4, narrative): what its fields say, in words. */
+/** The narrative of a resource (FHIR R4) for human readers: its fields in words. */
 export const withNarrative = <R extends Resource>(resource: R): R & { readonly text: Narrative } => {
   const { resourceType, id, meta, ...rest } = resource
   const head = { resourceType, id, ...(meta && { meta }), text: narrativeOf(linesOf(resource)) }
@@ -19,7 +19,7 @@ export const withNarrative = <R extends Resource>(resource: R): R & { readonly t
 
 type Lines = readonly (string | null | undefined)[]
 
-/** At least one line must have words. */
+/** At least one line must have text. */
 export const narrativeOf = (lines: Lines): Narrative => ({
   status: 'generated',
   div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="es" xml:lang="es">${lines
@@ -34,7 +34,7 @@ const escaped = (text: string): string =>
   text
     .replace(/[&<>"]/g, letter => entities[letter] ?? '')
     .replace(/\r?\n/g, '<br/>')
-    // XML has no other control characters.
+    // XML does not allow other control characters.
     .replace(/(?!\t)\p{Cc}/gu, ' ')
 
 const valuesOf = (identifiers: readonly Identifier[] = []): string => identifiers.map(({ value }) => value).join(' · ')

@@ -9,12 +9,13 @@ import type { Entry, ReportedFinding } from '../read-entries.ts'
 import type { CodeableConcept, Component, Observation, ObservationStatus } from '../resources.ts'
 import { clinicOf, deviceOf, type Presenting, subjectOf, takenAt } from './entry-facts.ts'
 
-/** Whether a dentist answers for the report. */
+/** True if a dentist is responsible for the report. */
 const isIssued = ({ status }: Entry): boolean => status === 'final' || status === 'amended'
 
 /**
- * 'final' once a dentist decided it and answers for the report; what only the detector found stays 'preliminary', in a final
- * report too. 'entered-in-error' where a dentist rejected it: it is in no report, and in a search only where that is asked for.
+ * 'final' once a dentist has decided on the finding in an issued report; a finding that only the detector reported stays
+ * 'preliminary', even in a final report. 'entered-in-error' if a dentist rejected it: then it is in no report, and a search
+ * returns it only on request.
  */
 export const observationStatusOf = (entry: Entry, { finding: { state } }: ReportedFinding): ObservationStatus => {
   if (state === 'rejected') return 'entered-in-error'
@@ -31,7 +32,7 @@ const surfaceConcept = (surface: Surface): CodeableConcept => ({
   text: inSpanish(faceText(surface.tooth, surface.face)),
 })
 
-/** One tooth, else where it is in words; nothing where that is not known. */
+/** One tooth, else the location in words; undefined if unknown. */
 const bodySiteOf = ({ finding }: ReportedFinding): CodeableConcept | undefined => {
   if (isChartTooth(finding.tooth)) return toothConcept(finding.tooth)
   const text = locationText(finding, inSpanish)
@@ -70,7 +71,7 @@ const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Prese
   ]
 }
 
-/** A finding as it stands after the decisions. */
+/** A finding after all decisions. */
 export const presentObservation = (entry: Entry, one: ReportedFinding, presenting: Presenting): Observation => {
   const { finding } = one
   const { analysis, image } = entry
@@ -99,6 +100,6 @@ export const presentObservation = (entry: Entry, one: ReportedFinding, presentin
   }
 }
 
-/** What the report prints, in its order. */
+/** The findings that the report prints, in its order. */
 export const printedOf = ({ findings }: Entry): readonly ReportedFinding[] =>
   findings.filter(({ number }) => number !== null).toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))

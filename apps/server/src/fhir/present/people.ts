@@ -51,7 +51,7 @@ const identifiersOf = (
     : []),
 ]
 
-/** `replaced` are the ids of those who became a part of the patient. */
+/** `replaced` are the ids of the patients that were merged into this one. */
 export const presentPatient = (row: PatientRow, replaced: readonly string[], addresses: Addresses): Patient => {
   const { guardian } = row
   const identifier = identifiersOf(row, addresses)
@@ -82,7 +82,7 @@ export const presentPatient = (row: PatientRow, replaced: readonly string[], add
   }
 }
 
-/** A patient who became a part of another: only who that is. */
+/** A merged patient: contains only a link to the remaining patient. */
 export const presentMergedPatient = (id: string, into: string, at: Date): Patient => ({
   resourceType: 'Patient',
   id,
@@ -99,7 +99,7 @@ export interface PractitionerRow {
   readonly isMember: boolean
 }
 
-/** Of one whose data were erased nothing but the id is left. */
+/** Only the id remains of a user whose data was erased. */
 export const presentPractitioner = (row: PractitionerRow, { system }: Addresses): Practitioner => ({
   resourceType: 'Practitioner',
   id: row.id,

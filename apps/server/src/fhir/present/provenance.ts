@@ -10,7 +10,7 @@ const participant = (code: keyof typeof participants): CodeableConcept => ({
   coding: [{ system: systems.participant, code, display: participants[code] }],
 })
 
-/** Who made a finding and who decided it: the detector that found it, the dentist who verified, changed or added it. */
+/** The provenance of a finding: the detector that found it, and the dentist who verified, changed or added it. */
 export const presentFindingProvenance = (entry: Entry, { finding }: ReportedFinding): Provenance => {
   const { analysis } = entry
   const id = observationId(analysis.id, finding.detection_id)
@@ -39,7 +39,7 @@ export const presentFindingProvenance = (entry: Entry, { finding }: ReportedFind
   }
 }
 
-/** Who signed one version of a report. */
+/** The signer of one version of a report. */
 export const presentSignatureProvenance = (entry: Entry, signature: SignatureRow): Provenance => ({
   resourceType: 'Provenance',
   id: signature.id,

@@ -3,7 +3,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { z } from 'zod'
 import type { FhirNeeds } from '../needs.ts'
 
-/** Where the next page begins: behind a row, by what the rows are ordered by, and behind so many resources of the one after it. */
+/** Where the next page begins: after a row, by its sort keys, and after `skip` resources of the following row. */
 const placeSchema = z.object({ after: z.array(z.string()).nullable(), skip: z.int().min(0) })
 export type Place = z.infer<typeof placeSchema>
 
@@ -23,11 +23,11 @@ interface Cursor {
   readonly place: Place
 }
 
-/** Sealed, so that a name that was searched for by POST stands in no address. */
+/** Sealed, so that a name that was searched for by POST never appears in a URL. */
 export const sealCursor = ({ session, secret }: FhirNeeds, { of, sent, place }: Cursor): Promise<string> =>
   symmetricEncrypt({ key: secret, data: JSON.stringify({ clinic: session.clinic.id, of, sent, place }) })
 
-/** FHIR_SEARCH_INVALID for one that is not this clinic's, of something else or made up. */
+/** Throws FHIR_SEARCH_INVALID for a cursor of another clinic, of another search, or a forged one. */
 export const openCursor = async ({ session, secret }: FhirNeeds, of: string, sealed: string): Promise<Cursor> => {
   try {
     const cursor = cursorSchema.parse(JSON.parse(await symmetricDecrypt({ key: secret, data: sealed })))

@@ -24,14 +24,20 @@ import { type Criterion, readToken, type Search } from './read-search.ts'
 
 type EntryType = 'ImagingStudy' | 'DiagnosticReport' | 'Observation' | 'DocumentReference' | 'Provenance'
 
-/** So many radiographs are read at once, and so many at most for one page: a rare code in a large clinic makes short pages. */
+/**
+ * The number of radiographs read at once, and the maximum read for one page: a rare code in a large clinic gives short
+ * pages.
+ */
 const chunk = 25
 const mostRead = 200
 
 const tokensOf = (criteria: readonly Criterion[], name: string) =>
   criteria.filter(criterion => criterion.name === name).map(({ values }) => values.map(readToken))
 
-/** Values that fit every criterion of the name, 'any' where each asks for any of a system; undefined without one. */
+/**
+ * The values that match every criterion of the name, or 'any' if each criterion accepts any value of a system; undefined
+ * without a criterion.
+ */
 const valuesBy = (
   criteria: readonly Criterion[],
   name: string,
@@ -46,7 +52,7 @@ const valuesBy = (
   return named.reduce((one, other) => one.filter(value => other.includes(value)))
 }
 
-/** Of what every resource has one: then any is all. */
+/** For a criterion that every resource has a value for: 'any' then matches all. */
 const allowedBy = (...given: Parameters<typeof valuesBy>): readonly string[] | undefined => {
   const values = valuesBy(...given)
   return values === 'any' ? undefined : values
@@ -59,7 +65,7 @@ const hasCode = (concepts: readonly CodeableConcept[], criteria: readonly Criter
 
 const anySystem = () => true
 
-/** The states that a type has here and that a search shows unless it says otherwise, by FHIR's own names. */
+/** The states of each type on this server, and those that a search shows by default, under FHIR's own names. */
 const states: Readonly<Record<string, { readonly system: string; readonly shown: readonly string[] }>> = {
   ImagingStudy: { system: 'http://hl7.org/fhir/imagingstudy-status', shown: ['available'] },
   DiagnosticReport: {
@@ -84,7 +90,7 @@ const statusesOf = (type: EntryType, criteria: readonly Criterion[]): readonly s
   return (allowed ?? shown).filter(status => !without.includes(status))
 }
 
-/** What a search of a type reads in the database; the rest is compared on what is presented. */
+/** The part of a search that the database evaluates; the rest is checked on the resources. */
 const queryOf = async (type: EntryType, needs: FhirNeeds, search: Search): Promise<EntrySearch> => {
   const { criteria } = search
   const { session, addresses } = needs
@@ -99,7 +105,7 @@ const queryOf = async (type: EntryType, needs: FhirNeeds, search: Search): Promi
   return {
     patientIds: await patientIdsOf(needs, criteria),
     taken: type === 'ImagingStudy' ? times('started') : type === 'DocumentReference' ? [] : times('date'),
-    // A document is as old as its signature, which is compared where it is presented.
+    // A document's time is that of its signature, which is checked on the resource.
     changed: type === 'DocumentReference' ? [] : times('_lastUpdated'),
     isSigned: type === 'DocumentReference',
     timeZone,
@@ -114,7 +120,7 @@ const queryOf = async (type: EntryType, needs: FhirNeeds, search: Search): Promi
       ),
     }),
     ...(type === 'ImagingStudy' && {
-      // Each that there is, is available.
+      // Every existing one is 'available'.
       imageIds: statusesOf(type, criteria)?.includes('available') === false ? [] : plainIds,
       studyUids: uids === 'any' ? uids : uids?.map(value => value.replace(/^urn:oid:/, '')),
       modalities: allowedBy(criteria, 'modality', system => system === systems.dcm),
@@ -135,7 +141,7 @@ const analysesOf = async ({ session }: FhirNeeds, signatureIds: readonly string[
   return ids
 }
 
-/** A Provenance is found by what it is of, or by its id. */
+/** A Provenance is found by its target or its id. */
 const analysesOfTargets = async (needs: FhirNeeds, criteria: readonly Criterion[]) => {
   const named = criteria.filter(({ name }) => name === 'target' || name === '_id').flatMap(({ values }) => values)
   if (named.length === 0) throw new AppError('FHIR_SEARCH_INVALID', { subject: 'target' })
@@ -150,7 +156,7 @@ const analysesOfTargets = async (needs: FhirNeeds, criteria: readonly Criterion[
   return ids
 }
 
-/** The resources of one radiograph that a search of the type may find. */
+/** The resources of one radiograph that a search of the type may return. */
 const resourcesOf = (type: EntryType, entry: Entry, presenting: Presenting, search: Search): readonly Resource[] => {
   const { criteria } = search
   switch (type) {
@@ -191,13 +197,13 @@ const resourcesOf = (type: EntryType, entry: Entry, presenting: Presenting, sear
   }
 }
 
-/** Of the findings that the report prints, and of its signatures. */
+/** The provenances of the printed findings and of the signatures. */
 export const provenancesOf = (entry: Entry) => [
   ...printedOf(entry).map(one => presentFindingProvenance(entry, one)),
   ...entry.signatures.map(signature => presentSignatureProvenance(entry, signature)),
 ]
 
-/** One by one, with documents compared by when they were signed and when the next version came. */
+/** Checks resources one by one; a document by the times of its signature and of the next version. */
 const foundIn = (type: EntryType, needs: FhirNeeds, search: Search) => {
   const timesOf = (asked: string) =>
     search.criteria
@@ -217,7 +223,7 @@ const foundIn = (type: EntryType, needs: FhirNeeds, search: Search) => {
       .map(resource => ({ resource, entry }))
 }
 
-/** Whether a radiograph gives exactly one resource wherever the database finds it, so that counting rows counts resources. */
+/** True if each radiograph that the database finds gives exactly one resource, so that counting rows counts resources. */
 const isOneEach = (type: EntryType, { criteria }: Search): boolean =>
   type === 'ImagingStudy' ||
   (type === 'DiagnosticReport' && !criteria.some(({ name }) => name === 'code' || name === 'category'))
@@ -264,7 +270,10 @@ interface Counted {
   readonly pick: ReturnType<typeof foundIn>
 }
 
-/** Counted where rows are resources and it was asked for or is soon done; known anyway where the first page is all. */
+/**
+ * Counted if rows correspond to resources and it was requested or is cheap; known without counting if the first page is
+ * everything.
+ */
 const totalOf = async (type: EntryType, needs: FhirNeeds, { search, query, place, found, next, pick }: Counted) => {
   const isFirst = place.after === null && place.skip === 0
   if (isFirst && next === null && search.count > 0) return found.length
@@ -272,7 +281,7 @@ const totalOf = async (type: EntryType, needs: FhirNeeds, { search, query, place
   return search.total || query.patientIds || search.count === 0 ? countEntries(needs.session.scope, query) : null
 }
 
-/** Of resources that are made from radiographs, a few of which may be read to count them; null where there are more. */
+/** Counts resources that are derived from radiographs by reading up to `mostRead` of them; null if there are more. */
 const countMade = async (needs: FhirNeeds, query: EntrySearch, pick: ReturnType<typeof foundIn>) => {
   const rows = await findEntryIds(needs.session.scope, query, { limit: mostRead + 1 })
   const ids = rows.map(({ id }) => id)

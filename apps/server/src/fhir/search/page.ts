@@ -2,7 +2,7 @@ import type { Entry } from '../read-entries.ts'
 import type { Resource } from '../resources.ts'
 import type { Place } from './cursor.ts'
 
-/** A resource with the radiograph that it is of, where it is of one. */
+/** A resource, with its radiograph if it belongs to one. */
 export interface Found {
   readonly resource: Resource
   readonly entry: Entry | null
@@ -10,7 +10,7 @@ export interface Found {
 
 export interface Page {
   readonly found: readonly Found[]
-  /** Null where it was not counted. */
+  /** Null if it was not counted. */
   readonly total: number | null
   readonly next: Place | null
 }

@@ -1,4 +1,4 @@
-/** What a search of each resource reads, with the kind of its values (FHIR R4, 'search'). */
+/** The search parameters of each resource with their types (FHIR R4, 'search'). */
 export const searchParameters = {
   Patient: {
     _id: 'token',
@@ -72,7 +72,7 @@ export const searchedTypes = Object.keys(searchParameters) as readonly SearchedT
 
 export const isSearchedType = (name: string): name is SearchedType => Object.hasOwn(searchParameters, name)
 
-/** What `_sort` takes of each resource; any of them may stand behind a minus. */
+/** The values of `_sort` for each resource; each may have a leading minus. */
 export const sortParameters: Readonly<Record<SearchedType, readonly string[]>> = {
   Patient: ['_lastUpdated', 'birthdate', 'family'],
   ImagingStudy: ['_lastUpdated', 'started'],
@@ -86,7 +86,7 @@ export const sortParameters: Readonly<Record<SearchedType, readonly string[]>> =
   Device: [],
 }
 
-/** What `_include` and `_revinclude` add. */
+/** The values of `_include` and `_revinclude`. */
 export const includes: Readonly<Record<SearchedType, readonly string[]>> = {
   Patient: [],
   ImagingStudy: ['ImagingStudy:patient', 'ImagingStudy:subject'],

@@ -19,10 +19,12 @@ import type { Found, Page } from './page.ts'
 import { readDay, readTime } from './read-date.ts'
 import { type Criterion, readReference, readToken, type Search, type Token, unescaped } from './read-search.ts'
 
-/** Whether two systems are the same but for the address of the installation, which may have moved. */
+/** Compares two systems without the installation's address, which may have changed. */
 export const isSameSystem = (one: string, other: string): boolean => withoutHost(one) === withoutHost(other)
 
-/** Whether a value of a system is what a token asks for: any of the system where it names no code (FHIR R4, search, 'token'). */
+/**
+ * True if the value matches the token; a token without a code matches every value of its system (FHIR R4, search, 'token').
+ */
 export const isToken = ({ system, code }: Token, of: string, value: string): boolean =>
   (system === null || (system !== '' && isSameSystem(of, system))) && (code === '' ? !!system : value === code)
 
@@ -34,7 +36,7 @@ const valuesOf = (criteria: readonly Criterion[], name: string): readonly (reado
 const identifierOf = (value: string, { addresses, session }: FhirNeeds): PatientIdentifier[] => {
   const { system, code } = readToken(value)
   if (system === '' || (system === null && code === '')) return []
-  // 'system|': every patient with an identifier of it.
+  // 'system|' matches every patient with an identifier in it.
   const named = code === '' ? null : code
   if (system === null) return [{ kind: 'any', value: code }]
   const own = addresses.system(`identifier/record-number/${session.clinic.id}`)
@@ -45,7 +47,7 @@ const identifierOf = (value: string, { addresses, session }: FhirNeeds): Patient
 
 const startOf = (text: string): string => (searchPattern(text) ?? '').replace(/^%/, '')
 
-/** A name fits where each word of it begins a word of the patient's names; a family or a given name where it begins with it. */
+/** `name` matches if each of its words begins a word of the patient's names; `family` and `given` match a prefix. */
 const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[][] => {
   const texts = values.map(unescaped).filter(text => searchable(text) !== '')
   if (texts.length === 0) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
@@ -63,7 +65,8 @@ const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[][] =>
     pattern: modifier === 'contains' ? `%${startOf(word)}` : `% ${startOf(word)}`,
   })
   const [only, ...others] = texts
-  // Several words of one value must all fit; of several values one, by its first word and the rest as it is written.
+  // All words of one value must match. If there are several values one must: by its first word in the database, by the full
+  // text here.
   return only !== undefined && others.length === 0
     ? wordsOf(only).map(word => [patternOf(word)])
     : [texts.map(text => patternOf(text))]
@@ -87,7 +90,7 @@ const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): Pati
   )
   const genders = valuesOf(criteria, 'gender').flat()
   const codesOf = (name: string) => valuesOf(criteria, name).map(values => values.map(value => readToken(value).code))
-  // Those who are found are all there: who was merged into another is read by the id alone.
+  // All patients found are active; a merged one is only readable by id.
   const isActive = codesOf('active').every(codes => codes.includes('true'))
   return {
     ids: isActive ? ids : [],
@@ -152,10 +155,13 @@ export const searchPatientsBy = async (needs: FhirNeeds, search: Search, { after
   }
 }
 
-/** More patients of one identifier there are not. */
+/** The maximum of patients that share one identifier. */
 const mostChained = 50
 
-/** The patients that the criteria name, none that was deleted; undefined where they name none. One who became a part of another is that one. */
+/**
+ * The ids of the patients that the criteria select, without deleted ones; undefined without such criteria. A merged patient
+ * gives the remaining one.
+ */
 export const patientIdsOf = async (
   needs: FhirNeeds,
   criteria: readonly Criterion[],
@@ -180,7 +186,7 @@ const idsNamedBy = async (needs: FhirNeeds, name: string, values: readonly strin
     return (await findPatientsBy(scope, { ...everyone, ids }, { limit: ids.length })).map(({ id }) => id)
   }
   if (name !== 'patient.identifier' && name !== 'subject.identifier') return undefined
-  // 'system|' would be all who have one, of whom a chain follows only some.
+  // 'system|' selects all patients with an identifier in it, but a chain follows only a limited number.
   if (values.some(value => readToken(value).code === '')) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
   const identifiers = [values.flatMap(value => identifierOf(value, needs))]
   return (await findPatientsBy(scope, { ...everyone, identifiers }, { limit: mostChained })).map(({ id }) => id)

@@ -17,7 +17,7 @@ interface ReadDay extends DayRange {
   } | null
 }
 
-/** Years of four digits, as dates are written (RFC 3339) and the database reads them. */
+/** Years have four digits, in RFC 3339 and in the database. */
 const [earliest, latest] = [new Date('0001-01-01T00:00:00.000Z'), new Date('9999-12-31T23:59:59.999Z')]
 const lastDay = '9999-12-31'
 
@@ -29,7 +29,7 @@ const lastDayOf = (year: string, month: string): string =>
 
 const readParts = (name: string, value: string): ReadDay => {
   const [, prefix = 'eq', year = '', month, day, clock, seconds = null, fraction = null, zone = null] =
-    // A plus that was not encoded arrives as a space.
+    // An unencoded plus arrives as a space.
     pattern.exec(value.replace(' ', '+')) ?? []
   const first = `${year}-${month ?? '01'}-${day ?? '01'}`
   const isDay = year >= '1800' && new Date(`${first}T00:00:00Z`).toJSON()?.startsWith(first)
@@ -42,7 +42,7 @@ const readParts = (name: string, value: string): ReadDay => {
 const isTime = (clock: string, seconds: string | null): boolean =>
   clock <= '23:59' && Number(clock.slice(3)) < 60 && Number(seconds ?? 0) < 60
 
-/** A day, month or year without an hour, as births are kept. */
+/** A day, month or year without a time, like birth dates. */
 export const readDay = (name: string, value: string, now = new Date()): DayRange => {
   const { time, ...range } = readParts(name, value)
   if (time) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
@@ -53,7 +53,9 @@ export const readDay = (name: string, value: string, now = new Date()): DayRange
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** 'ap': a tenth of what lies between now and the value, on both sides of it, as FHIR recommends (R4, search, 'prefix'). */
+/**
+ * 'ap': a tenth of the interval between now and the value, on both sides of it, as FHIR recommends (R4, search, 'prefix').
+ */
 const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>, now: Date) => {
   const gap = Math.max(from.getTime() - now.getTime(), now.getTime() - before.getTime(), 0)
   return {
@@ -62,7 +64,7 @@ const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>, now: Date
   }
 }
 
-/** Days, months and years begin and end on the clinic's clock; so does a time that names no zone. */
+/** Days, months and years begin and end in the clinic's time zone, which also applies to a time without a zone. */
 export const readTime = (name: string, value: string, timeZone: string, now = new Date()): TimeRange => {
   const range = readExactly(name, value, timeZone)
   return range.prefix === 'ap' ? { prefix: 'ap', ...aboutIt(range, now) } : range
@@ -71,7 +73,7 @@ export const readTime = (name: string, value: string, timeZone: string, now = ne
 const readExactly = (name: string, value: string, timeZone: string): TimeRange => {
   const { prefix, first, last, time } = readParts(name, value)
   const clock = clockOf(timeZone)
-  // To find out where the last day begins, a clock looks at the year 10000.
+  // Finding the end of the last day would make the clock format the year 10000.
   const startOf = (day: string) => (day < lastDay ? clock.startOf(day) : latest)
   if (!time) return { prefix, from: startOf(first), before: last < lastDay ? startOf(addDays(last, 1)) : latest }
   const written = `${time.clock}:${time.seconds ?? '00'}${time.fraction ? `.${time.fraction.slice(0, 3).padEnd(3, '0')}` : ''}`
@@ -83,7 +85,7 @@ const readExactly = (name: string, value: string, timeZone: string): TimeRange =
   return { prefix, from: inFourDigits(from), before: inFourDigits(new Date(from.getTime() + length)) }
 }
 
-/** Whether a moment compares so; as the database does it, for what is compared here. */
+/** Compares a time with a range; equivalent to the database's comparison, for values that are checked here. */
 export const fitsTime = (at: Date, { prefix, from, before }: TimeRange): boolean => {
   const [start, end] = [at.getTime(), at.getTime() + 1]
   const [low, high] = [from.getTime(), before.getTime()]

@@ -13,7 +13,10 @@ import { readSmall, type SmallType } from './small-search.ts'
 
 const nameOf = ({ resourceType, id }: Pick<Resource, 'resourceType' | 'id'>): string => `${resourceType}/${id}`
 
-/** What the page's resources name, and what names them, as the search asks; each once, and none that was found itself. */
+/**
+ * The resources that the page's resources reference, and those that reference them, as the search requests; each once,
+ * without those already found.
+ */
 export const readIncludes = async (needs: FhirNeeds, search: Search, found: readonly Found[]): Promise<Resource[]> => {
   const included: Resource[] = []
   for (const { path, target } of search.includes) {
@@ -64,7 +67,7 @@ const forward = async (needs: FhirNeeds, asked: string, found: readonly Found[])
 
 const ofPeople = new Set(['performer', 'resultsInterpreter', 'author'])
 
-/** The ids of a type that the resources refer to, in the fields of the names or in any. */
+/** The ids of a type that the resources reference, in the given fields or in any. */
 const idsNamed = (found: readonly Found[], type: string, fields?: ReadonlySet<string>): string[] => {
   const ids = found.flatMap(({ resource }) =>
     Object.entries(resource)

@@ -10,14 +10,14 @@ import {
 } from './parameters.ts'
 import { readElements, readSummary, type Subset, whole } from './subset.ts'
 
-/** One parameter as it was sent: any of its values may fit. */
+/** One parameter of the request: any of its values may match. */
 export interface Criterion {
   readonly name: string
   readonly modifier: string | null
   readonly values: readonly string[]
 }
 
-/** 'DiagnosticReport:subject', and the type of what is named where that was asked for alone. */
+/** 'DiagnosticReport:subject', and the target type if only that was requested. */
 interface Include {
   readonly path: string
   readonly target: string | null
@@ -34,18 +34,18 @@ export interface Search {
   readonly criteria: readonly Criterion[]
   readonly count: number
   readonly sort: readonly Order[]
-  /** Whether the number of all that fit was asked for. */
+  /** True if the total count was requested. */
   readonly total: boolean
   readonly includes: readonly Include[]
   readonly reverseIncludes: readonly string[]
   readonly subset: Subset
-  /** What was understood, as the `self` link says it. */
+  /** The understood parameters, for the `self` link. */
   readonly understood: readonly (readonly [string, string])[]
 }
 
-/** Longer ones name no patient, day or code. */
+/** Longer values cannot be a name, day or code. */
 const longest = 400
-/** More are no search of a person's or a program's. */
+/** No realistic search has more. */
 const mostParameters = 40
 const mostValues = 50
 
@@ -61,9 +61,10 @@ const modifiers: Readonly<Record<string, readonly string[]>> = {
 const invalid = (name: string) => new AppError('FHIR_SEARCH_INVALID', { subject: name })
 
 /**
- * Reads a search. It ignores an unknown parameter, which `understood` then lacks, if another one names whose records are
- * searched. Otherwise it refuses the search, because the answer would be the whole clinic's. With `strict` it refuses every
- * unknown one, as FHIR's `Prefer: handling=strict` says. It always refuses a value or a modifier that it cannot read.
+ * Parses a search. It ignores an unknown parameter, which is then missing from `understood`, if another parameter selects
+ * whose records are searched. Otherwise it refuses the search, because the response would contain the whole clinic's
+ * records. With `strict` it refuses every unknown parameter, according to FHIR's `Prefer: handling=strict`. It always
+ * refuses a value or a modifier that it cannot parse.
  */
 export const readSearch = (
   type: SearchedType,
@@ -113,16 +114,16 @@ export const readSearch = (
 
 const unknownParameter = (key: string) => new AppError('FHIR_PARAMETER_UNKNOWN', { subject: key.slice(0, 60) })
 
-/** Parameters that change how much of a record is shown, and not which records are found. */
+/** Parameters that change how much of a record is returned, but not which records are found. */
 const ofForm: ReadonlySet<string> = new Set(['_include', '_revinclude', '_contained', '_containedType', '_maxresults'])
 
-/** Parameters that name a patient or a single resource. */
+/** Parameters that select a patient or a single resource. */
 const naming: ReadonlySet<string> = new Set([
   ...['_id', 'identifier', 'patient', 'subject', 'patient.identifier', 'subject.identifier', 'target'],
   ...['name', 'family', 'given', 'birthdate', 'phone', 'email'],
 ])
 
-/** Each name once, the first one first; what the type is not sorted by is left out, or refused where it is `strict`. */
+/** Each name once, in order; a name that the type cannot be sorted by is ignored, or refused if `strict`. */
 const readSort = (type: SearchedType, value: string, strict: boolean): readonly Order[] => {
   const orders = value.split(',').map(text => ({ name: text.replace(/^-/, ''), descending: text.startsWith('-') }))
   const known = orders.filter(({ name }) => sortParameters[type].includes(name))
@@ -131,10 +132,10 @@ const readSort = (type: SearchedType, value: string, strict: boolean): readonly 
   return [...new Map(known.toReversed().map(one => [one.name, one])).values()].toReversed()
 }
 
-/** What concerns the form of the answer, which is always the same. */
+/** Parameters of the response format, which is fixed. */
 const unread = new Set(['_format', '_pretty'])
 
-/** A name and its modifier; the type of a patient that a chain goes on from, 'subject:Patient.identifier', is no other. */
+/** A name and its modifier; in a chain such as 'subject:Patient.identifier' the type can only be Patient. */
 const readKey = (key: string): readonly [name: string, modifier: string | null] => {
   const plain = key.replace(/^(patient|subject):Patient\./, '$1.')
   const colon = plain.indexOf(':')
@@ -162,7 +163,7 @@ const readTotal = (value: string): boolean => {
   return value !== 'none'
 }
 
-/** At the separators that no backslash stands before; the parts keep theirs. */
+/** Splits at separators that are not escaped by a backslash; the parts keep their backslashes. */
 const splitEscaped = (text: string, separator: ',' | '|'): string[] => {
   const parts = ['']
   for (let at = 0; at < text.length; at++) {
@@ -177,7 +178,7 @@ const splitEscaped = (text: string, separator: ',' | '|'): string[] => {
 export const unescaped = (text: string): string => text.replace(/\\([\\,|$])/g, '$1')
 
 export interface Token {
-  /** Null where any will do, '' where none may be. */
+  /** Null for any system, '' for no system. */
   readonly system: string | null
   readonly code: string
 }
@@ -188,7 +189,7 @@ export const readToken = (value: string): Token => {
   return { system: parts[0] ?? '', code: parts.slice(1).join('|') }
 }
 
-/** The id of a reference to a resource of this server; null for what is of another. */
+/** The id of a reference to a resource of this server; null for a reference to another server. */
 export const readReference = (value: string, type: string, base: string): string | null => {
   const plain = unescaped(value)
   const own = plain.startsWith(`${base}/`) ? plain.slice(base.length + 1) : plain

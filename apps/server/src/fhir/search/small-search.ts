@@ -17,7 +17,7 @@ import { type Criterion, readToken, type Search, unescaped } from './read-search
 /** Types of which a clinic has a few, all of which are read. */
 export type SmallType = 'Practitioner' | 'Organization' | 'Location' | 'Device'
 
-/** Those of the ids, all of them by default; who left is a Practitioner by the id alone. */
+/** The resources with the ids, by default all; a former member is a Practitioner only by id. */
 export const readSmall = async (type: SmallType, needs: FhirNeeds, ids?: readonly string[]): Promise<Resource[]> => {
   const { scope, clinic } = needs.session
   const isAsked = ({ id }: Resource) => ids?.includes(id) ?? true

@@ -4,10 +4,10 @@ import type { SearchedType } from './parameters.ts'
 
 const summaries = ['true', 'text', 'data', 'count', 'false'] as const
 
-/** How much of each resource is asked for (FHIR R4, search, 'summary' and 'elements'). */
+/** The requested part of each resource (FHIR R4, search, 'summary' and 'elements'). */
 export interface Subset {
   readonly summary: (typeof summaries)[number]
-  /** Fields of the resource; none where all are asked for. */
+  /** Fields of the resource; empty for all. */
   readonly elements: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export const readSummary = (value: string): Subset['summary'] => {
   return found
 }
 
-/** Of a read: a number of resources is no part of one. */
+/** For reading one resource, which has no count. */
 export const readSubset = (sent: URLSearchParams): Subset => {
   const [summary, elements] = [sent.get('_summary'), sent.get('_elements')]
   const found = summary === null ? whole.summary : readSummary(summary)
@@ -27,7 +27,7 @@ export const readSubset = (sent: URLSearchParams): Subset => {
   return { summary: found, elements: elements === null ? whole.elements : readElements(elements) }
 }
 
-/** 'status,subject', also with the name of the type before each. */
+/** 'status,subject', optionally with the type's name before each. */
 export const readElements = (value: string): readonly string[] => {
   const names = value.split(',').map(name => name.trim().split('.').at(-1) ?? '')
   if (!names.every(name => /^[A-Za-z]{1,40}$/.test(name)))
@@ -38,9 +38,9 @@ export const readElements = (value: string): readonly string[] => {
 const always = ['resourceType', 'id', 'meta']
 
 interface Fields {
-  /** What a resource of the type may not be without. */
+  /** The required fields of the type. */
   readonly mandatory: readonly string[]
-  /** What FHIR's definition of the type marks as summary, beside that. */
+  /** The additional fields that FHIR's definition of the type marks as summary. */
   readonly summary: readonly string[]
 }
 
@@ -77,10 +77,10 @@ const fields: Readonly<Record<SearchedType, Fields>> = {
   Device: { mandatory: [], summary: ['status'] },
 }
 
-/** Says that fields were left out, so that no client writes the rest back as all there is. */
+/** Marks a resource as incomplete, so that no client writes it back as the whole. */
 const subsetted = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' } as const
 
-/** The fields of a resource that were asked for, with those that it may not be without. */
+/** The requested fields of a resource, with the required ones. */
 export const subsetOf = (resource: Resource, { summary, elements }: Subset): Resource => {
   const { mandatory, summary: summarised } = fields[resource.resourceType]
   const kept = (name: string): boolean => {

@@ -18,11 +18,11 @@ import { type Analysis, withoutPixels } from './analyze.ts'
 import { type Check, requireQuality } from './quality.ts'
 
 export interface Elsewhere extends Check {
-  /** What is known of the network that the server can reach; it need not be on this machine. */
+  /** The description of the network on the external server; its weights need not be on this machine. */
   readonly model: Model
 }
 
-/** A picture to its findings with an external network, which the server calls: its address and key stay there. */
+/** Analyses an image with an external network. The server calls it, so its URL and key stay out of this process. */
 export const analyzeElsewhere: Operation<Elsewhere, Analysis> = async (bytes, { model, ...check }, ask) => {
   const engine = createEngine({ decode, sessions: { [check.type]: sessionOf(model, ask) } })
   let fingerprint = ''
@@ -40,7 +40,7 @@ const sessionOf = (model: Model, ask: Ask): Session => {
   const run = async (network: 'detector' | 'reader', input: Float32Array, shape: InputShape, shapes: OutputShape[]) => {
     const tensor = new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
     const { message, bytes } = await ask({ network, shape }, tensor)
-    // The server's word, not a file's: it stopped the task where the network failed.
+    // The server sent this, not a file: it stopped the task because the network failed.
     if (message !== 'answered') throw new Error('an answer without numbers')
     return split(bytes, shapes)
   }
@@ -58,9 +58,9 @@ const sessionOf = (model: Model, ask: Ask): Session => {
   }
 }
 
-/** The numbers of several outputs, one after the other. */
+/** Splits the concatenated numbers into outputs. */
 const split = (bytes: Uint8Array<ArrayBuffer>, shapes: readonly OutputShape[]): Outputs => {
-  // Numbers of 32 bits must begin at a multiple of four bytes.
+  // Copied, because 32-bit numbers must begin at a multiple of four bytes.
   const numbers = new Float32Array(bytes.slice().buffer)
   let from = 0
   return Object.fromEntries(

@@ -6,13 +6,13 @@ import { isShownAsSent } from './display.ts'
 import { type Check, loadGate, requireQuality } from './quality.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
-/** What is found on a picture, without its pixels. */
+/** The result for an image, without its pixels. */
 export interface Analysis extends Omit<EngineAnalysis, 'image'> {
-  /** `fingerprintOf` the image as it was sent. */
+  /** `fingerprintOf` the image as sent. */
   readonly fingerprint: string
 }
 
-/** Null where periapicals are analysed with the panoramics' model. */
+/** Null if periapicals are analysed with the panoramic model. */
 export interface OpenedModels {
   readonly panoramic: EngineModel
   readonly periapical: EngineModel | null
@@ -20,7 +20,10 @@ export interface OpenedModels {
 
 let engine: Engine | undefined
 
-/** Loads the networks of `models/` and, where it is sound, the one of the quality check in `gate/`. ENGINE_UNAVAILABLE, MODEL_DAMAGED. */
+/**
+ * Loads the networks of `models/` and, if it is valid, the one of the quality check in `gate/`. Throws ENGINE_UNAVAILABLE or
+ * MODEL_DAMAGED.
+ */
 export const openEngine: Operation<NodeEngineOptions & { readonly gate: string }, OpenedModels> = async (
   _,
   { gate, ...options },
@@ -34,18 +37,18 @@ export const openEngine: Operation<NodeEngineOptions & { readonly gate: string }
 
 interface ToAnalyze extends Check {
   readonly threads?: number | undefined
-  /** Whether its thumbnail is made too, while the networks work. */
+  /** Also makes its thumbnail while the networks run. */
   readonly withThumbnail?: boolean | undefined
 }
 
 interface Analyzed extends Analysis {
-  /** Whether a screen can show the file itself; known with the thumbnail alone. */
+  /** True if a browser can display the file itself; only determined with the thumbnail. */
   readonly isShownAsSent: boolean
 }
 
 /**
- * A picture to its findings with the networks of this process, and to its thumbnail, the bytes. Refuses as the engine
- * does, and what is unfit.
+ * Analyses an image with the networks of this process and makes its thumbnail, which is the bytes of the outcome. Throws the
+ * engine's refusals and those of the quality check.
  */
 export const analyze: Operation<ToAnalyze, Analyzed> = async (bytes, { threads, withThumbnail, ...check }) => {
   if (!engine) throw new AppError('ENGINE_UNAVAILABLE')
@@ -55,7 +58,7 @@ export const analyze: Operation<ToAnalyze, Analyzed> = async (bytes, { threads, 
     const accepted = await requireQuality(radiograph, check)
     fingerprint = fingerprintOf(radiograph.image)
     if (withThumbnail) thumbnail = thumbnailOf(radiograph.image, accepted.orientation)
-    // Awaited with the findings.
+    // It is awaited together with the findings.
     thumbnail?.catch(() => undefined)
     return accepted
   }

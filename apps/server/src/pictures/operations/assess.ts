@@ -8,19 +8,19 @@ import type { Inspected } from './inspect.ts'
 import { faultOf, suggestType } from './quality.ts'
 
 interface ToAssess {
-  /** Null where it is not known: then the quality network's is taken. */
+  /** Null if unknown: then the quality network decides. */
   readonly type: RadiographType | null
 }
 
 export interface Assessed extends Inspected {
   readonly type: RadiographType
-  /** What speaks against its analysis; no user is there to override it. */
+  /** The reason not to analyse it; no user is there to override the quality check. */
   readonly fault: QualityCode | null
 }
 
 /**
- * Reads a picture that comes without a person: what it is, of which type, how it is to be turned, and what speaks against
- * analysing it. Refuses as `decode` does; INSTANCE_TYPE_UNCLEAR where its type is not known and the network is not certain.
+ * Assesses an image that arrives without a user: its facts, type, orientation correction, and any reason not to analyse it.
+ * Throws the errors of `decode`, and INSTANCE_TYPE_UNCLEAR if the type is unknown and the network is uncertain.
  */
 export const assess: Operation<ToAssess, Assessed> = async (bytes, { type: known }) => {
   const radiograph = await decode(bytes)

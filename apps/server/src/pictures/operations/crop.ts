@@ -11,7 +11,9 @@ export interface CropBox {
 
 const longest = 480
 
-/** A JPEG of a part of a display picture, which lies inside of it. IMAGE_DAMAGED. */
+/**
+ * A JPEG of a part of a display rendition; the box must be inside the image. Throws IMAGE_DAMAGED.
+ */
 export const crop: Operation<CropBox, null> = async (bytes, { x, y, width, height }) => {
   const jpeg = await sharp(bytes, { failOn: 'error' })
     .extract({ left: x, top: y, width, height })

@@ -8,7 +8,7 @@ export interface Digest {
   readonly sha256: string
 }
 
-/** The size of a DICOM file's picture and the SHA-256 of its pixels: the same in each lossless transfer syntax. */
+/** The size of a DICOM file's image and the SHA-256 of its pixels: equal for all lossless transfer syntaxes. */
 export const digest: Operation<null, Digest> = async bytes => {
   const { width, height, data } = await readSamples(bytes)
   const hash = createHash('sha256').update(`${width} ${height} ${data.BYTES_PER_ELEMENT} `)

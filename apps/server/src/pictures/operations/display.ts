@@ -7,22 +7,20 @@ import { damaged } from './damaged.ts'
 
 export interface ToDisplay {
   readonly format: string
-  /** How it is turned right; null as it is. */
+  /** The orientation correction; null for none. */
   readonly orientation: Orientation | null
 }
 
 /**
- * A PNG in full size, upright and windowed, with the eight bits that a screen shows; or 'original', and no bytes, where
- * the file is a JPEG that a screen can show as it is. IMAGE_DAMAGED and what else `decode` refuses.
+ * A full-size PNG, upright and windowed, with eight bits; or 'original', without bytes, if the file is a JPEG that a
+ * browser can display. Throws IMAGE_DAMAGED and the errors of `decode`.
  */
 export const display: Operation<ToDisplay, 'png' | 'original'> = async (bytes, { format, orientation }) => {
   if (await isShownAsSent(bytes, { format, orientation })) return { value: 'original' }
   return { value: 'png', bytes: await pngOf(bytes, orientation) }
 }
 
-/**
- * The pixels alone, decoded and written anew: upright, windowed, with eight bits. Refuses as `decode` does.
- */
+/** Decodes and re-encodes only the pixels: upright, windowed, with eight bits. Throws the errors of `decode`. */
 export const pngOf = async (
   bytes: Uint8Array,
   orientation: Orientation | null,
@@ -37,9 +35,9 @@ export const pngOf = async (
     .toBuffer()
 }
 
-/** Whether a screen can show the file itself. IMAGE_DAMAGED. */
+/** True if a browser can display the file itself. Throws IMAGE_DAMAGED. */
 export const isShownAsSent = async (bytes: Uint8Array, { format, orientation }: ToDisplay): Promise<boolean> =>
   format === 'jpeg' && !orientation && (await isUpright(bytes).catch(damaged))
 
-/** Whether the pixels lie as they are to be seen: EXIF orientation 1, or none. */
+/** True if the pixels are stored upright: EXIF orientation 1, or none. */
 const isUpright = async (jpeg: Uint8Array): Promise<boolean> => ((await sharp(jpeg).metadata()).orientation ?? 1) === 1

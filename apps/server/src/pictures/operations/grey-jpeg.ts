@@ -6,23 +6,26 @@ import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
 import { type Check, requireQuality } from './quality.ts'
 
-/** What is sent to Roboflow: their own servers take 20 MB; a grey JPEG of this side stays far below. */
+/**
+ * The maximum side of the JPEG for Roboflow: their own servers accept 20 MB, and a grey JPEG of this side is far
+ * smaller.
+ */
 const longestSide = 4096
 
 export interface GreyJpeg {
   readonly facts: FileFacts
-  /** The size of the decoded picture, in whose pixels findings are. */
+  /** The size of the decoded image; findings are in its pixels. */
   readonly image: { readonly width: number; readonly height: number }
   /** The size of the JPEG. */
   readonly sent: { readonly width: number; readonly height: number }
-  /** How the JPEG was turned; null as the file has it. */
+  /** The orientation correction of the JPEG; null for none. */
   readonly orientation: Orientation | null
-  /** `fingerprintOf` the image as it was sent. */
+  /** `fingerprintOf` the image as sent. */
   readonly fingerprint: string
   readonly decodeMs: number
 }
 
-/** A plain grey JPEG: upright, and without the name that a DICOM file or the facts that a photograph carries. */
+/** A plain grey JPEG: upright, without the patient name of a DICOM file or the metadata of a photograph. */
 export const greyJpeg: Operation<Check, GreyJpeg> = async (bytes, check) => {
   const started = performance.now()
   const radiograph = await decode(bytes)

@@ -7,7 +7,10 @@ interface ToGrey {
   readonly orientation: Orientation | null
 }
 
-/** A picture as it is shown, upright, windowed and turned right: its grey values, a byte each. Refuses as `decode` does. */
+/**
+ * The displayed image, upright, windowed and in the correct orientation: its grey values, a byte each. Throws the errors of
+ * `decode`.
+ */
 export const grey: Operation<ToGrey, { readonly width: number; readonly height: number }> = async (
   bytes,
   { orientation },

@@ -8,7 +8,7 @@ export interface InWindow {
   readonly window: number
 }
 
-/** The picture that `display` makes, in another window of its file. Refuses as `decode` does. */
+/** Like `display`, in another window of the file. Throws the errors of `decode`. */
 export const inWindow: Operation<InWindow, null> = async (bytes, { orientation, window }) => ({
   value: null,
   bytes: await pngOf(bytes, orientation, { window }),

@@ -6,13 +6,15 @@ import type { Operation } from '../operation.ts'
 import { type Check, requireQuality } from './quality.ts'
 
 export interface Inspected extends FileFacts {
-  /** How it is to be turned for its analysis; null as it is. */
+  /** The orientation correction for its analysis; null for none. */
   readonly orientation: Orientation | null
-  /** `fingerprintOf` its image as it was sent. */
+  /** `fingerprintOf` the image as sent. */
   readonly fingerprint: string
 }
 
-/** Reads a picture whole and answers what it is. Refuses as `decode` does, and what is unfit where that is checked. */
+/**
+ * Reads a complete image and returns its facts. Throws the errors of `decode` and, if enabled, of the quality check.
+ */
 export const inspect: Operation<Check, Inspected> = async (bytes, check) => {
   const radiograph = await decode(bytes)
   const { orientation = null } = await requireQuality(radiograph, check)

@@ -2,7 +2,7 @@ import type { Orientation } from '@xrai/contract/records/orientation'
 import type { Operation } from '../operation.ts'
 import { pngOf } from './display.ts'
 
-/** A PNG of the pixels and nothing else: no name, no tag, no fact of a camera; what is burned into them stays. */
+/** A PNG of the pixels without any metadata; text burned into the pixels stays. */
 export const pixels: Operation<{ readonly orientation: Orientation | null }, null> = async (
   bytes,
   { orientation },

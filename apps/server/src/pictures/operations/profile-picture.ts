@@ -3,7 +3,7 @@ import { redraw } from './redraw.ts'
 
 const side = 512
 
-/** The picture as a square JPEG of our own making. Refuses as `redraw` does. */
+/** The picture re-encoded as a square JPEG. Throws the errors of `redraw`. */
 export const profilePicture: Operation<null, null> = async bytes => ({
   value: null,
   bytes: await redraw(bytes, picture =>

@@ -14,15 +14,15 @@ import {
 import { openNodeGate } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 
-/** What a picture is sent as, and whether it may be refused as unfit for that. */
+/** The declared type of an image, and whether it may be refused as unfit for it. */
 export interface Check extends QualityCheck {
-  /** How it was turned when it was inspected. */
+  /** The orientation correction from its inspection. */
   readonly orientation?: Orientation
 }
 
 let gate: Gate = createGate()
 
-/** Loads the network of the quality check; without it, or with a damaged one, every picture passes. Answers why. */
+/** Loads the network of the quality check; without it, or if it is damaged, every image passes. Returns the error code. */
 export const openGate: Operation<{ readonly models: string }, { readonly code: ErrorCode | null }> = async (
   _,
   { models },
@@ -38,18 +38,21 @@ export const loadGate = async (models: string): Promise<ErrorCode | null> => {
   }
 }
 
-/** Undefined where the network is not certain. */
+/** Undefined if the network is uncertain. */
 export const suggestType = async (radiograph: Radiograph): Promise<RadiographType | undefined> =>
   (await gate.suggest(radiograph)).type
 
-/** How a picture is to be turned, and the gravest that speaks against it then; it is turned only where nothing does. */
+/** The orientation correction, and the most serious fault of the image; it is only corrected if there is no fault. */
 export const faultOf = async (radiograph: Radiograph, type: RadiographType) => {
   const { orientation, faults } = await gate.turnRight(radiograph, type)
   const fault = faults[0] ?? null
   return { orientation: fault ? null : orientation, fault }
 }
 
-/** How a picture is to be analysed; refuses what is unfit. One that was turned before is judged as it is shown, and refused no more. */
+/**
+ * The orientation correction for the analysis; throws if the image is unfit. An image that was corrected before is checked
+ * as it is shown, and no longer refused.
+ */
 export const requireQuality = async (radiograph: Radiograph, { orientation, ...check }: Check): Promise<Accepted> => {
   if (!orientation) return checkQuality(gate, radiograph, check)
   const shown = { ...radiograph, image: turnImage(radiograph.image, orientation) }

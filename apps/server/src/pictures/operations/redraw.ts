@@ -8,8 +8,8 @@ const pixelLimit = 50_000_000
 const interlacedLimit = 4_000_000
 
 /**
- * A picture that is no radiograph, decoded for `draw`: its name is ignored, and nothing of its metadata, where a telephone
- * writes the place, is kept. PICTURE_TOO_MANY_PIXELS, PICTURE_UNSUPPORTED.
+ * An image that is no radiograph, decoded for `draw`: ignores its name and discards its metadata, in which phones store
+ * the location. Throws PICTURE_TOO_MANY_PIXELS or PICTURE_UNSUPPORTED.
  */
 export const redraw = async (bytes: Uint8Array, draw: (picture: Sharp) => Sharp): Promise<Buffer> => {
   try {

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
 
-/** A JPEG of a display picture, small enough for a report or a phone. */
+/** A JPEG of a display rendition, small enough for a report or a phone. */
 export const reportPicture: Operation<{ readonly longestSide: number }, null> = async (bytes, { longestSide }) => {
-  // As for the thumbnail, the bytes were judged at their upload.
+  // Like the thumbnail, it does not validate the bytes, which were checked at upload.
   const jpeg = await sharp(bytes, { failOn: 'error' })
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#000000' })

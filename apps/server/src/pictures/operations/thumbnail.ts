@@ -7,15 +7,15 @@ import { damaged } from './damaged.ts'
 const width = 480
 
 /**
- * A JPEG 480 pixels wide of a display picture. The bytes were judged at their upload: what the engine lets pass, such as
- * padding before the last marker, passes. IMAGE_DAMAGED.
+ * A JPEG of a display rendition, 480 pixels wide. The bytes were checked at upload: everything that the engine accepts,
+ * such as padding before the last marker, is accepted here. Throws IMAGE_DAMAGED.
  */
 export const thumbnail: Operation<null, null> = async bytes => {
   const jpeg = await small(sharp(bytes, { failOn: 'error' })).catch(damaged)
   return { value: null, bytes: jpeg }
 }
 
-/** The same of a decoded picture, turned right. */
+/** Like `thumbnail`, from a decoded image, in the correct orientation. */
 export const thumbnailOf = (decoded: GrayImage, orientation: Orientation | null = null): Promise<Uint8Array> => {
   const image = orientation ? turnImage(decoded, orientation) : decoded
   const raw = { width: image.width, height: image.height, channels: 1 as const }

@@ -5,10 +5,13 @@ import { readP12, type SigningIdentity } from '../signing-identity.ts'
 import { makeP12 } from './make-p12.ts'
 import { signedPdf, statementOf, type TestKey } from './sign-pdf.ts'
 
-/** Of the certificates of these signatures, whose day is fixed. */
+/** The validity of the certificates of these signatures, whose date is fixed. */
 export const padesSpan = { validFrom: new Date('2026-01-01'), validTo: new Date('2100-01-01') }
 
-/** A signed PDF whose statement names the certificates of an identity, and what anyone's PAdES signature makes of it. */
+/**
+ * A signed PDF whose statement names the certificates of an identity, and a function that replaces its PAdES signature
+ * by another identity's.
+ */
 export const openPadesPdf = async (kind: 'rsa' | 'P-256', key: TestKey) => {
   const password = 'secreto'
   const identity = readP12((await makeP12({ password, key: kind, ...padesSpan })).bytes, password)

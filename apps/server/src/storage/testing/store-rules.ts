@@ -5,16 +5,16 @@ import type { ListedFile } from '../list-folder.ts'
 
 export interface StoreUnderTest {
   readonly store: FileStore
-  /** What lies in the store, by its path in it. */
+  /** The paths of all files in the store. */
   paths(): Promise<readonly string[]>
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const pathOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
-/** The contract of every file store. `open` gives an empty one. */
+/** The contract of every file store. `open` returns an empty one. */
 export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
-  it('keeps a file under its SHA-256, two folders deep', async () => {
+  it('stores a file under its SHA-256, two folders deep', async () => {
     const { store, paths } = await open()
     const bytes = new Uint8Array([1, 2, 3])
     const hash = await store.put(bytes)
@@ -23,7 +23,7 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     expect(new Uint8Array(await store.read(hash))).toEqual(bytes)
   })
 
-  it('keeps the same bytes once, even when ten put them at once', async () => {
+  it('stores equal bytes once, even if ten callers put them at once', async () => {
     const { store, paths } = await open()
     const hashes = await Promise.all(Array.from({ length: 10 }, () => store.put(new Uint8Array(1000))))
     expect(new Set(hashes).size).toBe(1)
@@ -42,7 +42,7 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     for (const { storedAt } of listed) expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(60_000)
   })
 
-  it('has a staged file only once it was committed', async () => {
+  it('has a staged file only after its commit', async () => {
     const { store, paths } = await open()
     const bytes = new Uint8Array(1000).fill(7)
     const staged = await store.stage(bytes)
@@ -57,7 +57,7 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     expect(await paths()).toEqual([])
   })
 
-  it('keeps a file that two staged and one of them discarded', async () => {
+  it('keeps a file that two callers staged and one of them discarded', async () => {
     const { store } = await open()
     const bytes = new Uint8Array(1000).fill(9)
     const [kept, refused] = await Promise.all([store.stage(bytes), store.stage(bytes)])
@@ -66,7 +66,7 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     expect(new Uint8Array(await store.read(kept.hash))).toEqual(bytes)
   })
 
-  it('keeps a file of many megabytes whole', async () => {
+  it('stores a file of many megabytes completely', async () => {
     const { store } = await open()
     const bytes = new Uint8Array(6 * 1024 * 1024).fill(200)
     expect(hashOf(await store.read(await store.put(bytes)))).toBe(hashOf(bytes))
@@ -97,7 +97,7 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     await expect(store.read(hash)).rejects.toThrow()
   })
 
-  it('has a file that was removed between its staging and its commit', async () => {
+  it('has a file that was removed between staging and commit', async () => {
     const { store } = await open()
     const bytes = new Uint8Array([6, 7])
     const hash = await store.put(bytes)

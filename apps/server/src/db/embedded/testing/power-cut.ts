@@ -24,9 +24,9 @@ interface Unsynced {
 }
 
 /**
- * A folder whose disk remembers only what was synced. `cut` makes the folder that a power cut at this moment would
- * leave: every synced byte, and of the others each page or none, as `chance` (0 to 1) says. A new name is there once
- * its file or its folder was synced, a rename and a removal once its folder was.
+ * A folder whose disk retains only what was synced. `cut` creates the folder that a power cut at this moment would
+ * leave: every synced byte, and each other page or none, with probability `chance` (0 to 1). A new name exists after
+ * its file or its folder was synced, a rename and a removal are done after the folder was.
  */
 export class PowerCutFolder extends SyncedFolder {
   readonly #live: string
@@ -36,7 +36,7 @@ export class PowerCutFolder extends SyncedFolder {
   /** Called after each write and each sync: a power cut may come between any two. */
   onChange: () => void = () => undefined
 
-  /** `disk`: where the copy of what is synced is kept; the live folder must be synced already. */
+  /** `disk`: the folder of the copy of synced data; the live folder must already be synced. */
   constructor(live: string, disk: string) {
     super(live, () => undefined)
     this.#live = live
