@@ -7,7 +7,7 @@ import { toGray } from './pixels.ts'
 import { readPngHeader } from './png-header.ts'
 import { decodePng16 } from './png16.ts'
 
-/** Slopes and noise, so that an encoder that may choose uses every filter. */
+/** Slopes and noise, so that an adaptive encoder uses every filter. */
 const levels = (width: number, height: number, channels: number) => {
   const random = seeded(3)
   return Uint16Array.from({ length: width * height * channels }, (_, index) => {
@@ -24,7 +24,7 @@ const file = async (channels: 1 | 3 | 4, adaptiveFiltering = true) =>
     .toBuffer()
 
 describe('decodePng16', () => {
-  it.each([1, 3, 4] as const)('gives the samples that libvips gives, with %i channels', async channels => {
+  it.each([1, 3, 4] as const)('returns the same samples as libvips, with %i channels', async channels => {
     for (const adaptive of [true, false]) {
       const bytes = await file(channels, adaptive)
       const ours = toGray(await decodePng16(readPngHeader(bytes)))

@@ -5,8 +5,8 @@ import type { PngHeader } from './png-header.ts'
 const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `PNG: ${detail}` })
 
 /**
- * Decodes a PNG of 16 bits without interlace, for the browser, whose canvas would cut every sample to 8. Inflates into
- * memory of the size that the header states and no more. IMAGE_DAMAGED when the data is short, long or broken.
+ * Decodes a 16-bit PNG without interlace in the browser, whose canvas would cut every sample to 8 bits. Allocates
+ * exactly the size that the header states. Throws IMAGE_DAMAGED if the data is short, long or broken.
  */
 export const decodePng16 = async ({ width, height, channels, picture }: PngHeader): Promise<Pixels> => {
   const step = channels * 2
@@ -26,7 +26,7 @@ export const decodePng16 = async ({ width, height, channels, picture }: PngHeade
   return { width, height, channels, data }
 }
 
-/** The contents of the IDAT chunks; `readPngHeader` has walked them before. */
+/** The contents of the IDAT chunks, which `readPngHeader` has validated. */
 const codedParts = (picture: Uint8Array): Uint8Array<ArrayBuffer>[] => {
   const view = new DataView(picture.buffer, picture.byteOffset, picture.byteLength)
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -5,18 +5,18 @@ import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { decodePng16 } from './png16.ts'
 import type { Decode } from './radiograph.ts'
 
-/** Numbers as stored: no colour profile is applied, and transparency is left to the black canvas. */
+/** Decodes numbers as stored, without a colour profile; transparency is left to the black canvas. */
 const options: ImageBitmapOptions = {
   colorSpaceConversion: 'none',
   imageOrientation: 'from-image',
   premultiplyAlpha: 'default',
 }
 
-/** A canvas holds this many pixels at most: some phones refuse larger ones, and RGBA of a whole picture is heavy. */
+/** Maximum pixels per canvas: some phones refuse larger ones, and RGBA of a whole image is heavy. */
 const stripPixels = 4_000_000
 
 const read = async (bytes: Uint8Array, type: string): Promise<Pixels> => {
-  // A view of a SharedArrayBuffer cannot become a Blob; what reaches this was read from a file and is none.
+  // A view of a SharedArrayBuffer cannot become a Blob; these bytes come from a file and are none.
   const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), options).catch(
     cause => {
       throw new AppError('IMAGE_DAMAGED', { cause })
@@ -41,7 +41,7 @@ const inStrips = (bitmap: ImageBitmap): Pixels => {
     const strip = Math.min(rows, height - top)
     context.drawImage(bitmap, 0, top, width, strip, 0, 0, width, strip)
     const rgba = context.getImageData(0, 0, width, strip).data
-    // The bytes are the same, only their name is not: a canvas clamps what is written to it.
+    // The bytes are identical; only the array type differs, because a canvas has a clamped one.
     const samples = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength)
     const pixels = { width, height: strip, channels: 4, data: samples } as const
     data.set(toGray(pixels).data, top * width)
@@ -58,14 +58,14 @@ const codecWith = (wasm: WasmCodecs): Codec => ({
   jpeg: ({ picture }) => read(picture, 'image/jpeg'),
   png: header =>
     header.bitDepth === 16 && !header.interlaced ? decodePng16(header) : read(header.picture, 'image/png'),
-  // Browsers decode none, but for Safari.
+  // Only Safari decodes TIFF.
   tiff: () => Promise.reject(new AppError('IMAGE_TIFF_IN_BROWSER')),
   webp: ({ picture }) => read(picture, 'image/webp'),
 })
 
 /**
- * Decodes with the browser's own codecs and those of DICOM that it is given, on a page or in a worker. See `createDecode`
- * for what it refuses; ENGINE_UNAVAILABLE where a codec is missing. An interlaced PNG of 16 bits comes out with 8, which
- * is what a canvas holds.
+ * Decodes with the browser's own codecs and the given DICOM codecs, on a page or in a worker. See `createDecode` for
+ * the errors; throws ENGINE_UNAVAILABLE if a codec is missing. An interlaced 16-bit PNG is decoded with 8 bits, the
+ * depth of a canvas.
  */
 export const createWebDecode = (codecs: WasmCodecs = withoutCodecs): Decode => createDecode(codecWith(codecs))
