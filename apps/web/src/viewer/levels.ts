@@ -1,4 +1,4 @@
-/** What the dentist turns, from −100 to 100; 0 is as the picture came. */
+/** The dentist's adjustments, from −100 to 100; 0 is the unmodified image. */
 export interface Levels {
   readonly brightness: number
   readonly contrast: number

@@ -12,7 +12,7 @@ import {
 /** Specification §9: zoom from 0.5 to 3 by steps of 1.2. */
 export const zoomLimits = { least: 0.5, most: 3, step: 1.2 } as const
 
-/** What part of the picture is seen: `zoom` 1 fits it into the canvas, `centre` is the image point in the middle. */
+/** The visible part of the image: `zoom` 1 fits it into the canvas, `centre` is the image point in the middle. */
 export interface View {
   readonly zoom: number
   readonly centre: ImagePoint

@@ -4,7 +4,7 @@ import { type Levels, neutralLevels } from './levels.ts'
 import { type Turn, upright } from './turn/turn.ts'
 import { type Frame, fitView, type View } from './view.ts'
 
-/** What a drag with one pointer does. */
+/** The tool that a drag with one pointer uses. */
 export type ToolName = 'pan' | 'levels'
 
 /** A solid line with a tick; thin grey dashes; a white edge around the line. */
@@ -28,7 +28,7 @@ export interface Mark {
   readonly dash: string
   /** One character for the class, for users who cannot rely on colour. */
   readonly letter: string
-  /** Drawn as two thin lines, for what is less certain. */
+  /** Drawn as two thin lines, for less certain findings. */
   readonly doubleLine: boolean
   /** Short text beside the outline: tooth and percentage. */
   readonly label: string

@@ -38,7 +38,7 @@ export interface ViewerProps {
   readonly isLoading?: boolean
   /** The outlines to draw, in the order in which [ and ] step through them. */
   readonly marks: readonly Mark[]
-  /** What the screen adds to the viewer's own actions. */
+  /** Commands that the screen adds to the viewer's own actions. */
   readonly commands?: readonly Command[]
   /** Between the picture and the outlines. */
   readonly under?: ReactNode
@@ -46,7 +46,7 @@ export interface ViewerProps {
   readonly over?: ReactNode
   /** The tools behind 'Herramientas', drawn over the picture and, through a portal, in the toolbar. */
   readonly tools?: ((place: ToolPlace) => ReactNode) | undefined
-  /** Of the picture's file, where it offers several. */
+  /** The windows of the radiograph's file, if it offers several. */
   readonly windows?: ShownWindows | undefined
   /** False beside another viewer, whose tools and keys hold for both. */
   readonly hasTools?: boolean
@@ -55,9 +55,9 @@ export interface ViewerProps {
 }
 
 export interface ToolPlace {
-  /** As it is shown. */
+  /** The displayed image. */
   readonly picture: Picture
-  /** As it came, without a filter. */
+  /** The unmodified image, without a filter. */
   readonly original: Picture
   /** The second line of the toolbar; null before it is there. */
   readonly slot: HTMLElement | null

@@ -13,7 +13,7 @@ export interface WindowChoice {
   readonly onChoose: (place: number) => void
 }
 
-/** What the viewer says of the windows. */
+/** The state of the windows for the viewer. */
 export interface ShownWindows extends WindowChoice, Omit<WindowState, 'failure'> {
   /** The window that could not be shown, and why; the default is shown in its place. */
   readonly missing: { readonly name: string; readonly failure: string } | undefined

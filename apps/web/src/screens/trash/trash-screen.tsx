@@ -20,7 +20,7 @@ import { DeletedList } from './deleted-list.tsx'
 const size = 20
 const first = { images: 1, cases: 1, patients: 1 } as const
 
-/** What was deleted and can still be brought back: radiographs, cases and patients. */
+/** Deleted radiographs, cases and patients that can still be restored. */
 export function TrashScreen() {
   const { data: session } = useSession()
   const [pages, setPages] = useState<Readonly<Record<keyof typeof first, number>>>(first)

@@ -26,9 +26,9 @@ interface Tried {
 }
 
 /**
- * Sends a radiograph and waits; `sent` is undefined while nothing is under way. Leaving the screen cancels. Tried
- * again, the same picture and type go under the same key and are charged once. What a file says of its patient is left
- * out of it first, unless it is to be kept.
+ * Sends a radiograph and waits; `sent` is undefined while no request is running. Leaving the screen cancels. A retry
+ * with the same image and type reuses its idempotency key, so it is charged once. The patient's identity is removed
+ * from the file first, unless the user keeps it.
  */
 export function useAnalyze() {
   const cache = useQueryClient()

@@ -24,7 +24,7 @@ const marks: Readonly<Record<NonNullable<Verification['kept'][keyof Verification
   erased: 'neither',
 }
 
-/** What of an odontogram is kept. */
+/** The stored parts of an odontogram. */
 const chartParts: Readonly<Record<keyof Verification['kept'], TextKey>> = {
   pdf: 'verification.keptOf.pdf',
   document: 'verification.keptOf.chart',
@@ -39,7 +39,7 @@ interface AnswerProps {
   readonly isFileAltered: boolean
 }
 
-/** What is known of a code: the answer in one line, who signed and when, and what of the kept data was compared. */
+/** The result for a code: the answer in one line, the signer and the time, and the stored data that was compared. */
 export function Answer({ verification, isFileAltered }: AnswerProps) {
   const { statement, kept, key } = verification
   const isChart = statement.format === odontogramStatementFormat

@@ -4,11 +4,11 @@ import { type ReadPdf, sha256 } from './read-pdf.ts'
 
 export type Check = 'right' | 'wrong' | 'unsupported'
 
-/** What of a PDF is as it was signed. */
+/** The parts of a PDF that match the signature. */
 export interface Comparison {
   /** The pages: the bytes before the signature, as the statement names them. */
   readonly pages: Check
-  /** What is said of the signer and the report, letter by letter as the server keeps it. */
+  /** The text about the signer and the report, compared byte by byte with the server's. */
   readonly statement: Check
   /** Ed25519 under the installation's key; unsupported where the browser cannot check it. */
   readonly signature: Check

@@ -17,13 +17,13 @@ import { versionName } from './verification-words.ts'
 
 interface FileVerdictProps {
   readonly chosen: ChosenPdf
-  /** What came out of it; undefined while it is made, and where nothing is known of its code. */
+  /** The result of the comparison; undefined while it runs, and if the code is unknown. */
   readonly comparison: Comparison | undefined
   readonly code: string | null
   readonly onCode: (code: string) => void
 }
 
-/** What is known of the chosen file. */
+/** The result for the chosen file. */
 export function FileVerdict({ chosen, comparison, code, onCode }: FileVerdictProps) {
   if (chosen.is === 'reading') return <Waiting />
   if (chosen.is === 'fault') return <Fault fault={chosen.fault} />

@@ -4,10 +4,10 @@ import { parseVerificationCode } from '@xrai/contract/signature/verification-cod
 /** A signed PDF has some hundreds of kB; a browser must not be asked to hold a disk image. */
 export const largestPdf = 50 * 1024 * 1024
 
-/** What is wrong with a file before anything can be compared. */
+/** Why a file cannot be compared. */
 export type PdfFault = 'notPdf' | 'tooLarge' | 'unreadable' | 'noCrypto' | 'unsigned' | 'damaged'
 
-/** What a signed PDF says of itself, and the hashes of what it is. */
+/** The statement in a signed PDF, and the hashes of its actual bytes. */
 export interface ReadPdf {
   readonly code: string
   readonly statement: string

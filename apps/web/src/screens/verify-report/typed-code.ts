@@ -5,7 +5,9 @@ const codeLength = 26
 
 const groups = [0, 5, 10, 15, 20] as const
 
-/** What was typed or pasted as the field shows it: in capitals and in groups. Of a link, the code at its end. */
+/**
+ * Formats a typed or pasted code for the field: in capitals and in groups. From a link it takes the code at the end.
+ */
 export function groupTyped(text: string): string {
   const typed = signsOf(text)
   return groups

@@ -1,4 +1,4 @@
-/** What of a key press decides whether an action may take it. */
+/** The properties of a key press that decide whether an action may handle it. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Scene, ViewerState } from '../viewer-state.ts'
 
 /**
- * What can be done in the viewer, as a value: the toolbar, the list of keys and the keyboard are all made from it.
+ * An action of the viewer as a value: the toolbar, the list of keys and the keyboard handler are derived from it.
  * `perform` is pure.
  */
 export interface Action {

@@ -50,7 +50,9 @@ export function arrowStep(key: string, image: Size): { readonly x: number; reado
   return steps[key] ?? null
 }
 
-/** What an arrow key does to a box: it moves it, with Shift it changes its size. The same box for any other key. */
+/**
+ * Applies an arrow key to a box: it moves the box, with Shift it resizes it. Returns the same box for any other key.
+ */
 export function nudgedBox(box: ImageBox, key: string, isSizing: boolean, image: Size): ImageBox {
   const by = arrowStep(key, image)
   if (!by) return box

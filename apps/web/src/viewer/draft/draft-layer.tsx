@@ -19,7 +19,7 @@ interface DraftLayerProps {
   readonly onDone: () => void
   /** Escape. */
   readonly onCancel: () => void
-  /** Whether it takes the focus when it appears. */
+  /** True if it takes the focus when it appears. */
   readonly takesFocus: boolean
 }
 

@@ -53,7 +53,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** What a tile makes of each grey. */
+/** The grey map of a tile. */
 function mapOf({ pixels, width }: Pick<Grey, 'pixels' | 'width'>, { left, right, top, bottom }: Box): Float32Array {
   const counts = new Float32Array(greys)
   for (let y = top; y < bottom; y++)

@@ -14,9 +14,9 @@ const enlarged = 2.5
 interface LensProps {
   readonly store: ViewerStore
   readonly picture: Picture
-  /** What is in its middle. */
+  /** The point in its centre. */
   readonly at: ImagePoint
-  /** Beside the point and not on it, for a finger covers what it points at. */
+  /** True if the lens is beside the point, because a finger covers the point itself. */
   readonly isBeside?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { type MeasureKind, pointsOfKind } from '@xrai/contract/measures/measure'
 import { type CanvasPoint, type ImagePoint, imagePoint, type Size } from '../coordinates.ts'
 
-/** What is being drawn: by a drag, by single presses, or by both; a drag makes two points, a press one. */
+/** A measure in progress: drawn by a drag, by single presses, or by both; a drag makes two points, a press one. */
 export interface Drawing {
   readonly kind: MeasureKind
   /** Those that stand. */
@@ -30,7 +30,10 @@ export type DrawingEvent =
 /** CSS pixels that a press may tremble. */
 const slack = 6
 
-/** What stands once the pointer is up where it went down: the first point does, every later one stands where it goes up. */
+/**
+ * The fixed points after the pointer is released without a drag: the first point is where it was pressed, every later
+ * one where it is released.
+ */
 const standing = ({ points, press }: Drawing): readonly ImagePoint[] =>
   press && points.length === 0 ? [press.start] : points
 
@@ -51,7 +54,7 @@ export function draw(drawing: Drawing, event: DrawingEvent): Drawing {
   return { ...drawing, points: isDrag && isApart ? [...before, image] : before, press: null }
 }
 
-/** As it is seen: what stands, and the point under the pointer. */
+/** The displayed points: the fixed ones, and the one under the pointer. */
 export const drawnPoints = (drawing: Drawing): readonly ImagePoint[] =>
   drawing.press?.isDrag ? [...standing(drawing), drawing.press.at] : standing(drawing)
 

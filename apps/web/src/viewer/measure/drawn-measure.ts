@@ -8,7 +8,7 @@ export interface DrawnMeasure {
   readonly kind: MeasureKind
   readonly points: readonly ImagePoint[]
   readonly label: string
-  /** Whether the report prints it. */
+  /** True if the report prints it. */
   readonly printed: boolean
   readonly millimetres: number | null
   /** The name of the person who changed it last. */

@@ -5,7 +5,7 @@ interface Named {
   readonly id: string
 }
 
-/** What is being moved is kept when it rests: after a drag at once, after keys in a moment. */
+/** Saves a moved object when it comes to rest: at once after a drag, debounced after keys. */
 export function createMover<Moved extends Named>(save: (moved: Moved) => void, show: (moved: Moved | null) => void) {
   let latest: Moved | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

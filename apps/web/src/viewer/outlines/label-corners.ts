@@ -43,6 +43,6 @@ export function labelCorners(boxes: readonly ImageBox[], image: Size, scale: num
   })
 }
 
-/** The same for labels that open one at a time: only the picture's edges are in their way. */
+/** The corners for labels that are shown one at a time: only the image's edges limit them. */
 export const lonelyCorners = (boxes: readonly ImageBox[], image: Size, scale: number): readonly Corner[] =>
   boxes.map(box => labelCorners([box], image, scale)[0] ?? 'topLeft')

@@ -7,7 +7,7 @@ import type { Emphasis } from './outline.tsx'
 
 /** An outline smaller than this on screen, in CSS pixels, shows its letter only when open. */
 const roomForLetter = 14
-/** What is decided keeps its sign while another outline is selected. */
+/** The opacity of a decided finding's badge while another outline is selected. */
 const dimmed = 0.6
 
 interface OutlineLabelProps {

@@ -144,7 +144,7 @@ interface DrawingHintProps {
   readonly onCancel: () => void
 }
 
-/** What to do next, also without a pointer. */
+/** The next step of drawing, including one without a pointer. */
 function DrawingHint({ kind, onPlace, onCancel }: DrawingHintProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">

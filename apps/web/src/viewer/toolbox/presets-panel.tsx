@@ -8,7 +8,7 @@ import { isPreset, presets } from './presets.ts'
 
 interface PresetsPanelProps {
   readonly store: ViewerStore
-  /** As it came, without a filter. */
+  /** The unmodified image, without a filter. */
   readonly picture: Picture
 }
 

@@ -25,10 +25,10 @@ import { ToolButton } from './tool-button.tsx'
 
 interface ToolboxProps {
   readonly store: ViewerStore
-  /** As it came, without a filter. */
+  /** The unmodified image, without a filter. */
   readonly original: Picture
   readonly book: MeasureBook
-  /** What is being drawn. */
+  /** The kind of measure being drawn. */
   readonly kind: MeasureKind | null
   readonly onDraw: (kind: MeasureKind | null) => void
   readonly isMagnifying: boolean

@@ -3,7 +3,7 @@ import type { Scene, ToolName, ViewerState } from '../viewer-state.ts'
 
 export type PointerEventName = 'down' | 'move' | 'up' | 'leave'
 
-/** What a pointer did on the canvas; `mark` is the outline under it, `pointer` its id, for two fingers. */
+/** A pointer event on the canvas; `mark` is the outline under it, `pointer` its id, to distinguish two fingers. */
 export interface ToolPointerEvent {
   readonly name: PointerEventName
   readonly at: CanvasPoint
