@@ -49,10 +49,10 @@ export const measuredClasses: readonly MeasuredClass[] = classes
   })
   .toSorted((one, other) => other.recall - one.recall)
 
-/** What the panoramic model detects, also without figures of a test split. */
+/** The classes that the panoramic model detects, including those without metrics on a test split. */
 export const lookedFor = classes.filter(({ experimental }) => !experimental).map(({ id }) => detectionClass(id))
 
-/** What it detects too, and marks as experimental. */
+/** The further classes that it detects, marked as experimental. */
 export const lookedForExperimentally = classes
   .filter(({ experimental }) => experimental)
   .map(({ id }) => detectionClass(id))

@@ -6,7 +6,7 @@ export interface AlertProps {
   readonly tone?: Tone
   readonly title?: string
   readonly children?: ReactNode
-  /** What can be done about it, such as a button to try again. */
+  /** A remedy, such as a button to retry. */
   readonly action?: ReactNode
   /** Across the whole width, without rounded corners. */
   readonly strip?: boolean

@@ -3,7 +3,7 @@ import { useUnsaved } from './unsaved.ts'
 
 interface AskingFormProps extends Omit<ComponentProps<'form'>, 'ref'> {
   readonly ref?: RefObject<HTMLFormElement | null>
-  /** Whether the content is stored: from then on only further typing is unsaved. For forms that stay open. */
+  /** True once the content is stored: only later input is unsaved. For forms that stay open. */
   readonly isSaved?: boolean
   /** While the form is being sent it may lead to another page by itself. */
   readonly isSending?: boolean

@@ -21,5 +21,5 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks
 
-/** The look of a button, for the button itself and for links that act like one. */
+/** The classes of a button variant, for buttons and for links that act like one. */
 export const buttonClass = (look: ButtonLook, extra?: string) => classNames(base, looks[look], extra)

@@ -6,7 +6,7 @@ export class ScriptLate extends Error {
   override readonly name = 'ScriptLate'
 }
 
-/** What `load` brings, or `ScriptLate` when it takes longer than a script may. */
+/** Resolves to the result of `load`; rejects with `ScriptLate` if it exceeds the time limit for scripts. */
 export async function inTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

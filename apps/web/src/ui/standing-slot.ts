@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 let standing: ReactNode = null
 const listeners = new Set<() => void>()
 
-/** What is to stay above every screen until it is taken back with null: work that goes on while the user walks on. */
+/** Shows a node above every screen until null is passed: for work that continues while the user navigates. */
 export function showStanding(node: ReactNode) {
   standing = node
   for (const listener of listeners) listener()

@@ -11,7 +11,7 @@ export interface Toast {
   readonly about?: string
   /** Takes back what was done; offered for ten seconds. */
   readonly undo?: () => void
-  /** What can be done about it instead. */
+  /** An alternative action. */
   readonly action?: { readonly label: string; readonly perform: () => void }
   /** Stays until a newer one about its subject says how it ended. */
   readonly isUnderWay?: boolean

@@ -5,7 +5,7 @@ import { useModal } from '../ui/dialog.tsx'
 import { Progress } from '../ui/progress.tsx'
 
 export interface WaitingOverlayProps {
-  /** What is happening, and the same without figures for a screen reader, which would read each of them. */
+  /** The current stage, and the text without figures for screen readers, which would announce every change. */
   readonly stage: string
   readonly spoken: string
   /** The progress, 0 to 1; undefined while it is unknown, as during an analysis. */
