@@ -11,11 +11,11 @@ export interface AlertProps {
   /** Across the whole width, without rounded corners. */
   readonly strip?: boolean
   readonly className?: string
-  /** Where the tone alone would not interrupt, such as the answer to a form. */
+  /** Set if the tone's default does not fit, such as for the answer to a form. */
   readonly role?: 'alert' | 'status'
 }
 
-/** A message in the page. Errors and warnings interrupt a screen reader, the others wait their turn. */
+/** A message in the page. Errors and warnings interrupt a screen reader, the others are announced politely. */
 export function Alert({ tone = 'error', title, children, action, strip = false, className, role }: AlertProps) {
   const { icon: Icon, className: colours } = tones[tone]
   return (

@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Empty here, so that no screen's script holds what few of them ever show. */
+/** Empty here, so that no screen's script includes content that is rarely shown. */
 export const StandingSlot = () =>
   useSyncExternalStore(
     subscribe,

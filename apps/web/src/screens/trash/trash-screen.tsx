@@ -96,7 +96,7 @@ const throwing = (failure: Refusal | undefined) => {
   if (failure) throw new Refused(failure)
 }
 
-/** Its type, and whose it was or what its file was called. */
+/** Its type, with the patient, the case or the file name. */
 const nameOf = ({ type, patientName, caseName, fileName, uploadDate }: DeletedImage) => {
   const named = t('images.deletedName', { type: radiographTypeText(type), name: patientName ?? caseName ?? fileName })
   return t('images.of', { type: named, date: dayText(uploadDate) })

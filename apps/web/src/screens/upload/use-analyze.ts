@@ -73,7 +73,7 @@ export function useAnalyze() {
     }
   }
 
-  /** The preview opens with its facts at hand and its picture on the way. */
+  /** Loads the preview's facts and starts loading its image. */
   const prime = async (id: string) => {
     void invalidateAnswers(cache, 'analyses', 'mounts', 'patient')
     await cache.prefetchQuery(analysisQuery(id))
@@ -87,7 +87,7 @@ export function useAnalyze() {
   return { sent, run, isTried, cancel: () => running.current?.abort() }
 }
 
-/** Waits for work that is only good to have: true where the wait was given up before it was done, or with it. */
+/** Waits for optional work; resolves to true if the signal aborts before or when it is done. */
 export async function raceWithAbort(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
   const givenUp = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
   if (!signal.aborted) await Promise.race([work, givenUp])

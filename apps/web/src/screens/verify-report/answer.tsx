@@ -35,7 +35,7 @@ const chartParts: Readonly<Record<keyof Verification['kept'], TextKey>> = {
 
 interface AnswerProps {
   readonly verification: Verification
-  /** The file that was checked beside it carries its code and is another: no large line may call that valid. */
+  /** The checked file has the same code but differs, so no large line may call it valid. */
   readonly isFileAltered: boolean
 }
 
@@ -100,7 +100,7 @@ export function Answer({ verification, isFileAltered }: AnswerProps) {
   )
 }
 
-/** No report was signed here with the code. */
+/** No report was signed here with this code. */
 export function UnknownAnswer({ code }: { readonly code: string }) {
   return (
     <Card raised className="overflow-hidden">

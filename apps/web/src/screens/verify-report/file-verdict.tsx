@@ -59,7 +59,7 @@ interface SignedPdfProps {
   readonly onCode: (code: string) => void
 }
 
-/** A PDF with a signature, compared with what the server knows of the code inside it. */
+/** A signed PDF, compared with the server's data for its code. */
 function SignedPdf({ pdf, comparison, code, onCode }: SignedPdfProps) {
   const { data: known, error, isFetching, refetch } = useVerification(pdf.code)
   if (known) {
@@ -128,7 +128,7 @@ interface OtherCodeProps {
   readonly onCode: (code: string) => void
 }
 
-/** The PDF is not the one of the typed code: another version of that report, or another report. */
+/** The PDF does not belong to the typed code: it is another version of that report, or another report. */
 function OtherCode({ known, code, onCode }: OtherCodeProps) {
   const { data: asked } = useVerification(code)
   const { statement } = known

@@ -10,11 +10,11 @@ export interface Action {
   readonly name: string
   readonly text: TextKey
   readonly icon: LucideIcon
-  /** Values of KeyboardEvent.key that start it; the first one is shown. */
+  /** Values of KeyboardEvent.key that trigger it; the first one is displayed. */
   readonly keys: readonly string[]
   readonly group: 'zoom' | 'move' | 'picture' | 'findings' | 'help'
   readonly perform: (state: ViewerState, scene: Scene) => ViewerState
-  /** For an action that switches something: whether it is on. */
+  /** For a toggle: whether it is on. */
   readonly isOn?: (state: ViewerState) => boolean
   readonly isDisabled?: (state: ViewerState, scene: Scene) => boolean
 }
