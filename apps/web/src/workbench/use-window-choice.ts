@@ -4,7 +4,7 @@ import type { WindowChoice } from '../viewer/window-choice.ts'
 
 const keyOf = (imageId: string) => `xrai.window.${imageId}`
 
-/** The choice among the windows that a picture's file offers, as this tab left it; undefined where there is none. */
+/** The chosen window of a file, persisted in this tab; undefined if there is no choice. */
 export function useWindowChoice(
   imageId: string | undefined,
   offered: readonly (string | null)[] | undefined,

@@ -1,4 +1,4 @@
-/** A change by keys is kept when no further one follows. */
+/** Debounce in milliseconds after a change by keys. */
 const keptAfter = 700
 
 interface Named {
@@ -27,7 +27,7 @@ export function createMover<Moved extends Named>(save: (moved: Moved) => void, s
       timer = setTimeout(keep, keptAfter)
     },
     keep,
-    /** One that is removed is not kept after its removal, which would bring it back. */
+    /** Cancels the pending save of a removed object, which would restore it. */
     forget: (id: string) => {
       if (latest?.id === id) rest()
     },

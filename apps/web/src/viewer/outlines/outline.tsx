@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo } from 'react'
 import type { Mark } from '../viewer-state.ts'
 
-/** How one outline stands among the others. */
+/** The emphasis of one outline among the others. */
 export type Emphasis = 'plain' | 'hovered' | 'selected' | 'dimmed'
 
 interface OutlineProps {

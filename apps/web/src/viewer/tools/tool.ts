@@ -11,7 +11,7 @@ export interface ToolPointerEvent {
   readonly mark: string | null
 }
 
-/** The gesture's state; a tool decides only what a drag from one point to another does. */
+/** The state of the gesture; a tool decides only the effect of a drag from one point to another. */
 export type GestureState =
   | { readonly name: 'idle' }
   | { readonly name: 'pointing'; readonly pointer: number; readonly start: CanvasPoint; readonly mark: string | null }
