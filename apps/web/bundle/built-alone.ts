@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The code of a module with all that it imports, as one classic script. `entry` is a path from apps/web. */
+/** Bundles a module with all its imports as one classic script. `entry` is a path from apps/web. */
 export async function builtAlone(entry: string): Promise<string> {
   const answer = await build({
     root,

@@ -5,7 +5,7 @@ const size = (address: string) => statSync(fileURLToPath(address)).size
 
 const runtime = (build: string) => size(import.meta.resolve(`onnxruntime-web/ort-wasm-simd-threaded.${build}`))
 
-/** 0 where no model numbers teeth. */
+/** 0 if there is no numbering model. */
 const teeth = () => {
   const address = new URL('../../../models/teeth/model.onnx', import.meta.url)
   return existsSync(address) ? size(address.href) : 0

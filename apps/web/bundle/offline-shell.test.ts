@@ -10,7 +10,7 @@ const built = [
   { fileName: 'index.html', size: 1800 },
 ]
 
-it('keeps scripts, styles and fonts, but neither pictures nor what is too large to be kept for nothing', () => {
+it('keeps scripts, styles and fonts, but neither images nor large files that are useless offline', () => {
   expect(shellFiles(built)).toEqual([
     '/assets/app-a1b2c3d4.css',
     '/assets/home-a1b2c3d4.js',
@@ -18,7 +18,7 @@ it('keeps scripts, styles and fonts, but neither pictures nor what is too large 
   ])
 })
 
-it('has another name with any other file, page or worker', () => {
+it('gets another name with any change of a file, page or worker', () => {
   const name = (...of: Parameters<typeof withShell>) => /"name":"(xrai-[\w-]{12})"/.exec(withShell(...of))?.[1]
   const names = [
     name('code', ['/a.js'], 'page'),

@@ -4,7 +4,7 @@ import { builtAlone } from './built-alone.ts'
 
 const worker = 'src/offline/service-worker.ts'
 
-/** What a larger file holds is of no use without the server: the viewer's renderer, the detector. */
+/** Larger files are useless without the server: the viewer's renderer, the detector. */
 const largest = 400_000
 
 export interface BuiltFile {
@@ -13,14 +13,17 @@ export interface BuiltFile {
   readonly size: number
 }
 
-/** The scripts, styles and fonts that the app opens with. */
+/** The scripts, styles and fonts that the app starts with. */
 export const shellFiles = (files: readonly BuiltFile[]): readonly string[] =>
   files
     .filter(({ fileName, size }) => /^assets\/.+\.(js|css|woff2)$/.test(fileName) && size <= largest)
     .map(({ fileName }) => `/${fileName}`)
     .toSorted()
 
-/** The worker with its shell in front of it. The name is the build's: any other file or worker is another version. */
+/**
+ * Prefixes the worker with its list of files. The name is a hash of the build: any change of a file or the worker makes
+ * another version.
+ */
 export function withShell(code: string, files: readonly string[], firstPage: string): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([code, files, firstPage]))
@@ -29,7 +32,7 @@ export function withShell(code: string, files: readonly string[], firstPage: str
   return `self.shell=${JSON.stringify({ name: `xrai-${hash}`, firstPage: '/index.html', files })};\n${code}`
 }
 
-/** Writes the service worker, sw.js, which keeps the app's shell for when there is no connection. */
+/** Writes the service worker, sw.js, which caches the app's shell for offline use. */
 export const offlineShell = (): Plugin => ({
   name: 'offline-shell',
   apply: 'build',

@@ -13,7 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const models = fileURLToPath(new URL('../../../models', import.meta.url))
 const rendered = join(root, 'node_modules/.site')
 
-/** The pages of the site as HTML files under dist/site, so that a visitor's first paint waits for no script. */
+/**
+ * Prerenders the pages of the site as HTML files under dist/site, so that a visitor's first paint waits for no script.
+ */
 export const prerenderSite = (): Plugin => ({
   name: 'prerender-site',
   apply: 'build',
@@ -44,7 +46,7 @@ interface Pages {
   readonly sitePages: (cards: readonly Card[]) => readonly SitePage[]
 }
 
-/** Builds the pages' module for Node and loads it. */
+/** Builds the pages' module for Node and imports it. */
 async function renderer(): Promise<Pages> {
   await build({
     root,
@@ -53,7 +55,7 @@ async function renderer(): Promise<Pages> {
     plugins: [textsByModule(), react()],
     build: { ssr: 'src/prerendered/pages.tsx', outDir: rendered, emptyOutDir: true, target: 'es2023' },
   })
-  // What was built a moment ago; its type is its source's.
+  // The module was built just before, so it has the type of its source.
   return (await import(`${pathToFileURL(join(rendered, 'pages.js')).href}?${Date.now()}`)) as Pages
 }
 
@@ -66,13 +68,13 @@ async function modelCards(): Promise<readonly Card[]> {
   return cards
 }
 
-/** A table scrolls by itself on a phone, and by keyboard. */
+/** A table scrolls separately on a phone, and by keyboard. */
 const cardHtml = async (text: string) =>
   (await marked.parse(text))
     .replaceAll('<table>', '<div class="scroll" tabindex="0" role="group"><table>')
     .replaceAll('</table>', '</table></div>')
 
-/** The files of the bundle that a page needs. */
+/** The bundle's files that a page needs. */
 function filesOf({ life, signedIn }: SitePage, bundle: Rollup.OutputBundle): PageFiles {
   const entry = (name: string) => withImports(chunkOf(bundle, `/src/prerendered/${name}.tsx`), bundle)
   const addresses = (name: string) => entry(name).map(({ fileName }) => `/${fileName}`)
@@ -99,7 +101,7 @@ function chunkOf(bundle: Rollup.OutputBundle, module: string): Rollup.OutputChun
   throw new Error(`${module} is no entry of the bundle`)
 }
 
-/** The chunk and all that it cannot run without, the chunk first. */
+/** The chunk and its static imports, the chunk first. */
 function withImports(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): readonly Rollup.OutputChunk[] {
   const found = new Set([chunk])
   for (const one of found) {

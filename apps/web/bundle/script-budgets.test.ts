@@ -30,7 +30,7 @@ const build = (home: number, shared = 10) =>
 const rounded = (chunks: ReadonlyMap<string, ScriptChunk>) =>
   measureScreens(chunks).map(({ screen, size }) => [screen, Math.round(size / 5000) * 5])
 
-it('weighs the entry, the screen and the bar above it with all that they import, each once', () => {
+it('sums the entry, the screen, the bar above it and all their imports, each once', () => {
   expect(rounded(build(40))).toEqual([
     ['home', 135],
     ['landing in the app', 100],
@@ -38,18 +38,18 @@ it('weighs the entry, the screen and the bar above it with all that they import,
   ])
 })
 
-it('lets a screen pass that keeps its limit and names the one that does not', () => {
+it('accepts a screen within its limit and names the one above', () => {
   expect(overweight(measureScreens(build(40)))).toEqual([])
   expect(overweight(measureScreens(build(150)))).toEqual([
     expect.stringMatching(/^home: 2\d\d\.\d kB of script, 230\.0 kB allowed$/),
   ])
 })
 
-it('weighs a page of the site without the entry of the app, and holds the landing page to a limit of its own', () => {
+it("sums a page of the site without the app's entry, and holds the landing page to its own limit", () => {
   expect(overweight(measureScreens(build(40, 45)))).toEqual([expect.stringMatching(/^landing: /)])
 })
 
-it("adds the script that a page of the site begins with to the page's own", () => {
+it("adds the start script of a page of the site to the page's own", () => {
   const started = new Map([...build(40), ['assets/start-Ab3.js', chunk(20)]])
   expect(rounded(started)).toContainEqual(['landing', 105])
   expect(rounded(started)).toContainEqual(['landing in the app', 100])

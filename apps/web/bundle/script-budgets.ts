@@ -2,12 +2,14 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { startScript } from './site-start.ts'
 
-/** What a screen's script may weigh before it can be used, in kB (1000 bytes) of gzip; the viewer comes after it. */
+/**
+ * The maximum size of a screen's script before it can be used, in kB (1000 bytes) of gzip; the viewer is loaded later.
+ */
 const limits: Readonly<Record<string, number>> = {
   landing: 110,
   login: 143,
   'patient-link': 155,
-  // The detector comes after it, in a worker.
+  // The detector is loaded later, in a worker.
   'teeth-segmentation': 230,
 }
 const usualLimit = 230
@@ -32,10 +34,10 @@ const withoutBar: ReadonlySet<string> = new Set([
 
 export interface ScriptChunk {
   readonly code: string
-  /** File names of the chunks that it cannot run without. */
+  /** File names of its static imports. */
   readonly imports: readonly string[]
   readonly isEntry: boolean
-  /** The module that the chunk was made for. */
+  /** The module that is the chunk's entry. */
   readonly facadeModuleId: string | null
 }
 
@@ -46,12 +48,12 @@ export interface ScreenScript {
   readonly limit: number
 }
 
-/** The pages that were made at build have entries of their own, without the app's, and the script that calls them. */
+/** Prerendered pages have their own entries, without the app's, and the script that imports them. */
 const siteEntry = /\/src\/prerendered\/([\w-]+)\.tsx$/
 
 /**
- * The script of each screen (the entry, the screen, the bar above it and all that these import), the largest first. A
- * screen that is also a page of the site stands here twice: as that page, and `in the app`.
+ * The script of each screen (the entry, the screen, the bar above it and all their imports), the largest first. A
+ * screen that is also a page of the site is listed twice: as that page, and `in the app`.
  */
 export function measureScreens(chunks: ReadonlyMap<string, ScriptChunk>): readonly ScreenScript[] {
   const sizes = new Map([...chunks].map(([file, { code }]) => [file, gzipSync(code, { level: 9 }).length]))
@@ -78,7 +80,7 @@ export function measureScreens(chunks: ReadonlyMap<string, ScriptChunk>): readon
 
 function withImports(files: readonly string[], chunks: ReadonlyMap<string, ScriptChunk>): ReadonlySet<string> {
   const found = new Set(files)
-  // A set is walked to its end, also over what is added on the way.
+  // Iterating a set includes the elements that are added during the loop.
   for (const file of found) for (const imported of chunks.get(file)?.imports ?? []) found.add(imported)
   return found
 }
@@ -87,13 +89,13 @@ const alone = (code: string): ScriptChunk => ({ code, imports: [], isEntry: fals
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
-/** One line of each screen that weighs more than it may. */
+/** One line for each screen above its limit. */
 export const overweight = (screens: readonly ScreenScript[]): readonly string[] =>
   screens
     .filter(({ size, limit }) => size > limit)
     .map(({ screen, size, limit }) => `${screen}: ${kilobytes(size)} kB of script, ${kilobytes(limit)} kB allowed`)
 
-/** Fails the build, before anything is written, when a screen's script is heavier than it may be. */
+/** Fails the build, before anything is written, if a screen's script exceeds its limit. */
 export const scriptBudgets = (): Plugin => ({
   name: 'script-budgets',
   apply: 'build',

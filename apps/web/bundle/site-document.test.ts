@@ -15,7 +15,7 @@ describe('a page of the site', () => {
     expect(withoutStyleAttributes(html)).toEqual({ html, rules: '' })
   })
 
-  it('holds no style that the policy would refuse', () => {
+  it('contains no style that the policy would refuse', () => {
     const page = { path: '/x', title: 'X', description: 'x', html: '<p style="color:red">x</p>' }
     const document = toDocument(page as Parameters<typeof toDocument>[0], { style: 'p{margin:0}', font: '/f.woff2' })
     expect(document).not.toMatch(/ style="/)

@@ -2,7 +2,7 @@ import type { SitePage } from '../src/prerendered/pages.tsx'
 import { manifestLinks } from './web-manifest.ts'
 
 export interface PageFiles {
-  /** The address of the script that the page begins with; without one it needs none. */
+  /** The address of the page's start script; absent if it needs none. */
   readonly start?: string
   /** The script's parameters (src/site/start.ts): addresses of modules and of what they import, the module first. */
   readonly life?: readonly string[]
@@ -14,10 +14,10 @@ export interface PageFiles {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Where the server puts the installation's own address. */
+/** The placeholder that the server replaces by the installation's own address. */
 const origin = '__PUBLIC_URL__'
 
-/** The operator's facts, for the page's script; the server puts them in. */
+/** Placeholders of the operator's facts, which the server fills in and the page's script reads. */
 const facts = [
   ['phone', '__SITE_PHONE__'],
   ['email', '__SITE_EMAIL__'],
@@ -27,7 +27,7 @@ const facts = [
   ['phone-link', '__SITE_PHONE_LINK__'],
 ] as const
 
-/** The whole HTML of a page: its style stands in it, its picture and font come first, its script last. */
+/** The complete HTML of a page: its style is inline, its image and font come first, its script last. */
 export function toDocument(page: SitePage, { start, life, signedIn, style, font }: PageFiles): string {
   const { path, title, description, picture } = page
   const { html, rules } = withoutStyleAttributes(page.html)
@@ -74,8 +74,9 @@ export function toDocument(page: SitePage, { start, life, signedIn, style, font 
 }
 
 /**
- * An element's own style as a rule of the page's: the content security policy lets the page's style element in by its
- * hash, and no style attribute. No layer holds the rules, so they win over the classes as the attribute did.
+ * Converts an element's style attributes to rules of the page: the content security policy allows the page's style
+ * element by its hash, and no style attribute. The rules are outside any layer, so they win over the classes as the
+ * attribute did.
  */
 export function withoutStyleAttributes(html: string): { readonly html: string; readonly rules: string } {
   const names = new Map<string, number>()

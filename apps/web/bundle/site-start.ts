@@ -1,10 +1,13 @@
 import type { Plugin } from 'vite'
 import { builtAlone } from './built-alone.ts'
 
-/** The file that it is in the bundle. */
+/** The name of its file in the bundle. */
 export const startScript = /^assets\/start-[\w-]+\.js$/
 
-/** The script that the site's pages begin with, in one file: what it would share with the app would be further requests. */
+/**
+ * Builds the start script of the site's pages as one file, because code shared with the app would need further
+ * requests.
+ */
 export const siteStart = (): Plugin => ({
   name: 'site-start',
   apply: 'build',

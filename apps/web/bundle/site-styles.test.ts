@@ -7,7 +7,7 @@ const source = fileURLToPath(new URL('../src', import.meta.url))
 const theme = join(source, 'theme')
 const entries = ['pages.tsx', 'contact.tsx', 'pricing.tsx'].map(name => join(source, 'prerendered', name))
 
-/** Static imports of values; a lazily loaded module is no module of the site. */
+/** Static imports of values; a lazily loaded module does not belong to the site. */
 const imported = /^(?:import|export)(?! type)[^'"]*?'(\.[^']+\.tsx?)'/gm
 
 function importsOf(file: string): readonly string[] {

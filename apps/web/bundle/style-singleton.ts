@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { adoptStyles } from '../src/ui/adopted-styles.ts'
 
 /**
- * Stands in the bundle for react-style-singleton, with which Radix' dialogs and menus hold the page still while they are
- * open. That one writes a <style> element, which the content security policy refuses; a nonce for it would have to be
- * new in each answer, and the first page could not be kept. Same contract: the first one shown sets the styles, the last
- * one gone takes them away.
+ * Replaces react-style-singleton, with which Radix' dialogs and menus lock the page's scrolling while they are open.
+ * The original writes a <style> element, which the content security policy refuses; a nonce would have to change in
+ * each answer, so the first page could not be cached. Same contract: the first instance sets the styles, the last one
+ * removes them.
  */
 export const styleSingleton = () => {
   let shown = 0

@@ -8,16 +8,16 @@ it('names every text of the catalogue by its whole key', () => {
   ])
 })
 
-it('finds the keys that a source names, in every position', () => {
+it('finds the keys in a source, in every position', () => {
   expect(keysIn("t('home.title') + look({ text: 'status.ready' })").toSorted()).toEqual(['home.title', 'status.ready'])
 })
 
-it('takes every key that begins as a template does', () => {
+it('includes every key that begins like a template', () => {
   const plans = keysIn('t(`plans.$' + '{plan}`)')
   expect(plans.length).toBeGreaterThan(2)
   expect(plans.every(key => key.startsWith('plans.'))).toBe(true)
 })
 
-it('passes over what is no key of the catalogue', () => {
+it('ignores strings that are not keys of the catalogue', () => {
   expect(keysIn("'index.html' 'home.nothing' 'home'")).toEqual([])
 })

@@ -12,7 +12,7 @@ export const flatten = (node: Node, key = ''): readonly (readonly [string, strin
 const texts = new Map(flatten(spanish))
 const keys = [...texts.keys()]
 
-/** The keys of the catalogue that stand in a source: whole in quotes, or as the beginning of a template. */
+/** The catalogue's keys in a source: whole in quotes, or as the beginning of a template. */
 export function keysIn(source: string): readonly string[] {
   const whole = [...source.matchAll(/(['"`])([a-zA-Z]+(?:\.\w+)+)\1/g)].map(match => match[2] ?? '')
   const begun = [...source.matchAll(/`([a-zA-Z]+(?:\.\w+)*\.)\$\{/g)].map(match => match[1] ?? '')
@@ -22,7 +22,7 @@ export function keysIn(source: string): readonly string[] {
 const catalogue = /\/packages\/contract\/src\/strings\/spanish\.ts$/
 const sources = /\/(?:apps\/web|packages\/contract)\/src\/(?!strings\/).+\.tsx?$/
 
-/** Stands in for the catalogue: empty, until the modules that show its texts bring them along. */
+/** Replaces the catalogue: empty, until the modules that show its texts add them. */
 const emptyCatalogue = `export const spanish = {}
 export function learn(texts) {
   for (const key in texts) {
@@ -34,7 +34,7 @@ export function learn(texts) {
   }
 }`
 
-/** Each module carries the texts that it names, so that a screen's script holds its own texts and not every screen's. */
+/** Adds to each module the texts that it uses, so that a screen's script contains only its own texts. */
 export const textsByModule = (): Plugin => ({
   name: 'texts-by-module',
   apply: 'build',

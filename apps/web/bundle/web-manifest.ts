@@ -10,7 +10,7 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** The facts for an installed app (W3C Web App Manifest). Its colours are the theme's. */
+/** The manifest of an installed app (W3C Web App Manifest). Its colours are the theme's. */
 const webManifest = {
   id: '/',
   name: `${product.name} · ${product.tagline}`,
@@ -36,7 +36,7 @@ const webManifest = {
   ],
 } as const
 
-/** The tags for it in the head of every page. */
+/** The manifest's tags in the head of every page. */
 export const manifestLinks = [
   { rel: 'manifest', href: '/app.webmanifest' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
@@ -44,7 +44,7 @@ export const manifestLinks = [
 
 const tags: HtmlTagDescriptor[] = manifestLinks.map(attrs => ({ tag: 'link', attrs, injectTo: 'head' }))
 
-/** Writes app.webmanifest and names it in the app's first page. */
+/** Writes app.webmanifest and links it in the app's first page. */
 export const manifest = (): Plugin => ({
   name: 'web-manifest',
   apply: 'build',

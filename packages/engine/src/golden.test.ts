@@ -7,7 +7,7 @@ import { decode } from './node.ts'
 import { detect, toDetections } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
 
-/** What training/golden.py wrote beside the shipped model: the Python reference of every stage. */
+/** Output of training/golden.py beside the shipped model: the Python reference of every stage. */
 const goldenSchema = z.object({
   picture: z.string(),
   width: z.int(),
@@ -27,7 +27,7 @@ const goldenSchema = z.object({
   ),
 })
 
-/** Grey levels, raw numbers, scores and pixels by which the two may differ: float32 sums in another order. */
+/** Permitted differences in grey levels, raw numbers, scores and pixels, because float32 sums run in another order. */
 const tolerance = { grey: 1e-3, raw: 5e-3, score: 2e-3, pixels: 0.1 }
 
 const folder = fileURLToPath(new URL('../../../models/panoramic', import.meta.url))
@@ -50,7 +50,7 @@ interface Compared {
   readonly sides: readonly number[]
 }
 
-/** Weaker ones may fall to either side of the model's minimum, or change places, by the last bit of a sum. */
+/** Weaker ones may cross the model's minimum, or change order, by the last bit of a sum. */
 const isClear = ({ score }: Compared) => score >= 0.1
 
 const holds = (one: Compared) => (others: readonly Compared[]) =>
@@ -62,7 +62,7 @@ const holds = (one: Compared) => (others: readonly Compared[]) =>
   )
 
 describe.each(goldens)('the golden of $picture', { timeout: 30_000 }, golden => {
-  it('is resampled as the reference does', async () => {
+  it('is resampled like the reference', async () => {
     const { input } = await inputOf(golden.picture)
     for (const { x, y, value } of golden.resampled.samples) {
       expect(Math.abs((input[y * width + x] ?? Number.NaN) - value)).toBeLessThan(tolerance.grey)

@@ -11,15 +11,18 @@ export { decode, readOrigin, readSamples } from './decode/node.ts'
 export { openNodeSession } from './infer/node.ts'
 
 export interface NodeEngineOptions {
-  /** The folder of `panoramic/` and, when they are there, `periapical/` and `teeth/`. */
+  /** The folder with `panoramic/` and, optionally, `periapical/` and `teeth/`. */
   readonly models: string
   /** Threads of one network; 2 by default. */
   readonly threads?: number
-  /** False leaves teeth without numbers, whether `teeth/` is there or not. */
+  /** False leaves teeth without numbers, even if `teeth/` exists. */
   readonly numbersTeeth?: boolean
 }
 
-/** The engine of the server and the command line. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad one. */
+/**
+ * The engine of the server and the command line. Throws ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED
+ * with an invalid one.
+ */
 export const openNodeEngine = async ({
   models,
   threads = 2,
@@ -36,6 +39,9 @@ export const openNodeEngine = async ({
   return createEngine({ decode, sessions, teeth })
 }
 
-/** The gate with the network of `quality/`. ENGINE_UNAVAILABLE without it, MODEL_DAMAGED with a bad one. */
+/**
+ * The quality gate with the network of `quality/`. Throws ENGINE_UNAVAILABLE without it, MODEL_DAMAGED with an invalid
+ * one.
+ */
 export const openNodeGate = async (models: string): Promise<Gate> =>
   createGate(await openNodeScorer(join(models, 'quality'), { threads: 1 }))

@@ -16,9 +16,9 @@ const goldenSchema = z.object({
   maps: z.array(z.object({ at: z.int(), value: z.number() })),
 })
 
-/** Logits, scores and shares of the picture by which the two may differ: float32 sums in another order. */
+/** Permitted differences in logits, scores and shares of the image, because float32 sums run in another order. */
 const tolerance = { logit: 0.05, score: 0.01, side: 5e-4 }
-/** Weaker findings may fall to either side of the model's minimum. */
+/** Weaker findings may cross the model's minimum. */
 const isClear = ({ score }: { readonly score: number }) => score >= 0.03
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

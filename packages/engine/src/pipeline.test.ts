@@ -20,7 +20,7 @@ const picture = (width: number, height: number) => {
 const analyze = async (file: Sharp) => engine.analyze(await file.png().toBuffer(), 'panoramic')
 
 describe('the engine', { timeout: 30_000 }, () => {
-  it('finds the bright squares where they are, in original pixels', async () => {
+  it('finds the bright squares at their positions, in original pixels', async () => {
     const { detections, facts, image, model, experimental, timings } = await analyze(picture(512, 256))
     const large = detections.filter(({ class: name, box }) => name === 'IMPLANT' && box.width > 100)
     expect(large.map(({ box }) => [Math.round(box.x), Math.round(box.y)]).sort()).toEqual([
@@ -48,7 +48,7 @@ describe('the engine', { timeout: 30_000 }, () => {
     })
   })
 
-  it('analyses a picture turned right and tells what it found in the pixels of the file', async () => {
+  it('analyses a turned radiograph and reports findings in the pixels of the file', async () => {
     const file = await sharp(await picture(512, 256).png().toBuffer())
       .flip()
       .png()
@@ -64,13 +64,13 @@ describe('the engine', { timeout: 30_000 }, () => {
     })
   })
 
-  it('takes the panoramic model for a periapical picture and calls that experimental', async () => {
+  it('uses the panoramic model for a periapical radiograph and marks the result as experimental', async () => {
     const answer = await engine.analyze(await picture(512, 256).png().toBuffer(), 'periapical')
     expect(answer.experimental).toBe(true)
     expect(answer.detections.length).toBeGreaterThan(0)
   })
 
-  it('answers many at once as it answers each alone', async () => {
+  it('returns the same for parallel analyses as for separate ones', async () => {
     const files = await Promise.all([512, 640, 768].map(width => picture(width, 256).png().toBuffer()))
     const alone = []
     for (const file of files) alone.push((await engine.analyze(file, 'panoramic')).detections)
@@ -78,7 +78,7 @@ describe('the engine', { timeout: 30_000 }, () => {
     expect(together.map(answer => answer.detections)).toEqual(alone)
   })
 
-  it('refuses a broken file and goes on with the next', async () => {
+  it('refuses a broken file and continues with the next', async () => {
     const good = await picture(512, 256).png().toBuffer()
     const [bad, next] = await Promise.allSettled([
       engine.analyze(good.subarray(0, good.length / 2), 'panoramic'),
@@ -88,7 +88,7 @@ describe('the engine', { timeout: 30_000 }, () => {
     expect(next.status).toBe('fulfilled')
   })
 
-  it('throws ENGINE_UNAVAILABLE where it has no model', async () => {
+  it('throws ENGINE_UNAVAILABLE if it has no model', async () => {
     const empty = createEngine({ decode, sessions: {} })
     expect(await refusalCode(empty.analyze(new Uint8Array(1), 'panoramic'))).toBe('ENGINE_UNAVAILABLE')
     expect(empty.modelFor('panoramic')).toBeUndefined()

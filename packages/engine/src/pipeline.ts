@@ -17,8 +17,8 @@ import { turnImage } from './quality/turn-image.ts'
 import { joinReading, readPlaces } from './reading/read-places.ts'
 
 /**
- * Milliseconds of each stage; `total` runs from the call to its answer. `infer` is all networks: the detector's, the one
- * that numbers teeth and the reader.
+ * Milliseconds of each stage; `total` runs from the call to its answer. `infer` covers all networks: the detector, the
+ * numbering and the reader.
  */
 export interface Timings {
   readonly decode: number
@@ -31,23 +31,23 @@ export interface Timings {
 export interface EngineAnalysis {
   readonly facts: FileFacts
   readonly image: GrayImage
-  /** How `image` was turned before the detection; null as it is. */
+  /** How `image` was turned before the detection; null if it was not. */
   readonly orientation: Orientation | null
-  /** Best first, in pixels of `image`, which stays as the file has it. */
+  /** Best first, in pixels of `image`, which has the file's orientation. */
   readonly detections: readonly Detection[]
-  /** The teeth of the picture, or why there are none. */
+  /** The teeth of the image, or why there are none. */
   readonly dentition: Dentition
   readonly model: Pick<Model, 'name' | 'version'>
-  /** True when the picture's type has no model of its own and another type's was used. */
+  /** True if the image's type has no model of its own and another type's was used. */
   readonly experimental: boolean
   readonly timings: Timings
 }
 
-/** What a look at the decoded picture decided about its analysis. */
+/** The result of checking the decoded image before its analysis. */
 export interface Accepted {
-  /** The picture is analysed turned so; what is found stays in the pixels of the picture as it is. */
+  /** The image is analysed in this orientation; findings stay in the pixels of the original image. */
   readonly orientation?: Orientation | null
-  /** False where the teeth would get wrong numbers: the picture stands on its head and is not turned. */
+  /** False if the teeth would get wrong numbers, because the image is upside down and not turned. */
   readonly numbersTeeth?: boolean
 }
 
@@ -58,14 +58,13 @@ export type EngineModel = Pick<Model, 'name' | 'version' | 'use' | 'classes' | '
 
 export interface Engine {
   /**
-   * Bytes of a JPEG, PNG or DICOM file to detections. Refuses with an AppError of the contract's table. `accept` sees
-   * the decoded picture before the detection, and what it throws ends the analysis. `threads` are those of
-   * `Session.run`.
+   * Analyses the bytes of a JPEG, PNG or DICOM file. Throws an AppError of the contract's table. `accept` checks the
+   * decoded image before the detection, and an error from it ends the analysis. `threads` as in `Session.run`.
    */
   analyze(bytes: Uint8Array, type: RadiographType, accept?: Accept, threads?: number): Promise<EngineAnalysis>
-  /** The model that pictures of this type are analysed with; undefined when none is there. */
+  /** The model for radiographs of this type; undefined if there is none. */
   modelFor(type: RadiographType): EngineModel | undefined
-  /** Throws when a picture could not be analysed now. */
+  /** Throws if an image could not be analysed now. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -77,7 +76,7 @@ export interface EngineParts {
   readonly teeth?: Session | undefined
 }
 
-/** The stages in their order. How many pictures it analyses at once is its caller's to bound. */
+/** Runs the stages in order. The caller limits the number of parallel analyses. */
 export const createEngine = ({ decode, sessions, teeth }: EngineParts): Engine => {
   const sessionFor = (type: RadiographType) => sessions[type] ?? sessions.panoramic
 
@@ -138,7 +137,7 @@ const analyzeWith = async (
     threads,
   })
   const raw = await found
-  // One after the other: beside the second network, outlines take longer than both.
+  // Sequential, because outlines beside the second network take longer than both in turn.
   const dentition = await number()
   const conditions = detect(raw.candidates, model)
   const standing = dentition.teeth.map(({ tooth, ...box }) => ({ tooth, box: toInput(box, model.input, shown) }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createQueue } from './queue.ts'
 
 describe('createQueue', () => {
-  it('runs no more at once than there are places, in the order they came', async () => {
+  it('runs no more tasks at once than it has slots, in order of arrival', async () => {
     const inTurn = createQueue(2)
     const [order, running]: [number[], { now: number; most: number }] = [[], { now: 0, most: 0 }]
     const task = (name: number) =>
@@ -18,7 +18,7 @@ describe('createQueue', () => {
     expect(running.most).toBe(2)
   })
 
-  it('goes on after a task that fails', async () => {
+  it('continues after a task that fails', async () => {
     const inTurn = createQueue(1)
     const failing = inTurn(() => Promise.reject(new Error('no')))
     const next = inTurn(() => Promise.resolve('yes'))

@@ -1,4 +1,4 @@
-/** Runs at most `places` tasks at once, the others in the order they came. One failing task does not stop the next. */
+/** Runs at most `places` tasks at once, the others in order of arrival. A failing task does not stop the next. */
 export const createQueue = (places: number) => {
   const waiting: (() => void)[] = []
   let free = places
@@ -9,7 +9,7 @@ export const createQueue = (places: number) => {
     try {
       return await task()
     } finally {
-      // A freed place is handed to the next waiting task directly, so that a later caller cannot take it first.
+      // Passes a free slot directly to the next waiting task, so that a later caller cannot take it first.
       const next = waiting.shift()
       if (next) next()
       else free += 1

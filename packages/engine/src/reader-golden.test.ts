@@ -24,9 +24,12 @@ const goldenSchema = z.object({
   findings: z.array(z.object({ class: z.string(), score: z.number(), box: sides, tooth: z.string().nullable() })),
 })
 
-/** Grey levels, logits, scores and shares of the picture by which the two may differ: float32 sums in another order. */
+/**
+ * Permitted differences in grey levels, logits, scores and shares of the image, because float32 sums run in another
+ * order.
+ */
 const tolerance = { grey: 0.1, logit: 0.05, score: 0.01, side: 2e-4 }
-/** Weaker findings may fall to either side of the model's minimum. */
+/** Weaker findings may cross the model's minimum. */
 const isClear = ({ score }: { readonly score: number }) => score >= 0.05
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -86,7 +89,7 @@ const isAmong = (others: readonly Compared[]) => (one: Compared) =>
 describe.each(goldens)('the reader and its golden of $picture', { timeout: 120_000 }, golden => {
   const ours = analysed(golden.picture)
 
-  it('are asked about the same places', async () => {
+  it('have the same places', async () => {
     const { places } = (await ours).reading
     expect(places.map(({ upper, tooth = null }) => [upper, tooth])).toEqual(
       golden.places.map(({ upper, tooth }) => [upper, tooth]),
@@ -95,7 +98,7 @@ describe.each(goldens)('the reader and its golden of $picture', { timeout: 120_0
     expect(worst(differences)).toBeLessThan(tolerance.side)
   })
 
-  it('see the same crops and give the same answers and maps', async () => {
+  it('have the same crops, answers and maps', async () => {
     const { image, reading } = await ours
     const { places, output } = reading
     if (!model.reader) throw new Error('a model without a reader')
@@ -106,10 +109,10 @@ describe.each(goldens)('the reader and its golden of $picture', { timeout: 120_0
     expect(apart(output.maps.data, golden.maps)).toBeLessThan(tolerance.logit)
   })
 
-  it('give the same findings with the same teeth', async () => {
+  it('have the same findings with the same teeth', async () => {
     const given = (await ours).findings.map(({ classId, score, box, tooth }) => {
       const id = model.classes[classId]?.id ?? ''
-      // If the reader adds to a class, most of its findings are the detector's and get their tooth later.
+      // If the reader only adds to a class, most of its findings are the detector's and get their tooth later.
       const read = model.fusion?.[id]?.adds === undefined ? tooth : undefined
       return { name: `${id} ${read ?? ''}`, score, sides: sidesOf(box) }
     })

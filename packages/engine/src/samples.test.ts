@@ -15,10 +15,15 @@ const analyze = (file: Uint8Array) => engine.analyze(file, 'panoramic')
 const shown = ({ detections }: { readonly detections: readonly Detection[] }) =>
   detections.filter(detection => detection.confidence >= 0.2)
 
-/** The reader sees the picture's own pixels, of which the copy lacks half across: it is less sure of fine things. */
+/**
+ * The reader sees the original pixels, half of which the copy lacks horizontally, so it is less certain of fine detail.
+ */
 const lessSure = 0.2
 
-/** Sides as shares of the radiograph's width, so that copies of different sizes can be compared; `aspect` is its height by its width. */
+/**
+ * Sides as shares of the radiograph's width, so that copies of different sizes can be compared; `aspect` is its height
+ * divided by its width.
+ */
 const sides = ({ box }: Detection, width: number, height: number, aspect: number) => [
   box.x / width,
   (box.y / height) * aspect,
@@ -48,7 +53,7 @@ describe('the shipped model on drawn radiographs', { timeout: 60_000 }, () => {
     },
   )
 
-  it('numbers the teeth of an overturned picture only where it is turned right, and then as those of the upright one', async () => {
+  it('numbers the teeth of an upside-down radiograph only if it is turned, and then like those of the upright one', async () => {
     const file = sample('panoramic-restored.jpg')
     const overturned = await sharp(file).flip().png().toBuffer()
     const orientation = { upsideDown: true, mirrored: false, inverted: false }

@@ -18,7 +18,7 @@ const said = (names: readonly string[], more: object = {}): Model =>
     ...more,
   })
 
-/** What a network finds: a box of three cells by ten in each named cell of 40 a row. */
+/** A network's output: a box of three cells by ten in each named cell, 40 cells per row. */
 const rawOf = (model: Model, found: Readonly<Record<number, string>>) => {
   const [rows, columns] = [candidatesOf(model), 4 + model.classes.length]
   const data = new Float32Array(rows * columns).fill(-9)
@@ -52,7 +52,7 @@ const twoStages = said(classes, {
   elsewhereIf: { answers: { tooth: 1 }, widest: 2.5, usualWidth: 0.2 },
 })
 
-/** A reader that takes everything for a decayed tooth, and counts its crops. */
+/** A reader that classifies everything as a decayed tooth, and counts its crops. */
 const withReader = (found: Readonly<Record<number, string>>, asked: number[] = []): Session => ({
   ...sessionThatSays(twoStages, found),
   read: async (_crops, [count]) => {
@@ -81,7 +81,7 @@ const analyze = async (panoramic: Session, numbering?: Session, numbersTeeth?: b
 }
 
 describe('an engine whose model has a reader', () => {
-  it('reads each numbered tooth, and gives a finding that tooth where the detector saw nothing', async () => {
+  it('reads each numbered tooth, and adds findings where the detector found nothing', async () => {
     const asked: number[] = []
     const { findings, dentition } = await analyze(withReader({ [row + 10]: 'Caries' }, asked), teeth)
     expect(asked).toEqual([2])
@@ -94,7 +94,7 @@ describe('an engine whose model has a reader', () => {
     expect(decay[0]?.confidence).toBeGreaterThan(decay[1]?.confidence ?? 1)
   })
 
-  it('reads what the detector found, without numbers, where teeth are not numbered', async () => {
+  it("reads the detector's findings, without tooth numbers, if teeth are not numbered", async () => {
     for (const answer of [
       await analyze(withReader({ [row + 10]: 'Caries' })),
       await analyze(withReader({ [row + 10]: 'Caries' }), teeth, false),

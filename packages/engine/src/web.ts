@@ -18,23 +18,23 @@ export { createWebDecode } from './decode/web.ts'
 export { fromFolder, openWebSession, type ReadFile, type WebDevice } from './infer/web.ts'
 
 export interface WebEngineOptions extends WebSessionOptions {
-  /** Gives the files of the panoramic model. */
+  /** Reads the files of the panoramic model. */
   readonly panoramic: ReadFile
-  /** Gives those of the model that numbers teeth. They are loaded with the first panoramic, and not before. */
+  /** Reads those of the numbering model, which is loaded with the first panoramic. */
   readonly teeth?: ReadFile | undefined
-  /** Those of DICOM's own compressions; without them such a file is refused. */
+  /** The codecs of DICOM's own compressions; without them such a file is refused. */
   readonly codecs?: WasmCodecs
 }
 
 export interface WebEngine extends Engine {
   readonly device: WebDevice
-  /** The processor's threads; on a graphics card they only feed it. */
+  /** CPU threads; with a graphics card they only feed it. */
   readonly threads: number
 }
 
 /**
- * The engine in the visitor's own browser, on a page or in a worker: the picture never leaves it. If the teeth's model
- * cannot be loaded, a picture is analysed without it, and the next one retries.
+ * The engine in the visitor's own browser, on a page or in a worker: the image never leaves it. If the numbering model
+ * cannot be loaded, an image is analysed without it, and the next one retries.
  */
 export const openWebEngine = async ({ panoramic, teeth, codecs, ...options }: WebEngineOptions): Promise<WebEngine> => {
   const session = await openWebSession(panoramic, options)
@@ -44,7 +44,7 @@ export const openWebEngine = async ({ panoramic, teeth, codecs, ...options }: We
   let whole: Engine | undefined
   const withTeeth = async (): Promise<Engine> => {
     if (!teeth) return alone
-    // The runtime is here already.
+    // The runtime is already loaded.
     const device = session.device === 'wasm' ? 'wasm' : 'auto'
     whole ??= await openWebSession(teeth, { device }).then(
       numbering => createEngine({ ...parts, teeth: numbering }),
@@ -62,6 +62,9 @@ export const openWebEngine = async ({ panoramic, teeth, codecs, ...options }: We
   }
 }
 
-/** The gate with the quality network that `read` gives. ENGINE_UNAVAILABLE without it, MODEL_DAMAGED with a bad one. */
+/**
+ * The quality gate with the network that `read` returns. Throws ENGINE_UNAVAILABLE without it, MODEL_DAMAGED with an
+ * invalid one.
+ */
 export const openWebGate = async (read: ReadFile, options?: WebScorerOptions): Promise<Gate> =>
   createGate(await openWebScorer(read, options))

@@ -7,11 +7,11 @@ export interface AccountPageProps {
   readonly title: string
   readonly lead: string
   readonly children: ReactNode
-  /** The way to the other form. */
+  /** The link to the other form. */
   readonly foot: ReactNode
 }
 
-/** The page that holds a form of the account. */
+/** The layout of an account form's page. */
 export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   return (
     <div className="flex min-h-dvh flex-col items-center bg-mist px-4 py-8 sm:py-14">
@@ -31,7 +31,7 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
 export const linkClass =
   'font-semibold text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-primary'
 
-/** The line between a form and the other way in. */
+/** The divider between a form and the alternative sign-in. */
 export function Or() {
   return (
     <div className="my-5 flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -11,7 +11,7 @@ export interface EraseFormProps {
   readonly onSubmit: (request: { readonly now: boolean }) => void
 }
 
-/** Before something is erased for good: whether to do without the days in which it can be undone. */
+/** Asks before a permanent erasure whether to skip the days in which it can be undone. */
 export function EraseForm({ submit, busy, failure, onSubmit }: EraseFormProps) {
   const [now, setNow] = useState(false)
   const send = (event: FormEvent) => {

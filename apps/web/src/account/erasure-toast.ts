@@ -6,7 +6,7 @@ export interface ErasureAnswer {
   readonly heldUntil: string | null
 }
 
-/** The result of an erasure request in a sentence; `erased` where everything is deleted. */
+/** The result of an erasure request in a sentence; `erased` if everything was deleted. */
 export function erasureText({ dueAt, heldUntil }: ErasureAnswer, erased: string): string {
   if (heldUntil !== null) return t(dueAt === null ? 'holding.hidden' : 'holding.done', { date: longDate(heldUntil) })
   return dueAt === null ? erased : t('privacyPanel.eraseDone')

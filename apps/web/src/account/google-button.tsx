@@ -32,7 +32,7 @@ export function GoogleButton({ label, onAccount, onFailure }: GoogleButtonProps)
     const drawn = place.current
     if (clientId === undefined) return onFailure(error ? sentenceOf(error) : t('google.notConfigured'))
     if (drawn === null) return
-    // A Google account that arrives after the form was closed is ignored.
+    // Ignores a Google account that arrives after the form was closed.
     const onLate = (account: GoogleAccount) => void (place.current === drawn && enter(() => account))
     return enter(async () => chooseGoogleAccount(clientId, await takeNonce(), drawn, onLate))
   }

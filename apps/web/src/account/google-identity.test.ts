@@ -22,7 +22,7 @@ describe('the choice of an account', () => {
   const listeners = new Set<() => void>()
   const button = { click: vi.fn() }
   const drawn: unknown[] = []
-  // The little of an element that Google's button needs.
+  // The parts of an element that Google's button needs.
   const place = {
     replaceChildren: () => drawn.splice(0),
     querySelector: () => drawn[0] ?? null,
@@ -73,7 +73,7 @@ describe('the choice of an account', () => {
     return { choice: choice.catch((cause: Error) => cause.message), begun: vi.advanceTimersByTimeAsync(0) }
   }
 
-  it('is made in the popup that the press opens', async () => {
+  it('happens in the popup that the click opens', async () => {
     const { choice, begun } = chosen()
     await begun
     expect(button.click).toHaveBeenCalledTimes(1)
@@ -84,7 +84,7 @@ describe('the choice of an account', () => {
     expect([drawn, listeners.size, onLate.mock.calls.length]).toEqual([[], 0, 0])
   })
 
-  it('is given up when the page has the focus again, and leaves neither button nor listener behind', async () => {
+  it('is cancelled when the page regains the focus, and leaves neither button nor listener behind', async () => {
     const { choice, begun } = chosen()
     await begun
     focus()
@@ -93,7 +93,7 @@ describe('the choice of an account', () => {
     expect([drawn, listeners.size]).toEqual([[], 0])
   })
 
-  it('still counts when it is made after the page had the focus', async () => {
+  it('still counts if it is made after the page regained the focus', async () => {
     const { choice, begun } = chosen()
     await begun
     focus()

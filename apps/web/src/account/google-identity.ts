@@ -1,13 +1,13 @@
 import { spokenLocale } from '../language/spoken.ts'
 
-/** The claims of a Google account; the server checks the token, this side only reads it. */
+/** The claims of a Google account; the server verifies the token, the browser only reads it. */
 export interface GoogleAccount {
   readonly idToken: string
   readonly email: string
   readonly displayName: string
 }
 
-/** The part of Google Identity Services that is used here (developers.google.com/identity/gsi/web/reference). */
+/** The parts of Google Identity Services in use (developers.google.com/identity/gsi/web/reference). */
 interface IdentityServices {
   initialize(options: {
     readonly client_id: string
@@ -28,13 +28,14 @@ declare global {
 const script = 'https://accounts.google.com/gsi/client'
 let loading: Promise<IdentityServices> | undefined
 
-/** Fetches Google's script once, when it is about to be used; a failure can be retried. */
+/** Loads Google's script once, on first use; a failure can be retried. */
 export function loadGoogle(): Promise<IdentityServices> {
   loading ??= new Promise<IdentityServices>((resolve, reject) => {
     const element = document.createElement('script')
     element.src = script
     element.async = true
-    // It sets the nonce on the style of its button, which the policy allows by it (apps/server/src/web/serve-web.ts).
+    // Google sets the nonce on the style of its button, which the policy allows by it
+    // (apps/server/src/web/serve-web.ts).
     element.nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce ?? ''
     element.onload = () => (window.google ? resolve(window.google.accounts.id) : reject(new Error('No Google')))
     element.onerror = () => reject(new Error('The Google script did not load'))
@@ -46,14 +47,14 @@ export function loadGoogle(): Promise<IdentityServices> {
   return loading
 }
 
-/** How long after the popup gave the focus back its answer may still come before it is taken for closed. */
+/** How long the answer may arrive after the popup returned the focus, before the popup counts as closed. */
 const grace = 2000
 
 /**
- * Opens Google's popup to choose an account. Google opens it only from its own button, which is drawn in `place` and
- * pressed from here; where that cannot be pressed it stays visible for the person to press. Rejects when the page has
- * the focus again without an answer; the popup may still be open beside it then, and an account
- * chosen there later is passed to `onLate`. The answer is made for `nonce`, which the server takes once.
+ * Opens Google's popup to choose an account. Google opens it only from its own button, which is rendered in `place` and
+ * clicked by this function; if that fails it stays visible for the user to click. Rejects if the page regains the focus
+ * without an answer; the popup may then still be open, and an account chosen there later is passed to `onLate`. The
+ * answer is bound to `nonce`, which the server accepts once.
  */
 export async function chooseGoogleAccount(
   clientId: string,
@@ -95,7 +96,7 @@ export async function chooseGoogleAccount(
   })
 }
 
-/** The e-mail and name in an ID token's payload (RFC 7519 §3), undefined when it holds none. */
+/** The e-mail and name in an ID token's payload (RFC 7519 §3); undefined if it has none. */
 export function readIdToken(idToken: string): GoogleAccount | undefined {
   try {
     const bytes = Uint8Array.from(atob((idToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')), byte =>

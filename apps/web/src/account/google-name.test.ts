@@ -6,11 +6,11 @@ describe('a Google display name', () => {
     expect(splitGoogleName('María José Quispe')).toEqual({ first_name: 'María José', last_name: 'Quispe' })
   })
 
-  it('of one word is both names', () => {
+  it('of one word is used for both names', () => {
     expect(splitGoogleName('Quispe')).toEqual({ first_name: 'Quispe', last_name: 'Quispe' })
   })
 
-  it('may hold spaces too many', () => {
+  it('may have extra spaces', () => {
     expect(splitGoogleName('  Ana   Pérez ')).toEqual({ first_name: 'Ana', last_name: 'Pérez' })
   })
 

@@ -3,12 +3,12 @@ import { longDate } from '../language/moments.ts'
 import { Alert } from '../ui/alert.tsx'
 
 export interface HeldNoticeProps {
-  /** ISO 8601; the notice is for what the installation holds. */
+  /** ISO 8601; the notice applies if the installation retains records. */
   readonly heldUntil: string
   readonly of: 'patient' | 'account'
 }
 
-/** Why clinical records are hidden and not erased at once, and until when. */
+/** Explains why clinical records are hidden rather than erased at once, and until when. */
 export function HeldNotice({ heldUntil, of }: HeldNoticeProps) {
   return (
     <Alert tone="info" className="mb-5" title={t('holding.title', { date: longDate(heldUntil) })}>

@@ -14,11 +14,11 @@ const judge = (resolver: Resolver<Values>) =>
 
 afterEach(() => vi.restoreAllMocks())
 
-it('judges by the script that comes late', async () => {
+it('validates with the script once it is loaded', async () => {
   expect(await judge(lateResolver(async () => refusing))).toMatchObject({ errors: { name: { message: 'No' } } })
 })
 
-it('leaves the judgement to the server, or to what stands in, where the script does not come', async () => {
+it('leaves the validation to the server, or to the fallback, if the script fails to load', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await judge(lateResolver(lost))).toEqual({ values, errors: {} })
   expect(await judge(lateResolver(lost, refusing))).toMatchObject({ errors: { name: { message: 'No' } } })

@@ -1,8 +1,8 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 
 /**
- * A form's validator whose script, zod with it, comes after the form is on screen. Where it does not come, `instead`
- * judges; by itself that leaves everything to the server, which judges what it is sent in any case.
+ * A form's validator whose script, with zod, is loaded after the form is displayed. If loading fails, `instead`
+ * validates; by default it leaves everything to the server, which validates in any case.
  */
 export const lateResolver =
   <Values extends FieldValues>(

@@ -1,6 +1,6 @@
 /**
- * The secret of a mailed link, which stands after the #, where no server sees it; taken out of the address at once, so
- * that neither the history nor a picture of the screen keeps it.
+ * Takes the secret of a mailed link from the fragment, which no server sees, and removes it from the address at once,
+ * so that neither the history nor a screenshot contains it.
  */
 export function takeLinkSecret(): string {
   const secret = location.hash.slice(1)

@@ -12,7 +12,7 @@ export interface NewPasswordFieldsProps {
   readonly value: NewPassword
   readonly onChange: (value: NewPassword) => void
   readonly faults: { readonly password?: string; readonly confirm?: string }
-  /** What is known of the person: no part of a good password. */
+  /** Known facts of the user, which must not be part of a password. */
   readonly about?: readonly string[]
 }
 

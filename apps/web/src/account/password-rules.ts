@@ -4,11 +4,11 @@ import type {
 } from '@xrai/contract/routes/password'
 import { t } from '@xrai/contract/strings/translate'
 
-/** The contract's numbers; the compiler holds them to that without bringing the contract's validators along. */
+/** The contract's numbers; the type checks that they are equal without bundling the contract's validators. */
 export const passwordMinimum: typeof contractMinimum = 8
 export const passwordMaximum: typeof contractMaximum = 128
 
-/** What is wrong with a new password and its repetition, if anything. */
+/** The fault of a new password and its repetition, if any. */
 export function passwordFault(
   password: string,
   confirm: string,

@@ -4,10 +4,10 @@ import { isWeakPassword } from './password-strength.ts'
 const about = ['maria.quispe@sonrisas.pe', 'María José', 'Quispe']
 
 it.each(['password1', '12345678', 'qwertyuiop', 'Quispe2024', 'mariaquispe', 'radiografia1'])(
-  'judges %s weak without a request',
+  'rates %s weak without a request',
   password => expect(isWeakPassword(password, about)).toBe(true),
 )
 
-it.each(['tuerca-violeta-71', 'x7Kq!29vRt'])('judges %s strong', password =>
+it.each(['tuerca-violeta-71', 'x7Kq!29vRt'])('rates %s strong', password =>
   expect(isWeakPassword(password, about)).toBe(false),
 )

@@ -1,12 +1,12 @@
 const key = 'invitation'
 const emailKey = 'invitation.email'
 
-/** An invitation's secret waits in this tab while the invited user logs in or registers. */
+/** Keeps an invitation's secret in this tab while the invited user logs in or registers. */
 export const readInvitation = (): string | null => sessionStorage.getItem(key)
 
 export const keepInvitation = (secret: string) => sessionStorage.setItem(key, secret)
 
-/** The invited address, which the login form proposes. */
+/** The invited address, prefilled in the login form. */
 export const readInvitedEmail = (): string | null => sessionStorage.getItem(emailKey)
 
 export const keepInvitedEmail = (email: string) => sessionStorage.setItem(emailKey, email)

@@ -79,7 +79,7 @@ function Lead({ field, hasGoogle }: { readonly field: ReturnType<typeof fieldOf>
   return <p className="mb-4 text-muted">{t(field ? leads[field] : 'proof.leadGoogle')}</p>
 }
 
-/** A code alone is enough only where there is no password. */
+/** A code alone is sufficient only if there is no password. */
 const fieldOf = ({ hasPassword, twoFactor }: Profile) => {
   if (hasPassword) return 'password'
   return twoFactor.enabled ? 'code' : undefined
@@ -101,7 +101,7 @@ function SecretForm({ field, busy, onSubmit, onCancel }: SecretFormProps) {
     setTried(true)
     if (value.trim() !== '') onSubmit({ [field]: field === 'code' ? value.trim() : value })
   }
-  // After the dialog, which is shown by an effect around this one and takes the focus.
+  // After the dialog, which an outer effect opens and which takes the focus.
   useEffect(() => {
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)

@@ -20,7 +20,7 @@ export function ProofGate() {
         setAsking(true)
       })
     const stopAsking = askProofWith(ask)
-    // A request of one session must not be answered by the next.
+    // The dialog of one session must not be answered in the next.
     const stopListening = onTokenChange(() => {
       setAsking(false)
       for (const resolve of waiting.current.splice(0)) resolve(false)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { onConnectionChange } from '../client/connection.ts'
 import { signOut } from '../client/session.ts'
 import { countUnsent, deliverQueued } from '../client/unsent.ts'
-// Not loaded by itself: it asks when there is no connection.
+// Not lazily loaded, because it is needed without a connection.
 import { UnsentDialog } from './unsent-dialog.tsx'
 
 export type LeavingState = 'sending' | 'asking' | 'waiting'
@@ -14,7 +14,7 @@ const isAllSent = () => {
   return decisions === 0 && changes === 0
 }
 
-/** Signs out, after a question if work of the user has not reached the server. */
+/** Signs out; asks first if the user has work that is not saved on the server. */
 export function useSignOut(onLeft: () => void) {
   const [state, setState] = useState<LeavingState>()
   const leave = () => {

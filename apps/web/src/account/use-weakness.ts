@@ -3,9 +3,9 @@ import { type FocusEvent, useRef, useState } from 'react'
 import { passwordMinimum } from './password-rules.ts'
 
 /**
- * Warns of a weak new password when its field loses the focus. It is judged on this device, because nothing is sent
- * before the form is (specification §5). If the dictionary cannot be loaded there is no warning: the server checks the
- * form in any case.
+ * Warns of a weak new password when its field loses the focus. Checked on this device, because nothing is sent before
+ * the form is (specification §5). If the dictionary cannot be loaded there is no warning: the server checks the form in
+ * any case.
  */
 export function useWeakness(about: () => readonly string[]) {
   const [fault, setFault] = useState<string>()

@@ -24,17 +24,17 @@ describe('the address of the list of analyses', () => {
     for (const type of radiographTypes) expect(readAnalysesSearch({ type })).toEqual({ type })
   })
 
-  it('leaves out what makes no sense', () => {
+  it('drops invalid values', () => {
     expect(
       readAnalysesSearch({ status: 'x', type: 1, class: ' ', from: '2026-02-30', to: 'ayer', q: '', other: 1 }),
     ).toEqual({})
   })
 
-  it('takes a number for the text that it is', () => {
+  it('accepts a number as text', () => {
     expect(readAnalysesSearch({ q: 36 })).toEqual({ q: '36' })
   })
 
-  it('takes both days whole, in the time zone of the browser', () => {
+  it("includes both days completely, in the browser's time zone", () => {
     const { from, to } = filterOf({ from: '2026-03-05', to: '2026-03-05' })
     expect(new Date(to ?? 0).getTime() - new Date(from ?? 0).getTime()).toBe(24 * 60 * 60 * 1000)
     expect(new Date(from ?? 0).getHours()).toBe(0)

@@ -4,7 +4,7 @@ import type { AnalysesFilter } from '../client/analyses.ts'
 import { isSite } from '../clinic-sites/is-site.ts'
 import { addDays, isDay, startOf } from '../language/days.ts'
 
-/** What the list of analyses keeps in its address; the days are those of the calendar, both included. */
+/** The list's filters in the address; the days are calendar days, both included. */
 export interface AnalysesSearch {
   readonly status?: ListedStatus
   readonly type?: RadiographType
@@ -12,7 +12,7 @@ export interface AnalysesSearch {
   readonly from?: string
   readonly to?: string
   readonly q?: string
-  /** Those of no patient: the inbox. */
+  /** Radiographs without a patient: the inbox. */
   readonly patient?: 'none'
   /** A site's id, or 'none'. */
   readonly site?: string
@@ -22,7 +22,7 @@ const statuses: readonly ListedStatus[] = [
   ...(['queued', 'processing', 'in_progress', 'pending_revision', 'ready', 'failed', 'unanalysed'] as const),
 ]
 const types: readonly RadiographType[] = ['panoramic', 'periapical']
-/** The server takes no longer text. */
+/** The server's limit for the text. */
 const longest = 100
 
 const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one === value)
@@ -47,7 +47,7 @@ export function readAnalysesSearch(search: Readonly<Record<string, unknown>>): A
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
-/** The same in instants, for the server. */
+/** The filters with instants in place of days, for the server. */
 export const filterOf = ({ from, to, ...rest }: AnalysesSearch): AnalysesFilter => ({
   ...rest,
   ...(from !== undefined && { from: startOf(from) }),

@@ -56,10 +56,10 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
 
 const linkLook = 'inline-flex min-h-6 items-center gap-1 rounded-small font-semibold text-primary-ink hover:underline'
 
-/** Its report; what has none yet opens where its progress is seen. */
+/** The link to its report; without one, to the screen with its progress. */
 export const detailsOf = (card: CardFacts) => (isAnalysed(card) ? '/report-preview' : '/preview')
 
-/** 'Hallazgos n', once the detector is done. */
+/** 'Hallazgos n', once the analysis is done. */
 export function FindingsNumber({ card }: { readonly card: CardFacts }) {
   if (mayRequest(card)) return <p className="text-muted">{t('home.failed')}</p>
   if (isRunning(card)) return <p className="text-muted">{t('home.running')}</p>
@@ -70,7 +70,7 @@ export function FindingsNumber({ card }: { readonly card: CardFacts }) {
   )
 }
 
-/** A card's place while it is on its way, of the same height. */
+/** The placeholder of a card, of the same height. */
 export function AnalysisCardSkeleton() {
   return (
     <Card className="flex flex-col overflow-hidden">

@@ -9,7 +9,9 @@ interface StatusLook {
   readonly icon: LucideIcon
 }
 
-/** Specification §4: ready and pending_revision have their words, anything else is in progress, except a failure. */
+/**
+ * Specification §4: ready and pending_revision have their own words, anything else is in progress, except a failure.
+ */
 const known: Readonly<Record<AnalysisStatus, StatusLook>> = {
   ready: { text: 'status.ready', tone: 'good', icon: CircleCheck },
   pending_revision: { text: 'status.pending_revision', tone: 'warn', icon: ClipboardPen },
@@ -29,7 +31,7 @@ export const statusLook = (status: string) => {
   return { ...look, label: t(text) }
 }
 
-/** The dentist's work on it, to do or done; nothing beside the state's own word if there is none. */
+/** The dentist's pending or completed work on it; undefined if the status already says everything. */
 export function workText(status: AnalysisStatus, signed = false): string | undefined {
   if (status === 'pending_revision') return t('status.work.pending_revision')
   if (status === 'ready') return t(signed ? 'status.work.signed' : 'status.work.ready')

@@ -25,7 +25,7 @@ it('marks findings of a model for research', () => {
   expect(shown(null, true)).toContain('Hallazgos de un modelo de investigación')
 })
 
-it('says that only the first picture of a file was analysed', () => {
+it('states that only the first frame of a file was analysed', () => {
   const warnings = warningsOf({ age: 40, predictions: [], dicom: { frames: 3 } })
   expect(renderToStaticMarkup(<AnalysisWarnings warnings={warnings} />)).toContain('se analizó solo la primera')
 })

@@ -13,11 +13,11 @@ const texts = {
 
 interface AnalysisWarningsProps {
   readonly warnings: readonly Pick<Warning, 'code'>[]
-  /** How the picture was turned right; null as it was sent. */
+  /** How the image was turned upright; null if it was not. */
   readonly orientation?: Orientation | null
 }
 
-/** Strips over the room: what must be known before an analysis is believed. */
+/** Notices above the dark room: caveats to read before relying on an analysis. */
 export const AnalysisWarnings = ({ warnings, orientation = null }: AnalysisWarningsProps) => (
   <>
     {warnings.map(({ code }) => (

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
 
-/** How many radiographs a filter lets through, or more than how many. */
+/** The number of radiographs that match a filter, or a lower bound. */
 export const countText = ({ total, more }: { readonly total: number; readonly more: boolean }): string =>
   more ? t('analysis.moreThan', { total }) : String(total)

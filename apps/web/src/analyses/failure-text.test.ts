@@ -8,7 +8,7 @@ describe('the reason of a failed analysis', () => {
     )
   })
 
-  it.each([null, 'SOMETHING_NEW', 'toString'])('is that it failed and cost nothing where the code is %s', code => {
+  it.each([null, 'SOMETHING_NEW', 'toString'])('states that it failed and cost nothing if the code is %s', code => {
     expect(failureText(code)).toBe('El análisis falló y no se cobró.')
   })
 })

@@ -3,6 +3,6 @@ import { t } from '@xrai/contract/strings/translate'
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)
 
-/** Why an analysis failed, by the table of errors; an unknown code gets a general sentence. */
+/** Why an analysis failed, from the error table; an unknown code gets a general sentence. */
 export const failureText = (errorCode: string | null): string =>
   errorCode !== null && isCode(errorCode) ? t(errorTable[errorCode].text) : t('analyzer.failedHint')

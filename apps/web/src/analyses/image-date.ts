@@ -6,7 +6,7 @@ export type Dated = Pick<PatientImage, 'id' | 'takenAt' | 'uploadDate'>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** By the exposure date of the file, else by the upload; of one date the first uploaded comes first. */
+/** By the exposure date in the file, else by the upload; equal dates are ordered by upload. */
 export const compareDates = (a: Dated, b: Dated): number =>
   compare(a.takenAt ?? a.uploadDate, b.takenAt ?? b.uploadDate) ||
   compare(a.uploadDate, b.uploadDate) ||

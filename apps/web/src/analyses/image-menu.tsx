@@ -13,21 +13,21 @@ import { removeImages } from './remove-images.ts'
 
 export interface ImageMenuProps {
   readonly imageId: string
-  /** Names the radiograph in the button: 'Opciones de …'. */
+  /** The radiograph's name for the button's label: 'Opciones de …'. */
   readonly label: string
   readonly onMove?: () => void
-  /** Where it was taken, of a list that knows. */
+  /** The site, if the list knows it. */
   readonly siteId?: string | null
-  /** Knows where it was taken, where the list does not. */
+  /** The analysis from which to read the site, if the list does not know it. */
   readonly analysisId?: string
-  /** Before it is deleted, where the screen shows nothing else. */
+  /** Called before the deletion, for a screen that shows nothing else. */
   readonly onRemove?: () => void
-  /** In the dark room. */
+  /** True in the dark room. */
   readonly isDark?: boolean
   readonly className?: string
 }
 
-/** What can be done with a radiograph of a list; nothing for a person who may not. */
+/** The actions on a radiograph in a list; empty for users without the rights. */
 export function ImageMenu({
   imageId,
   label,

@@ -1,4 +1,4 @@
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
-/** It comes after the pictures. */
+/** Loaded after the radiographs. */
 export const LazyImageMenu = lazyComponent(async () => (await import('./image-menu.tsx')).ImageMenu, null)

@@ -5,14 +5,14 @@ import { countText } from './count-text.ts'
 export interface MoreAnalysesProps {
   readonly shown: number
   readonly total: number
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   readonly more?: boolean | undefined
   readonly busy: boolean
   /** Absent when there are no more. */
   readonly onMore: (() => void) | undefined
 }
 
-/** The end of a list that comes in pages. */
+/** The end of a paged list. */
 export function MoreAnalyses({ shown, total, more = false, busy, onMore }: MoreAnalysesProps) {
   return (
     <div className="mt-8 flex flex-col items-center gap-3">

@@ -13,7 +13,7 @@ export interface RangePickerProps {
   readonly onChange: (choice: RangeChoice, range: DayRange) => void
 }
 
-/** The days that the figures are of: a few that end today, or any two. */
+/** The days of the metrics: a preset that ends today, or any two. */
 export function RangePicker({ choice, range, onChange }: RangePickerProps) {
   const name = useId()
   const options = [...presets.map(({ id }) => id), 'custom'] as const
@@ -47,7 +47,7 @@ export function RangePicker({ choice, range, onChange }: RangePickerProps) {
   )
 }
 
-/** Two days; the figures are fetched as soon as they make a range. */
+/** Two days; the metrics are fetched as soon as they form a range. */
 function TwoDays({ range, onChange }: Pick<RangePickerProps, 'range'> & { onChange: (range: DayRange) => void }) {
   const [typed, setTyped] = useState(range)
   const noteId = useId()

@@ -11,7 +11,7 @@ export const presets = [
 
 export type PresetId = (typeof presets)[number]['id']
 
-/** The server answers no more days than this at once; contract, case/metrics.ts. */
+/** The server's maximum number of days per request; contract, records/metrics.ts. */
 const longest = 1100
 
 export function presetRange(id: PresetId, today = dayOf(new Date())): DayRange {
@@ -19,7 +19,7 @@ export function presetRange(id: PresetId, today = dayOf(new Date())): DayRange {
   return { from: addDays(today, 1 - days), to: today }
 }
 
-/** What is wrong with two typed days; undefined when nothing is. */
+/** The fault of two typed days; undefined if there is none. */
 export function rangeFault({ from, to }: DayRange): TextKey | undefined {
   if (!isDay(from) || !isDay(to)) return 'metrics.rangeMissing'
   if (from > to) return 'metrics.rangeBackwards'

@@ -11,7 +11,7 @@ const none = { signed: [], failure: undefined, heldUntil: null }
 
 beforeEach(() => vi.resetAllMocks())
 
-it('says of several that they are deleted once they are', async () => {
+it('reports the deletion of several radiographs only after it has succeeded', async () => {
   const done = Promise.withResolvers<Awaited<ReturnType<typeof deleteImages>>>()
   vi.mocked(deleteImages).mockReturnValueOnce(done.promise)
   const removing = removeImages(['a', 'b'])
@@ -22,7 +22,7 @@ it('says of several that they are deleted once they are', async () => {
   expect(said()[1]?.isUnderWay).toBeUndefined()
 })
 
-it('one that is taken back before it was answered brings back what was deleted', async () => {
+it('restores a deleted radiograph whose deletion was undone before it was answered', async () => {
   const done = Promise.withResolvers<Awaited<ReturnType<typeof deleteImages>>>()
   vi.mocked(deleteImages).mockReturnValueOnce(done.promise)
   const removing = removeImages(['a', 'b'])
@@ -33,7 +33,7 @@ it('one that is taken back before it was answered brings back what was deleted',
   expect(restoreImages).toHaveBeenCalledWith(['a'])
 })
 
-it('counts one that was refused as one', async () => {
+it('counts a refused radiograph as one', async () => {
   const failure = { kind: 'refused', error: 'No se pudo.', code: 'FORBIDDEN', status: 403 } as const
   vi.mocked(deleteImages).mockResolvedValueOnce({ ...none, deleted: ['a'], failure })
   await removeImages(['a', 'b'])

@@ -7,8 +7,7 @@ import { showToast } from '../ui/toast.tsx'
 const restoredText = (count: number) => (count === 1 ? t('images.restored') : t('images.restoredMany', { count }))
 
 /**
- * Deletes radiographs and offers for ten seconds to take that back; those with a signed report once that was asked for
- * again.
+ * Deletes radiographs and offers an undo for ten seconds; those with a signed report only after a further confirmation.
  */
 export async function removeImages(ids: readonly string[], { withSigned = false } = {}) {
   const about = `removal of ${ids.join()}`
@@ -22,7 +21,7 @@ export async function removeImages(ids: readonly string[], { withSigned = false 
     showToast({ about, text: failure ? sentenceOf(failure) : restoredText(deleted.length) })
   }
   const offered = { undo: () => void undo() }
-  // That all of many are deleted is said when they are.
+  // For several, the deletion is reported only after it has succeeded.
   if (ids.length === 1) showToast({ about, text: t('images.removed'), ...offered })
   else showToast({ about, text: t('images.removing', { count: ids.length }), isUnderWay: true, ...offered })
 

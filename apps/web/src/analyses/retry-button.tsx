@@ -13,7 +13,7 @@ export interface RetryButtonProps {
   readonly className: string
 }
 
-/** Sends a failed analysis to the detector again, or a received radiograph for the first time. */
+/** Submits a failed analysis again, or a received radiograph for the first time. */
 export function RetryButton({ analysisId, status, date, className }: RetryButtonProps) {
   const { mutate, isPending } = useRetryAnalysis()
   const isFirst = status === 'unanalysed'

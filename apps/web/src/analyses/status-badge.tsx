@@ -7,7 +7,7 @@ interface StatusBadgeProps {
   readonly signed?: boolean
 }
 
-/** The specification's word for the state; its tooltip says what that means for the work. */
+/** The specification's word for the status; its tooltip states the pending work. */
 export function StatusBadge({ status, signed = false }: StatusBadgeProps) {
   const { label, tone, icon } = statusLook(status)
   return (

@@ -8,7 +8,7 @@ interface ThumbnailProps {
   readonly className?: string
 }
 
-/** The picture in a 16:9 piece of the dark room; its place is kept until it comes. */
+/** The thumbnail in a dark 16:9 frame, which reserves its space until it is loaded. */
 export function Thumbnail({ card, className }: ThumbnailProps) {
   const { url, error } = usePicture(imageIdOf(card.imageUrl), 'thumbnail')
   return (

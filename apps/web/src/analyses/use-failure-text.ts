@@ -4,7 +4,7 @@ import type { failureText } from './failure-text.ts'
 
 let known: typeof failureText | undefined
 
-/** Why an analysis failed. The table of errors is loaded for it; until it is there a general sentence stands. */
+/** Why an analysis failed. Loads the error table on demand; until then it returns a general sentence. */
 export function useFailureText(errorCode: string | null): string {
   const [textOf, setTextOf] = useState(() => known)
   useEffect(() => {

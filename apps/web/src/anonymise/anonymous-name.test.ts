@@ -13,11 +13,11 @@ const identity: Identity = {
 }
 
 it.each(['NAHUI_ANA.dcm', 'maria.DCM', '2026-03-14 00427.dcm'])(
-  'does not keep a name that tells the patient: %s',
+  'replaces a name that identifies the patient: %s',
   name => expect(anonymousName(name, identity)).toBe('radiografia.dcm'),
 )
 
-it.each(['panoramica.dcm', 'de-frente.dcm', 'sol.dcm', 'IM0001'])('keeps one that does not: %s', name =>
+it.each(['panoramica.dcm', 'de-frente.dcm', 'sol.dcm', 'IM0001'])('keeps a name that does not: %s', name =>
   expect(anonymousName(name, identity)).toBe(name),
 )
 

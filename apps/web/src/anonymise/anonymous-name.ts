@@ -2,10 +2,10 @@ import { plainLetters } from '@xrai/contract/records/plain-letters'
 import { t } from '@xrai/contract/strings/translate'
 import type { Identity } from '@xrai/engine/identity'
 
-/** Two letters may stand in any name by chance. */
+/** Shorter words may occur in any name by chance. */
 const shortestWord = 3
 
-/** A file's name, unless it holds the patient's name or number itself. */
+/** A file's name, unless it contains the patient's name or number. */
 export function anonymousName(name: string, identity: Identity | null): string {
   const identifying = identity?.values.filter(({ name }) => name === 'patientName' || name === 'patientId') ?? []
   const words = identifying.flatMap(({ value }) => plainLetters(value).split(/[^\p{L}\p{N}]+/u))

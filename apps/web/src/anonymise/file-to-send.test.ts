@@ -24,12 +24,12 @@ it.each([
   expect((await patientOf(sent))?.values).toEqual([])
 })
 
-it('sends the chosen file itself where its patient is kept', async () => {
+it('sends the chosen file unchanged if its patient is kept', async () => {
   const chosen = file(bytes)
   expect(await fileToSend(chosen, true)).toEqual({ data: chosen })
 })
 
-it('names a compression that is not read', async () => {
+it('names an unsupported compression', async () => {
   const refused = await fileToSend(file(Buffer.from(unknown, 'latin1')), false)
   expect(refused).toEqual({
     kind: 'refused',

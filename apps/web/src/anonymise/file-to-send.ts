@@ -4,14 +4,14 @@ import { t } from '@xrai/contract/strings/translate'
 import type { Refusal, Result } from '../client/result.ts'
 import { withoutPatient } from './without-patient.ts'
 
-/** A file as it is sent: without the patient's identity, unless that is kept; or why it cannot be sent. */
+/** The file to send: without the patient's identity, unless that is kept; or the reason why it cannot be sent. */
 export async function fileToSend(chosen: File, keepsPatient: boolean): Promise<Result<File>> {
   if (keepsPatient) return { data: chosen }
   return withoutPatient(chosen).then(data => ({ data }), refusalOf)
 }
 
 function refusalOf(cause: unknown): Refusal {
-  // The script that does it did not arrive: nothing is wrong with the file.
+  // A TypeError means that the script failed to load: the file itself is not at fault.
   if (cause instanceof TypeError) return { kind: 'offline', error: t('ui.offline') }
   const code = cause instanceof AppError ? cause.code : 'DICOM_DAMAGED'
   const text = code === 'DICOM_DAMAGED' ? 'anonymise.unreadable' : errorTable[code].text

@@ -12,7 +12,7 @@ const bornOn = async (day: string) => {
   return (await patientOf(new File([bytes], 'toma.dcm')))?.age
 }
 
-describe('a picture is of a child', () => {
+describe('a radiograph shows a child', () => {
   it('by the age on the day of the exposure, not by the age today', async () => {
     const onTheEve = await bornOn('20130116')
     expect(isOfChild({ ...unknown, ages: [onTheEve] })).toBe(true)
@@ -20,13 +20,13 @@ describe('a picture is of a child', () => {
     expect(isOfChild({ ...unknown, ages: [onTheDay] })).toBe(false)
   })
 
-  it('if one of several is, and not without an age in any file', async () => {
+  it('if one of several does, and not if no file has an age', async () => {
     expect(isOfChild({ ...unknown, ages: [undefined, await bornOn('20150228')] })).toBe(true)
     expect(isOfChild({ ...unknown, ages: [undefined, {}] })).toBe(false)
     expect(isOfChild({ birthDate: '2018-01-01', today: '2026-11-20', ages: [] })).toBe(false)
   })
 
-  it('by the record before the file, as the server has it', () => {
+  it('by the record before the file, as on the server', () => {
     const record = { birthDate: '2018-01-01', today: '2026-11-20' }
     expect(isOfChild({ ...record, ages: [undefined] })).toBe(true)
     expect(isOfChild({ ...record, birthDate: '1980-01-01', ages: [{ patientAge: 9 }] })).toBe(false)

@@ -8,14 +8,14 @@ import type { FileOfOther, OtherAnswer, PatientOfFiles } from './other-patient.t
 interface OtherPatientDialogProps {
   readonly patient: PatientOfFiles
   readonly others: readonly FileOfOther[]
-  /** Whether every chosen file names another person. */
+  /** True if every chosen file names another person. */
   readonly isEveryFile: boolean
   readonly onAnswer: (answer: OtherAnswer) => void
 }
 
 const mostShown = 5
 
-/** Names the person in the files beside the chosen patient, and asks what to send. */
+/** Shows the person in the files beside the chosen patient, and asks which files to send. */
 export function OtherPatientDialog({ patient, others, isEveryFile, onAnswer }: OtherPatientDialogProps) {
   const count = others.length
   const { name } = patient

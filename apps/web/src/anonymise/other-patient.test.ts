@@ -23,20 +23,20 @@ const picture = new File(['x'], 'boca.png', { type: 'image/png' })
 const isAsked = async (name: string, patient: Partial<OwnPatient> = {}) =>
   (await filesOfOthers([picture, fileNaming(name)], { ...rosa, ...patient })).length > 0
 
-it.each(['Quispe^Rosa', 'QUISPE^ROSA MARIA', 'Quispe'])('takes %s for the chosen patient', async name => {
+it.each(['Quispe^Rosa', 'QUISPE^ROSA MARIA', 'Quispe'])('accepts %s as the chosen patient', async name => {
   expect(await isAsked(name)).toBe(false)
 })
 
-it('finds the file that names another person, with the name as the file has it', async () => {
+it('finds the file that names another person, and returns the name as in the file', async () => {
   const found = await filesOfOthers([picture, fileNaming('Quispe^Rosa'), fileNaming('Soto^Luz')], rosa)
   expect(found.map(({ file, named }) => [file.name, named.name])).toEqual([['toma.dcm', 'Luz Soto']])
 })
 
-it('finds a namesake by the birth date, and does not trust the sex that equipment writes', async () => {
+it('distinguishes a namesake by the birth date, and ignores the sex that equipment writes by default', async () => {
   expect(await isAsked('Quispe^Rosa', { birthDate: '1991-05-05' })).toBe(true)
   expect(await isAsked('Quispe^Rosa', { sex: 'M' })).toBe(false)
 })
 
-it.each(['ANONYMOUS', 'Sin^Nombre', '', '00123'])('does not take the placeholder «%s» for a person', async name => {
+it.each(['ANONYMOUS', 'Sin^Nombre', '', '00123'])('ignores the placeholder «%s»', async name => {
   expect(await isAsked(name, { birthDate: '1991-05-05' })).toBe(false)
 })

@@ -6,7 +6,7 @@ import { patientOf } from './patient-of.ts'
 /** A DICOM file whose header names another person than the chosen patient. */
 export interface FileOfOther {
   readonly file: File
-  /** The person as the header names them. */
+  /** The person named in the header. */
   readonly named: PacsPatient
 }
 
@@ -15,10 +15,10 @@ export interface PatientOfFiles {
   readonly name: string
 }
 
-/** What to send: every file, only those that do not name another person, or none so that the user corrects the choice. */
+/** The files to send: all, only those that do not name another person, or none so that the user corrects the choice. */
 export type OtherAnswer = 'all' | 'matching' | 'none'
 
-/** The files whose headers contradict the patient's name, birth date or document. Files are read one by one. */
+/** The files whose headers contradict the patient's name, birth date or document. Reads one file at a time. */
 export async function filesOfOthers(files: readonly File[], patient: OwnPatient): Promise<readonly FileOfOther[]> {
   const found: FileOfOther[] = []
   for (const file of files) {
@@ -29,7 +29,7 @@ export async function filesOfOthers(files: readonly File[], patient: OwnPatient)
   return found
 }
 
-/** The person whom a file's identity names. */
+/** The person in a file's identity. */
 export function namedBy({ values }: Pick<Identity, 'values'>): PacsPatient {
   const read = (name: IdentityName) => values.find(value => value.name === name)?.value ?? null
   return withoutPlaceholder({

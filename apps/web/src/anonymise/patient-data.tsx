@@ -10,10 +10,10 @@ import { usePatients } from './use-patients.ts'
 
 export interface PatientDataProps {
   readonly files: readonly File[]
-  /** Whether the files are sent with the patient's identity. */
+  /** True if the files are sent with the patient's identity. */
   readonly keeps: boolean
   readonly onKeeps: (keeps: boolean) => void
-  /** The patient record's, where one is chosen. */
+  /** From the patient record, if a patient is chosen. */
   readonly birthDate?: string | null | undefined
   /** The patient in whose record the files are stored. */
   readonly patientName?: string | undefined
@@ -21,8 +21,8 @@ export interface PatientDataProps {
 }
 
 /**
- * A reminder to anonymise; the identity in the chosen DICOM files, and whether it is left out of them. That the
- * patient is a child is shown here, before anything is sent.
+ * A reminder to anonymise, the identity in the chosen DICOM files, and the choice to remove it. Warns that the patient
+ * is a child before anything is sent.
  */
 export function PatientData({ files, keeps, onKeeps, birthDate = null, patientName, className }: PatientDataProps) {
   const read = usePatients(files)

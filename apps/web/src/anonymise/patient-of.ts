@@ -1,7 +1,7 @@
 import type { Identity } from '@xrai/engine/identity'
 import { metaStartOf } from '@xrai/engine/meta-start'
 
-/** The first elements of a file, which show that it is DICOM even without its preamble. */
+/** The length of a file's beginning that suffices to recognise DICOM even without its preamble. */
 const start = 16 * 1024
 
 /** A file is recognised by its content, not by its name. */
@@ -11,7 +11,7 @@ export async function isDicomInside(file: File): Promise<boolean> {
 
 const known = new WeakMap<File, Promise<Identity | null>>()
 
-/** The patient's identity in a file; null where it is not a readable DICOM file. */
+/** The patient's identity in a file; null if it is not a readable DICOM file. */
 export function patientOf(file: File): Promise<Identity | null> {
   const read = known.get(file) ?? readPatient(file).catch(() => null)
   known.set(file, read)

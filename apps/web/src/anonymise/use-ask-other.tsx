@@ -16,10 +16,10 @@ interface Question {
   readonly onAnswer: (answer: OtherAnswer) => void
 }
 
-/** The patients that the user confirmed for each file, so that a second try does not ask again. */
+/** The patients that the user confirmed for each file, so that a retry does not ask again. */
 const confirmed = new WeakMap<File, Set<string>>()
 
-/** Asks before DICOM files that name another person than the chosen patient are sent. */
+/** Asks before sending DICOM files that name a person other than the chosen patient. */
 export function useAskOther() {
   const [question, setQuestion] = useState<Question>()
   const [isChecking, setIsChecking] = useState(false)

@@ -7,7 +7,7 @@ export interface ReadPatient {
   readonly identity: Identity
 }
 
-/** The identities in these files, as far as they are read; a file that is not DICOM has none. */
+/** The identities in these files, as far as they are read yet; a file that is not DICOM has none. */
 export function usePatients(files: readonly File[]): readonly ReadPatient[] {
   const [known, setKnown] = useState<ReadonlyMap<File, Identity>>(new Map())
   useEffect(() => {

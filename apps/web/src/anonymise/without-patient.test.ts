@@ -6,7 +6,7 @@ import { withoutPatient } from './without-patient.ts'
 const bytes = await readFile(new URL('../../../../samples/pictures/panoramic-12bit.dcm', import.meta.url))
 const dicom = (name: string) => new File([bytes], name, { type: 'image/jpeg' })
 
-it('leaves the patient out of a DICOM file with another name and type', async () => {
+it('removes the patient from a DICOM file with another name and type', async () => {
   const file = dicom('foto.jpg')
   expect((await patientOf(file))?.values.length).toBeGreaterThan(0)
   const ready = await withoutPatient(file)
@@ -14,12 +14,12 @@ it('leaves the patient out of a DICOM file with another name and type', async ()
   expect([ready.type, ready.size < file.size]).toEqual(['application/dicom', true])
 })
 
-it('gives the same file each time, so that a second try is the same upload', async () => {
+it('returns the same file each time, so that a retry is the same upload', async () => {
   const file = dicom('toma.dcm')
   expect(await withoutPatient(file)).toBe(await withoutPatient(file))
 })
 
-it('leaves any other file as it is', async () => {
+it('leaves any other file unchanged', async () => {
   const file = new File(['no DICOM'], 'toma.dcm')
   expect(await withoutPatient(file)).toBe(file)
   expect(await patientOf(file)).toBeNull()

@@ -4,13 +4,13 @@ import { isDicomInside, patientOf } from './patient-of.ts'
 const made = new WeakMap<File, Promise<File>>()
 
 /**
- * The file as it may be stored: a DICOM file without the patient's identity, any other unchanged; the same file every
- * time. Rejects where a DICOM file cannot be read: nothing could be left out of it.
+ * The file as it may be stored: a DICOM file without the patient's identity, any other unchanged; the same file object
+ * every time. Rejects if a DICOM file cannot be read, because its identity could not be removed.
  */
 export function withoutPatient(file: File): Promise<File> {
   const ready = made.get(file) ?? leaveOut(file)
   made.set(file, ready)
-  // The script may have failed to load: the next try loads it again.
+  // The script may have failed to load: the next call loads it again.
   ready.catch(() => made.delete(file))
   return ready
 }

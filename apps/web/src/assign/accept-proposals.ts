@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.tsx'
 
 export type ProposedPatient = AnswerOf<typeof listPatientProposals>['proposals'][number]
 
-/** Gives each radiograph to its proposed patient, and offers for ten seconds to take that back. */
+/** Assigns each radiograph to its proposed patient, and offers an undo for ten seconds. */
 export async function acceptProposals(proposals: readonly ProposedPatient[]) {
   const about = 'proposals of patients'
   const moves = proposals.map(({ imageId: id, patient }) => ({ id, to: { patientId: patient.id } }))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AssignAnalysis } from './assign-analysis.tsx'
 
-/** Opens the picker of a patient or case for the radiograph of an analysis, wherever its lack of one matters. */
+/** Opens the picker of a patient or case for an analysed radiograph without one. */
 export function AssignButton({ analysisId }: { readonly analysisId: string }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -14,15 +14,15 @@ import { ProposedButtons } from './proposed-buttons.tsx'
 import { useTargetSearch } from './use-target-search.ts'
 
 export interface AssignDialogProps {
-  /** Of how many radiographs it is asked. */
+  /** The number of radiographs to assign. */
   readonly count: number
-  /** Of the one, where it is one: its study or its order may say whose it is. */
+  /** The analysis, if it is a single radiograph: its study or its order may identify the patient. */
   readonly analysisId?: string | undefined
   readonly onClose: () => void
   readonly onChoose: (target: Target) => void
 }
 
-/** Asks whose the radiographs are: choosing a patient or a case is the answer, and either can be made in place. */
+/** Asks for the owner of the radiographs: a patient or a case, either of which can be created in the dialog. */
 export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDialogProps) {
   const { field, targetOf } = useTargetSearch()
   const [making, setMaking] = useState<'patient' | 'case'>()
@@ -69,7 +69,7 @@ export function AssignDialog({ count, analysisId, onClose, onChoose }: AssignDia
           <Button
             look="plain"
             className="self-start"
-            // The field would close its list, and the button be elsewhere when the press ends.
+            // Prevents a blur, which would close the list and move the button before the click ends.
             onMouseDown={event => event.preventDefault()}
             onClick={() => setMaking('case')}
           >

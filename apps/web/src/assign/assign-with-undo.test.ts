@@ -12,7 +12,7 @@ const said = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
 
 beforeEach(() => vi.clearAllMocks())
 
-it('an assignment that is taken back at once is not offered to be taken back a second time', async () => {
+it('offers no second undo for an assignment that was undone at once', async () => {
   const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
   vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
   vi.mocked(moveImages).mockResolvedValueOnce({ back: [], failure: undefined, leftCases: 0, finalCount: 0 })
@@ -27,7 +27,7 @@ it('an assignment that is taken back at once is not offered to be taken back a s
 it.each([
   [1, '2 radiografías asignadas a Rosa. 1 salió de su caso, porque es de otro paciente'],
   [2, '2 radiografías asignadas a Rosa. 2 salieron de su caso, porque es de otro paciente'],
-])('says how many left their case: %i', async (leftCases, text) => {
+])('states how many left their case: %i', async (leftCases, text) => {
   vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases, finalCount: 0 })
   const moved = vi.fn()
   await assignWithUndo(['a', 'b', 'a'], target, moved)

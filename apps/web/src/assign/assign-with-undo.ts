@@ -6,13 +6,13 @@ import { queryClient } from '../client/query-client.ts'
 import { sentenceOf } from '../client/result.ts'
 import { showToast } from '../ui/toast.tsx'
 
-/** Where radiographs are put: a patient, or a case and its patient. */
+/** The target of an assignment: a patient, or a case and its patient. */
 export interface Target {
   readonly to: BelongingChange
   readonly name: string
-  /** Whether they have a patient there. */
+  /** True if the target has a patient. */
   readonly givesPatient: boolean
-  /** The patient there, where it is known who that is. */
+  /** The target's patient, if known. */
   readonly patient?: { readonly id: string; readonly name: string } | undefined
 }
 
@@ -24,8 +24,8 @@ export const toPatient = ({ id, name }: { readonly id: string; readonly name: st
 })
 
 /**
- * Puts the radiographs there and offers for ten seconds to take that back. `onMoved` is told which of them are there, also where
- * that is none, and after that which are not any more.
+ * Assigns the radiographs and offers an undo for ten seconds. Calls `onMoved` with those that were assigned, possibly
+ * none, and after an undo with those that no longer are.
  */
 export async function assignWithUndo(
   given: readonly string[],
@@ -60,7 +60,7 @@ export async function assignWithUndo(
   )
   if (isTakenBack) return
   if (failure?.code === 'PATIENT_NAME_DIFFERS') {
-    // The signed report names another person: the user says whether it is the same person.
+    // The signed report names another person: the user confirms whether it is the same person.
     const confirmed = { ...target, to: { ...to, confirmed: true } }
     const perform = () => void assignWithUndo(given, confirmed, onMoved)
     return showToast({ about, text: sentenceOf(failure), action: { label: t('assign.anyway'), perform } })
@@ -85,7 +85,7 @@ function leftText(text: string, moved: number, left: number) {
   return left === 1 ? t('assign.leftCasesOne', { text }) : t('assign.leftCases', { text, count: left })
 }
 
-/** The same of a radiograph that was just analysed. */
+/** Assigns a radiograph that was just analysed, in the same way. */
 export async function assignAnalysis(analysisId: string, target: Target) {
   try {
     const { image } = await queryClient.fetchQuery({ ...analysisQuery(analysisId), staleTime: Infinity })

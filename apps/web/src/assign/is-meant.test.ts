@@ -3,7 +3,7 @@ import { isMeant } from './is-meant.ts'
 
 const juana = { firstName: 'Juana', lastName: 'Díaz Peña', recordNumber: '15' }
 
-it('means a patient by whole words of the name, without accents and in any order', () => {
+it('matches a patient by whole words of the name, without accents and in any order', () => {
   expect(isMeant(juana, 'DIAZ JUANA')).toBe(true)
   expect(isMeant(juana, 'pena, juana')).toBe(true)
   expect(isMeant(juana, 'Ana Díaz')).toBe(false)
@@ -11,7 +11,7 @@ it('means a patient by whole words of the name, without accents and in any order
   expect(isMeant(juana, ' ^ ')).toBe(false)
 })
 
-it('means a patient by the whole record number', () => {
+it('matches a patient by the whole record number', () => {
   expect(isMeant(juana, '15')).toBe(true)
   expect(isMeant(juana, '5')).toBe(false)
   expect(isMeant({ ...juana, recordNumber: null }, '15')).toBe(false)

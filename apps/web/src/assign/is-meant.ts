@@ -6,7 +6,9 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Whether a text of a file means the patient: each of its words is one of the name, or all of it is the record number. */
+/**
+ * True if a file's text names the patient: each of its words is in the name, or the whole text is the record number.
+ */
 export function isMeant(
   { firstName, lastName, recordNumber }: Pick<PatientFields, 'firstName' | 'lastName' | 'recordNumber'>,
   text: string,

@@ -1,4 +1,4 @@
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
-/** The picture does not wait for it. */
+/** Loaded without delaying the radiograph. */
 export const LazyProposedStrip = lazyComponent(async () => (await import('./proposed-strip.tsx')).ProposedStrip, null)

@@ -17,7 +17,7 @@ interface NewCaseFormProps {
   readonly onMade: (target: Target) => void
 }
 
-/** A new case with its patient, into which the radiographs go. */
+/** Creates a case with its patient for the radiographs. */
 export function NewCaseForm({ start, onCancel, onMade }: NewCaseFormProps) {
   const [name, setName] = useState(start)
   const [patient, setPatient] = useState<ChosenPatient | null>(null)

@@ -15,7 +15,7 @@ interface PatientLineProps {
   readonly analysisId: string
 }
 
-/** Names the patient of the radiograph above the room, with their alerts; without a patient it offers to choose one. */
+/** Shows the radiograph's patient above the dark room, with their alerts; without a patient it offers to choose one. */
 export function PatientLine({ analysisId }: PatientLineProps) {
   const { data, error, refetch } = usePatientOfAnalysis(analysisId)
   const [isAsking, setIsAsking] = useState(false)

@@ -8,11 +8,11 @@ import { type Target, toPatient } from './assign-with-undo.ts'
 interface ProposedButtonsProps {
   readonly analysisId: string
   readonly onChoose: (target: Target) => void
-  /** Creates a patient, beginning with what the file or the report names. */
+  /** Creates a patient, prefilled from the file or the report. */
   readonly onCreate: (start: PatientStart) => void
 }
 
-/** Whose a radiograph may be, by its file or by the others of its study or order, each to be chosen. */
+/** The proposed patients of a radiograph, from its file or from other radiographs of its study or order. */
 export function ProposedButtons({ analysisId, onChoose, onCreate }: ProposedButtonsProps) {
   const { data } = usePatientOfAnalysis(analysisId)
   if (!data) return null

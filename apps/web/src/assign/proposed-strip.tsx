@@ -9,7 +9,10 @@ interface ProposedStripProps {
   readonly imageId: string
 }
 
-/** Over the room, of a radiograph of no patient: whose it may be, and why. A press gives it to them, and can be taken back. */
+/**
+ * Above the dark room, for a radiograph without a patient: the proposed patients and the reasons. A click assigns it,
+ * with an undo.
+ */
 export function ProposedStrip({ analysisId, imageId }: ProposedStripProps) {
   const { data } = usePatientOfAnalysis(analysisId)
   if (!data || data.patient || data.proposals.length === 0) return null

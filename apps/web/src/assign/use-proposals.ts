@@ -13,7 +13,7 @@ import { isMeant } from './is-meant.ts'
 
 let last: { readonly owner: string; readonly target: Target } | undefined
 
-/** Remembers whose the last radiograph was, for the next one of this person in this clinic. */
+/** The target of the last radiograph, as a proposal for the next one of this user in this clinic. */
 export function useLastTarget() {
   const { data: session } = useSession()
   const owner = session && `${session.user.id} ${session.clinic.id}`
@@ -26,15 +26,15 @@ export function useLastTarget() {
 }
 
 interface FilePatient {
-  /** The patients whom the identity in the file may mean. */
+  /** The patients who match the identity in the file. */
   readonly matches: readonly PatientProposal[]
-  /** The one patient whom the name of a file without an identity means. */
+  /** The one patient who matches the name of a file without an identity. */
   readonly byName: Target | undefined
-  /** A new patient as the identity in the file names them; null where none is to be created. */
+  /** A new patient prefilled from the file's identity; null if none should be created. */
   readonly start: PatientStart | null
 }
 
-/** Whom a file means, by its identity, else by its name. */
+/** The patient of a file, by its identity, else by its name. */
 export function useFilePatient(file: File | undefined): FilePatient {
   const files = useMemo(() => (file ? [file] : []), [file])
   const [read] = useIdentities(files)

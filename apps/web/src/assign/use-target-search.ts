@@ -6,7 +6,7 @@ import { type Target, toPatient } from './assign-with-undo.ts'
 
 const offeredCases = 4
 
-/** The clinic's patients and, below them, its cases, by what was typed. */
+/** Searches the clinic's patients and, below them, its cases. */
 export function useTargetSearch() {
   const { patients, field } = usePatientSearch()
   const q = useDebounced(field.text.trim(), 200)

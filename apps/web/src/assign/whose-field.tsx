@@ -14,7 +14,10 @@ export interface WhoseFieldProps {
   readonly onChange: (target: Target | undefined) => void
 }
 
-/** Whose a radiograph is, before it is sent: proposed by the file or the one before, chosen, or left open. */
+/**
+ * The patient or case of a radiograph before it is sent: proposed by the file or the previous radiograph, chosen, or
+ * left open.
+ */
 export function WhoseField({ file, value, onChange }: WhoseFieldProps) {
   const [asking, setAsking] = useState(false)
   const { matches, byName, start } = useFilePatient(file)

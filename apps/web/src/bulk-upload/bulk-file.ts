@@ -1,19 +1,19 @@
 import type { Refusal } from '../client/result.ts'
 import type { ImageType } from '../image-intake/chosen-images.ts'
 
-/** What has become of one of the files. */
+/** The state of one of the files. */
 export type FileState =
   | { readonly is: 'waiting' }
-  /** 0 to 1; at 1 the server has all of it and is storing it. */
+  /** 0 to 1; at 1 the server has received all of it and is storing it. */
   | { readonly is: 'sending'; readonly sent: number }
-  /** `unanalysed`: why it does not wait for the detector. */
+  /** `unanalysed`: why it is not queued for the detector. */
   | { readonly is: 'stored'; readonly analysisId: string; readonly unanalysed: string | null }
-  /** The clinic had it. */
+  /** The clinic already had it. */
   | PresentState
   /** The clinic has the same image in another file: nothing was stored, the user decides. */
   | { readonly is: 'similar'; readonly analysisId: string; readonly patient: PatientName | null }
   | { readonly is: 'refused'; readonly refusal: Refusal }
-  /** The run was cancelled before it was stored. */
+  /** The run was cancelled before this file was stored. */
   | { readonly is: 'left' }
 
 export interface PatientName {
@@ -26,15 +26,15 @@ interface PresentState {
   readonly analysisId: string
   readonly imageId: string
   readonly inTrash: boolean
-  /** Whose it was, which it keeps. */
+  /** Its patient at that time, which it keeps. */
   readonly patient: PatientName | null
-  /** Whose it was made since, from here. */
+  /** The patient it was moved to from here. */
   readonly movedTo?: PatientName | undefined
 }
 
 export const patientOf = ({ patient, movedTo }: PresentState): PatientName | null => movedTo ?? patient
 
-/** What was there before of another patient than the one that was chosen, or of none. */
+/** True if the radiograph was present before and belongs to another patient than the chosen one, or to none. */
 export const isOfOther = (state: FileState, chosen: PatientName | undefined): state is PresentState =>
   state.is === 'present' && !state.inTrash && chosen !== undefined && patientOf(state)?.id !== chosen.id
 
@@ -43,13 +43,13 @@ export interface BulkFile {
   readonly key: string
   readonly name: string
   readonly size: number
-  /** Until the server has it. */
+  /** Absent once the server has it. */
   readonly file: File | undefined
-  /** Undefined: to be recognised. */
+  /** Undefined: to be detected. */
   readonly type: ImageType | undefined
-  /** Refusals so far that may pass. */
+  /** Number of temporary refusals so far. */
   readonly tries: number
-  /** How often its upload was cut off though the server could be reached. */
+  /** How often its upload broke off although the server was reachable. */
   readonly cuts: number
   /** The user wants it stored although the clinic has the same image. */
   readonly isWanted?: boolean
@@ -73,7 +73,7 @@ export const fileFilters = Object.keys(filters) as readonly FileFilter[]
 export const filesOf = (files: readonly BulkFile[], filter: FileFilter): readonly BulkFile[] =>
   files.filter(({ state }) => filters[filter](state))
 
-/** How many of them there are by what became of them. */
+/** The number of files by state. */
 export const countFiles = (files: readonly BulkFile[]): Readonly<Record<FileFilter, number>> => {
   const counts = {
     all: files.length,

@@ -10,7 +10,7 @@ it('takes five hundred and leaves the others for the next run', async () => {
   expect([files.length, rest.map(({ name }) => name)]).toEqual([500, ['500.jpg', '501.jpg']])
 })
 
-it('knows DICOM files by what is in them and leaves out what is neither', async () => {
+it('recognises DICOM files by their content and skips files that are neither images nor DICOM', async () => {
   const dicom = new File([new Uint8Array(128), 'DICM'], 'IM0001')
   const chosen = await chooseMany(noneChosen, [dicom, new File(['?'], 'carta.pdf'), new File(['?'], 'DICOMDIR')])
   expect([chosen.files, chosen.unfit]).toEqual([[dicom], 2])
@@ -19,13 +19,13 @@ it('knows DICOM files by what is in them and leaves out what is neither', async 
 const inFolder = (path: string, lastModified = 0) =>
   Object.defineProperty(picture('IM1.jpg', lastModified), 'webkitRelativePath', { value: path })
 
-it('says that there were more than it reads, which are not called unfit', async () => {
+it('reports more files than it reads, without counting them as unfit', async () => {
   const { files, rest, unfit, isCut } = await chooseMany(noneChosen, pictures(mostRead + 1))
   expect([files.length + rest.length, unfit, isCut]).toEqual([mostRead, 0, true])
   expect((await chooseMany(noneChosen, pictures(2))).isCut).toBe(false)
 })
 
-it('takes both of two offers at once', async () => {
+it('takes both of two simultaneous drops', async () => {
   let chosen: ManyChosen = noneChosen
   const read = readInTurn(
     () => chosen,
@@ -37,7 +37,7 @@ it('takes both of two offers at once', async () => {
   expect([chosen.files.map(nameOf), chosen.unfit]).toEqual([['a.jpg', 'b.jpg'], 1])
 })
 
-it('adds to what was chosen: each file of a folder once, and others of one name as they are', async () => {
+it('adds to the previous choice: each file of a folder once, and other files of one name separately', async () => {
   const before = await chooseMany(noneChosen, [inFolder('archivo/a/IM1.jpg'), picture('b.jpg')])
   const again = [inFolder('archivo/a/IM1.jpg'), inFolder('archivo/a/IM1.jpg', 7), inFolder('archivo/c/IM1.jpg')]
   const { files } = await chooseMany(before, [...again, picture('b.jpg')])
@@ -72,7 +72,7 @@ it('keeps the files of one name, size and second in the folders of two patients,
   expect(sideBySide.files.map(nameOf)).toEqual(['PAT1/IM1.jpg', 'PAT2/IM1.jpg'])
 })
 
-it('names a file with the folders inside of the chosen one', () => {
+it('names a file with its path inside the chosen folder', () => {
   expect(nameOf(inFolder('archivo/Quispe Rosa/IM1.jpg'))).toBe('Quispe Rosa/IM1.jpg')
   expect(nameOf(inFolder('archivo/IM1.jpg'))).toBe('IM1.jpg')
   expect(nameOf(picture('IM1.jpg'))).toBe('IM1.jpg')

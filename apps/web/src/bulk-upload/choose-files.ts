@@ -1,38 +1,41 @@
 import { isAccepted, recogniseDicoms } from '../image-intake/chosen-file.ts'
 import { folderPath, mostRead } from '../image-intake/dropped-files.ts'
 
-/** Of one run. */
+/** Maximum per run. */
 export const filesPerRun = 500
 export interface ManyChosen {
-  /** Those of the next run. */
+  /** The files of the next run. */
   readonly files: readonly File[]
-  /** Those for the runs after it. */
+  /** The files for later runs. */
   readonly rest: readonly File[]
-  /** Neither pictures nor DICOM. */
+  /** The number of files that are neither images nor DICOM. */
   readonly unfit: number
-  /** Whether there were more than are read. */
+  /** True if there were more than are read. */
   readonly isCut: boolean
 }
 
 export const noneChosen: ManyChosen = { files: [], rest: [], unfit: 0, isCut: false }
 
-/** A browser hands a folder over in no order. */
+/** Sorted, because a browser returns a folder in no defined order. */
 const byPath = new Intl.Collator('es', { numeric: true })
 const pathOf = (file: File) => folderPath(file) ?? file.name
 
 /**
- * By what a file is found again: with the folders inside of the chosen one, for a clinic's archive has a folder for each
- * patient and the same names in all of them.
+ * The path inside the chosen folder, which identifies a file, because a clinic's archive has a folder per patient with
+ * the same file names in all of them.
  */
 export const nameOf = (file: File): string => pathOf(file).split('/').slice(1).join('/') || file.name
 
-/** Two files of one name are two where no folder tells that they are one; the server knows the same content anyway. */
+/**
+ * Files of one name are distinct unless their folder shows that they are the same; the server recognises equal content
+ * anyway.
+ */
 const placeOf = (file: File) => {
   const path = folderPath(file)
   return path === undefined ? file : JSON.stringify([path, file.size, file.lastModified])
 }
 
-/** Those chosen before with those offered now; of a folder that is chosen twice each once. */
+/** Adds the offered files to the previous ones; files of a folder that is chosen twice count once. */
 export async function chooseMany(before: ManyChosen, offered: readonly File[]): Promise<ManyChosen> {
   const read = offered.slice(0, mostRead)
   await recogniseDicoms(read.filter(({ type }) => !type.startsWith('image/')))
@@ -43,7 +46,7 @@ export async function chooseMany(before: ManyChosen, offered: readonly File[]): 
   return splitChosen(all, before.unfit + read.length - fit.length, before.isCut || offered.length > mostRead)
 }
 
-/** Reads offers one after the other: of two at once each finds what the one before it chose. */
+/** Reads drops sequentially, so that each of two simultaneous drops sees the files of the other. */
 export function readInTurn(before: () => ManyChosen, onChosen: (chosen: ManyChosen) => void) {
   let turn = Promise.resolve()
   return (files: readonly File[]): Promise<void> => {
@@ -52,7 +55,7 @@ export function readInTurn(before: () => ManyChosen, onChosen: (chosen: ManyChos
   }
 }
 
-/** The next run, and what waits for those after it. */
+/** Splits the files into the next run and those for later runs. */
 export const splitChosen = (all: readonly File[], unfit = 0, isCut = false): ManyChosen => ({
   files: all.slice(0, filesPerRun),
   rest: all.slice(filesPerRun),

@@ -15,11 +15,11 @@ import { createRun, type Run } from './run.ts'
 import { RunNotice } from './run-notice.tsx'
 import { type RunOptions, sendFile } from './send-file.ts'
 
-/** The one run of this tab, which goes on while the user walks through the app. */
+/** The one run of this tab, which continues while the user navigates in the app. */
 export interface CurrentRun {
   readonly run: Run
   readonly options: RunOptions
-  /** How many were chosen with its files, for the run after it. */
+  /** The number of files that were chosen with these and are left for the next run. */
   readonly rest: number
   readonly continueWithRest: () => void
 }
@@ -52,7 +52,7 @@ export function startRun({ files, rest }: ManyChosen, type: ImageType | undefine
   showStanding(<RunNotice run={run} />)
 }
 
-/** Nothing is shown of it any more; what was not sent is not sent. */
+/** Closes the run; unsent files are not sent. */
 export function closeRun() {
   const ending = current?.run
   replace(undefined)
@@ -82,7 +82,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
 const renewMs = 5000
 let renewing: ReturnType<typeof setTimeout> | undefined
 
-/** Lists are asked for again every few seconds, not after each file. */
+/** Lists are refetched every few seconds, not after each file. */
 function takeOver({ credits }: AddedImage) {
   queryClient.setQueryData(creditsQuery.queryKey, credits)
   renewing ??= setTimeout(renewLists, renewMs)
@@ -96,7 +96,7 @@ function renewLists() {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** A browser asks before it leaves a page that says so; only while something would be lost. */
+/** Makes the browser ask before leaving the page, only while something would be lost. */
 function guardPage(run: Run) {
   if (run.view().is === 'ended') removeEventListener('beforeunload', warn)
   else addEventListener('beforeunload', warn)
@@ -113,5 +113,5 @@ onConnectionChange(connection => {
   if (connection === 'there') current?.run.wake()
 })
 
-/** Its files, names and results are of the person who is no longer here, or of the clinic they left. */
+/** Its files, names and results belong to a user who signed out, or to a clinic they left. */
 onOwnerChange(closeRun)

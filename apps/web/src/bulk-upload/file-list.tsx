@@ -5,20 +5,20 @@ import { classNames } from '../ui/class-names.ts'
 import { type BulkFile, countFiles, type FileFilter, fileFilters, filesOf } from './bulk-file.ts'
 import { FileRow, type FileRowProps } from './file-row.tsx'
 
-/** Rows at first, and with each press of 'more': five hundred would be scrolled past, and drawn for nothing. */
+/** Number of rows at first, and added by each click of 'more', because five hundred would be slow to render. */
 const step = 50
 
 interface FileListProps extends Omit<FileRowProps, 'file'> {
   readonly files: readonly BulkFile[]
 }
 
-/** The files of a run, by what became of them. */
+/** The files of a run, filtered by state. */
 export function FileList({ files, ...row }: FileListProps) {
   const name = useId()
   const [chosen, setChosen] = useState<FileFilter>('all')
   const [most, setMost] = useState(step)
   const counts = countFiles(files)
-  // The last one that waited was sent: its filter went with it.
+  // A filter disappears when its last file changes state.
   const filter = counts[chosen] > 0 ? chosen : 'all'
   const shown = filesOf(files, filter)
   return (

@@ -47,7 +47,7 @@ export interface FileRowProps {
   readonly chosen: PatientName | undefined
 }
 
-/** One file: what became of it, why, and the way to it. Drawn again only when it changed itself. */
+/** One file with its state, the reason, and a link to it. Memoised, so that it rerenders only on its own changes. */
 export const FileRow = memo(function FileRow({ file: { name, size, state }, run, chosen }: FileRowProps) {
   const look = lookOf(state)
   return (
@@ -87,7 +87,7 @@ function Unanalysed({ code }: { readonly code: string }) {
   return <p className="text-13 text-muted">{withoutCreditText(code) ?? reason}</p>
 }
 
-/** Of one that was there: the patient, with the way to them. */
+/** The patient of a radiograph that was already present, with a link. */
 function Whose({ patient }: { readonly patient: PatientName | null }) {
   if (!patient) return <p className="text-13 text-muted">{t('bulk.ofNone')}</p>
   return (

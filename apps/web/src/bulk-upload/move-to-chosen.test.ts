@@ -10,7 +10,7 @@ vi.mock('../ui/toast.tsx', () => ({ showToast: vi.fn() }))
 const rosa = { id: 'rosa', name: 'Rosa' }
 const back = [{ id: 'a', to: { patientId: 'eva' } }]
 
-/** What the files say: of Rosa, or of the one that it was of. */
+/** The patient shown for each file: Rosa, or the previous one. */
 const opened = () => {
   const ofRosa = new Set<string>()
   const place: Run['place'] = (ids, patient) => {
@@ -21,7 +21,7 @@ const opened = () => {
 
 beforeEach(() => vi.clearAllMocks())
 
-it('says at once whose a radiograph is, and takes it back for one that stays where it was', async () => {
+it('shows the new patient at once, and reverts it for a radiograph that was not moved', async () => {
   const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
   vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
   const { run, ofRosa } = opened()
@@ -37,7 +37,7 @@ it('says at once whose a radiograph is, and takes it back for one that stays whe
   expect([...ofRosa]).toEqual(['a'])
 })
 
-it('follows an undo that comes before the move has arrived', async () => {
+it('handles an undo that arrives before the move', async () => {
   const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
   vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
   vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases: 0, finalCount: 0 })

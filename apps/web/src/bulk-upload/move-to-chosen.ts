@@ -3,8 +3,8 @@ import type { PatientName } from './bulk-file.ts'
 import type { Run } from './run.ts'
 
 /**
- * Gives radiographs that were there before to the patient of the run. Its files say so at once, so that no second press moves one
- * again, and take it back for those that stay where they were or return there.
+ * Moves radiographs that were present before to the run's patient. Its files show this at once, so that a second click
+ * does not move one again, and revert it for radiographs that were not moved or were moved back.
  */
 export const moveToChosen = (run: Run, imageIds: readonly string[], chosen: PatientName) => {
   run.place(imageIds, chosen)

@@ -11,7 +11,10 @@ interface OfOthersProps {
   readonly chosen: PatientName | undefined
 }
 
-/** What was there before keeps its patient: how many are not of the chosen one, and the way to move them. */
+/**
+ * Radiographs that were present before keep their patient: shows how many belong to another one, and offers to move
+ * them.
+ */
 export function OfOthers({ run, files, chosen }: OfOthersProps) {
   // Two copies of one file are one radiograph.
   const ids = [...new Set(files.flatMap(({ state }) => (isOfOther(state, chosen) ? [state.imageId] : [])))]

@@ -6,7 +6,7 @@ const fileOf = (name: string, state: FileState): BulkFile => ({
   ...{ key: name, name, size: 1, file: undefined, type: undefined, tries: 0, cuts: 0, state },
 })
 
-it('says what became of each file and why, and lets no name be a formula', () => {
+it("lists each file's state and reason, and lets no name become a formula", () => {
   const refusal = { kind: 'refused', error: 'No se pudo "leer".', code: 'DICOM_DAMAGED' } as const
   const lines = runCsv([
     fileOf('a.dcm', { is: 'stored', analysisId: 'a', unanalysed: null }),

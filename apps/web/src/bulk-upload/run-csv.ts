@@ -16,7 +16,7 @@ const reasonOf = (state: FileState): string => {
   return withoutCreditText(state.unanalysed) ?? failureText(state.unanalysed)
 }
 
-/** The files with what became of each; Excel takes it for UTF-8 by its mark. */
+/** The files with their states, as CSV with the byte order mark by which Excel recognises UTF-8. */
 export function runCsv(files: readonly BulkFile[]): string {
   const head = [t('bulk.csv.file'), t('bulk.csv.result'), t('bulk.csv.reason')]
   const rows = files.map(({ name, state }) => [name, stateText(state), reasonOf(state)])

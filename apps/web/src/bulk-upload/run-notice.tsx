@@ -7,7 +7,9 @@ import { countFiles } from './bulk-file.ts'
 import type { Run } from './run.ts'
 import { useRunView } from './use-run-view.ts'
 
-/** Above every other screen: how far the run is, and the way back to it. Once it has ended it stays until its summary is seen. */
+/**
+ * Above every other screen: the run's progress, and a link to it. After the run it stays until its summary is viewed.
+ */
 export function RunNotice({ run }: { readonly run: Run }) {
   const { is, files, held } = useRunView(run)
   const { pathname } = useLocation()
@@ -22,7 +24,7 @@ export function RunNotice({ run }: { readonly run: Run }) {
   const done = counts.all - counts.waiting
   const Icon = held ? TriangleAlert : { running: Upload, paused: Pause, ended: CircleCheck }[is]
   return (
-    // Its figures change every second: the notices around it are read out, these are not.
+    // Its figures change every second, so they are not announced; the notices around it are.
     <div aria-live="off" className={line}>
       <Icon size={18} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 truncate">{t(`bulk.notice.${held && is === 'running' ? 'held' : is}`)}</span>

@@ -14,7 +14,7 @@ interface RunProgressProps {
   readonly view: RunView
 }
 
-/** How far a run is, and what can be done about it. */
+/** A run's progress and its actions. */
 export function RunProgress({ run, view }: RunProgressProps) {
   const { files, is, held } = view
   const heading = useFocusOnHeading()
@@ -38,7 +38,7 @@ export function RunProgress({ run, view }: RunProgressProps) {
           ? t(onTheirWay === 1 ? 'bulk.arrivingOne' : 'bulk.arriving', { count: onTheirWay })
           : t(is === 'paused' ? 'bulk.pausedHint' : 'bulk.walkOn')}
       </p>
-      {/* Sparse: a tenth of the run, or another state. */}
+      {/* Announced sparsely: at every tenth of the run, or a new state. */}
       <p role="status" className="sr-only">
         {spoken(view, done)}
       </p>

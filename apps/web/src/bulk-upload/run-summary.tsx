@@ -20,7 +20,7 @@ interface RunSummaryProps {
   readonly run: Run
   readonly view: RunView
   readonly options: RunOptions
-  /** Of those that were chosen with these and are still to be sent. */
+  /** The number of files that were chosen with these and are still to be sent. */
   readonly rest: number
   readonly onRest: () => void
   readonly onMore: () => void
@@ -37,7 +37,7 @@ const lines: readonly (readonly [Exclude<FileFilter, 'all' | 'waiting'>, LucideI
 
 const keysOf = (files: readonly BulkFile[]): ReadonlySet<string> => new Set(files.map(({ key }) => key))
 
-/** How a run ended, and what is to be done now. */
+/** The result of a run, and the next steps. */
 export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSummaryProps) {
   const { files, stoppedBy } = view
   const heading = useFocusOnHeading()
@@ -108,7 +108,7 @@ export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSumm
   )
 }
 
-/** Of the whole clinic: the detector takes them one after the other. */
+/** The queue of the whole clinic, because the detector processes one analysis at a time. */
 function InQueue() {
   const { data } = useAnalysisCount({ status: 'in_progress' })
   if (!data) return null
@@ -124,7 +124,7 @@ interface SimilarProps {
   readonly onSend: () => void
 }
 
-/** The clinic has their images in other files: none was stored, so that no credit is spent twice by mistake. */
+/** The clinic has these images in other files: none was stored, so that no credit is spent twice by mistake. */
 function Similar({ count, onSend }: SimilarProps) {
   return (
     <Alert
@@ -145,7 +145,7 @@ interface UnclearProps {
   readonly onType: (type: ImageType) => void
 }
 
-/** Neither their files nor the quality check could say what they are; a person can. */
+/** Neither the files nor the quality check could determine their type; a user can. */
 function Unclear({ count, onType }: UnclearProps) {
   return (
     <Alert
@@ -165,7 +165,7 @@ function Unclear({ count, onType }: UnclearProps) {
 
 async function download(files: readonly BulkFile[]) {
   try {
-    // With it come the sentences of every refusal.
+    // Loaded on demand, because it includes the sentences of every error.
     const { runCsv } = await import('./run-csv.ts')
     saveFile(new Blob([runCsv(files)], { type: 'text/csv;charset=utf-8' }), 'xrai-carga.csv')
     showToast({ text: t('listFile.downloaded') })

@@ -30,7 +30,7 @@ interface Sending {
   readonly answer: (result: Result<AddedImage>) => void
 }
 
-/** A run whose sends are answered by hand and whose waits end by hand. */
+/** A run whose sends and waits the test resolves by hand. */
 const open = (count: number) => {
   const sent: Sending[] = []
   const waits: { readonly ms: number; readonly end: () => void }[] = []
@@ -56,7 +56,7 @@ const settle = () => new Promise(resolve => setTimeout(resolve))
 const states = ({ view }: Run) => view().files.map(({ state }) => state.is)
 
 describe('a run', () => {
-  it('sends two at a time and ends with what became of each', async () => {
+  it('sends two files at a time and ends with the state of each', async () => {
     const { run, answer, keys } = open(4)
     expect(keys()).toEqual(['f0', 'f1'])
     await answer(1, added({ outcome: 'present' }))
@@ -68,11 +68,11 @@ describe('a run', () => {
     expect(run.view().is).toBe('ended')
     const expected = { all: 4, waiting: 0, stored: 1, unanalysed: 1, present: 1, similar: 0, refused: 1, left: 0 }
     expect(countFiles(run.view().files)).toEqual(expected)
-    // The device's memory of what the server has is given up.
+    // Files that the server has are released from memory.
     expect(run.view().files.map(({ file }) => file !== undefined)).toEqual([false, false, true, false])
   })
 
-  it('begins no file while it is paused, lets those arrive that are on their way, and goes on where it was', async () => {
+  it('starts no file while it is paused, lets running uploads finish, and then continues', async () => {
     const { run, answer, keys } = open(3)
     run.pause()
     await answer(0, added())
@@ -85,7 +85,7 @@ describe('a run', () => {
     expect(run.view().is).toBe('ended')
   })
 
-  it('waits longer each time as a whole for what may pass, and from the beginning again once something arrived', async () => {
+  it('waits longer after each temporary refusal, and restarts from the shortest wait after a success', async () => {
     const { run, answer, keys, waits } = open(3)
     await answer(0, refusal('SERVER_BUSY', 503))
     await answer(1, refusal('SENT_TOO_MUCH_AT_ONCE', 429))
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect(waits.map(({ ms }) => ms)).toEqual([1000, 2000, 1000])
   })
 
-  it('never gives a file up for an outage, but does for a server that has no time for it', async () => {
+  it('never fails a file because of an outage, but does because of a busy server', async () => {
     const { run, answer, waits, sent } = open(1)
     const fail = async (result: Refusal) => {
       await answer(sent.length - 1, result)
@@ -118,7 +118,7 @@ describe('a run', () => {
     expect(Math.max(...waits.map(({ ms }) => ms))).toBe(60_000)
   })
 
-  it('puts a file whose upload is cut off behind the others, and passes it over after the third time', async () => {
+  it('moves a file whose upload breaks off behind the others, and skips it after the third time', async () => {
     const { run, answer, keys, sent, waits } = open(4)
     const cut: Refusal = { kind: 'refused', error: 'cut off', code: uploadCut }
     const answers: Readonly<Record<string, Result<AddedImage>>> = { f0: cut }
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(states(run)).toEqual(['stored', 'stored', 'stored', 'stored'])
   })
 
-  it('knows whose radiographs are that were there, before and after they are moved and moved back', async () => {
+  it('updates the patients of existing radiographs when they are moved and moved back', async () => {
     const { run, answer } = open(2)
     const [rosa, eva] = [
       { id: 'rosa', name: 'Rosa' },
@@ -150,7 +150,7 @@ describe('a run', () => {
     expect(others()).toEqual([true, false])
   })
 
-  it('keeps a probable duplicate until its user wants it stored', async () => {
+  it('holds a probable duplicate until the user wants it stored', async () => {
     const { run, answer, sent } = open(2)
     await answer(0, added({ outcome: 'similar' }))
     await answer(1, added())
@@ -165,7 +165,7 @@ describe('a run', () => {
     expect(states(run)).toEqual(['stored', 'stored'])
   })
 
-  it('stops at a refusal that every file would be given', async () => {
+  it('stops at a refusal that would apply to every file', async () => {
     const { run, answer, keys } = open(4)
     await answer(0, refusal('SITE_ARCHIVED', 409))
     expect([run.view().is, run.view().stoppedBy?.code]).toEqual(['ended', 'SITE_ARCHIVED'])
@@ -173,7 +173,7 @@ describe('a run', () => {
     expect(keys()).toEqual(['f0', 'f1'])
   })
 
-  it('stops at a full store where no credit is left, and goes on after one file that is unfit', async () => {
+  it('stops at a full store if no credit is left, and continues after a single unfit file', async () => {
     const { run, answer } = open(4)
     await answer(0, refusal('UNFIT_FULL', 409))
     await answer(1, added())
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(states(run)).toEqual(['refused', 'stored', 'refused', 'left'])
   })
 
-  it('can be cancelled, and what was not sent be sent then', async () => {
+  it('can be cancelled, and its unsent files can be sent later', async () => {
     const { run, answer, sent, keys } = open(3)
     run.cancel()
     expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, true])
@@ -196,7 +196,7 @@ describe('a run', () => {
     expect([states(run), run.view().is]).toEqual([['left', 'stored', 'left'], 'ended'])
   })
 
-  it('sends those again that were refused, as the type that a person says', async () => {
+  it('resends refused files with the type that a user chose', async () => {
     const { run, answer, sent } = open(2)
     await answer(0, refusal('INSTANCE_TYPE_UNCLEAR', 422))
     await answer(1, added())

@@ -4,22 +4,25 @@ import type { UploadOptions } from '../client/upload.ts'
 import type { ImageType } from '../image-intake/chosen-images.ts'
 import type { BulkFile, FileState, PatientName } from './bulk-file.ts'
 
-/** As many at once: one fills the line while the server stores the other. */
+/** Number of parallel uploads: one uses the network while the server stores the other. */
 const lanes = 2
-/** After refusals that may pass, one after the other. */
+/** Pauses after successive temporary refusals. */
 const pausesMs = [1, 2, 4, 8, 15, 30, 60].map(seconds => seconds * 1000)
-/** Refusals of one file that may pass, until it is passed over. An outage is none of the file's. */
+/** Temporary refusals of one file before it is skipped. An outage does not count. */
 const triesOfFile = 8
-/** Of a file whose upload is cut off each time. */
+/** Broken uploads of one file before it is skipped. */
 const cutsOfFile = 3
 
-/** The connection broke while the file was sent, though the server can be reached: no outage holds the others for its sake. */
+/**
+ * The connection broke during the upload although the server is reachable, so it is not an outage that would hold the
+ * other files.
+ */
 export const uploadCut = 'UPLOAD_CUT'
 
-/** Of a file that is being sent: a change of the view for every packet would be work for nothing. */
+/** Minimum progress between two updates of the view: an update per packet would be wasted. */
 const stepShown = 0.05
 
-/** They would be answered to every file alike. */
+/** Refusals that apply to every file. */
 const ofEveryFile: ReadonlySet<string> = new Set([
   ...['FORBIDDEN', 'NOT_MEMBER', 'PLAN_REQUIRED', 'EMAIL_UNVERIFIED'],
   ...['PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED', 'UNANALYSED_FULL', 'UNPROVED_FULL'],
@@ -28,15 +31,15 @@ const ofEveryFile: ReadonlySet<string> = new Set([
 export interface RunView {
   readonly files: readonly BulkFile[]
   readonly is: 'running' | 'paused' | 'ended'
-  /** While the run waits for what may pass. */
+  /** Set while the run waits for a temporary refusal to pass. */
   readonly held: Refusal | null
-  /** What ended it before its time. */
+  /** The refusal that stopped the run. */
   readonly stoppedBy: Refusal | null
 }
 
 interface RunNeeds {
   readonly send: (file: BulkFile & { readonly file: File }, options: UploadOptions) => Promise<Result<AddedImage>>
-  /** Resolves after the time, or at the signal. */
+  /** Resolves after the time, or when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly onStored?: (added: AddedImage) => void
 }
@@ -44,19 +47,19 @@ interface RunNeeds {
 export interface Run {
   readonly view: () => RunView
   readonly subscribe: (listener: () => void) => () => void
-  /** No further file is begun; those on their way arrive. */
+  /** Starts no further file; running uploads finish. */
   readonly pause: () => void
   readonly resume: () => void
   readonly cancel: () => void
-  /** Sends those again that were refused, left or are similar to what is there, as another type if one is given. */
+  /** Resends refused, cancelled and similar files, with another type if one is given. */
   readonly retry: (keys: ReadonlySet<string>, type?: ImageType) => void
-  /** Ends a wait for what may pass. */
+  /** Ends a wait early. */
   readonly wake: () => void
-  /** Says whose radiographs that were there are now; without a patient, that they are whose they were. */
+  /** Sets the current patient of existing radiographs; without a patient, restores the previous one. */
   readonly place: (imageIds: readonly string[], patient: PatientName | undefined) => void
 }
 
-/** Sends the files two at a time, and begins at once. It knows neither screen nor network. */
+/** Sends the files two at a time, starting at once. Independent of screen and network. */
 export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }: RunNeeds): Run {
   let view: RunView = { files: chosen, is: 'running', held: null, stoppedBy: null }
   let active = 0
@@ -72,14 +75,14 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
   const change = (key: string, to: Partial<BulkFile>) =>
     set({ files: view.files.map(file => (file.key === key ? { ...file, ...to } : file)) })
 
-  /** Those that were cut off come after the others. */
+  /** Files whose upload broke off come after the others. */
   const next = () => {
     const waiting = view.files.filter(({ state }) => state.is === 'waiting')
     const fewest = Math.min(...waiting.map(({ cuts }) => cuts))
     return waiting.find(({ cuts }) => cuts === fewest)
   }
 
-  /** The whole run waits, longer each time. */
+  /** Pauses the whole run, longer each time. */
   const hold = (refusal: Refusal): Promise<void> => {
     if (!pausing) {
       const wake = new AbortController()
@@ -198,7 +201,7 @@ const arrived = ({ outcome, unanalysed, ...added }: AddedImage): FileState => {
   return { is: 'present', analysisId, imageId, inTrash, patient }
 }
 
-/** What was refused left nothing behind under its key. */
+/** A refused file left nothing stored under its key, so the key can be reused. */
 const again = (file: BulkFile, type: ImageType | undefined): BulkFile =>
   file.file && ['refused', 'left', 'similar'].includes(file.state.is)
     ? {

@@ -9,38 +9,38 @@ import type { UploadOptions } from '../client/upload.ts'
 import type { BulkFile, PatientName } from './bulk-file.ts'
 import { uploadCut } from './run.ts'
 
-/** What holds for all files of a run. */
+/** Options for all files of a run. */
 export interface RunOptions {
   readonly keepsPatient: boolean
   readonly patient?: PatientName | undefined
   readonly siteId?: string | undefined
-  /** Where its files were chosen: they go to no other, though the session may. */
+  /** The clinic in which the files were chosen: they are sent to no other, even if the session changes clinic. */
   readonly clinicId: string
 }
 
-/** One file as it may be stored, to the server. */
+/** Prepares one file for storage and sends it. */
 export async function sendFile(
   { file, name, key, type, isWanted }: Pick<BulkFile, 'key' | 'name' | 'type' | 'isWanted'> & { readonly file: File },
   { keepsPatient, patient, ...fields }: RunOptions,
   options: UploadOptions,
 ): Promise<Result<AddedImage>> {
-  // Said here, so that a video of gigabytes is not read to be refused.
+  // Checked here, so that a video of gigabytes is not read only to be refused.
   if (file.size > radiographBytesMaximum) return refused('IMAGE_TOO_LARGE', t('errors.imageTooLarge'))
   if (!(await isReadable(file))) return gone()
   const ready = await fileToSend(file, keepsPatient)
   if (isRefusal(ready)) return ready
-  // One without its patient has a name without them too.
+  // A file without its patient gets a name without patient data too.
   const sent = ready.data === file ? { file, name } : { file: ready.data, name: ready.data.name }
-  // Another key: under the first one the server repeats that it did not store the file.
+  // A new key, because under the first one the server would replay that it did not store the file.
   const asked = isWanted ? ({ key: `${key}-wanted` } as const) : ({ key, similar: 'ask' } as const)
   const result = await addImage({ ...sent, ...asked, type, patientId: patient?.id, ...fields }, options)
   if (!isRefusal(result) || result.kind !== 'offline') return result
-  // A file that went in the meantime looks to a request like a network that did.
+  // To a request, a file that was removed meanwhile looks like a network failure.
   if (!(await isReadable(file))) return gone()
   return (await isReachable()) ? refused(uploadCut, t('bulk.uploadCut')) : result
 }
 
-/** Not once it was moved, deleted or changed since it was chosen. */
+/** False if the file was moved, deleted or changed since it was chosen. */
 const isReadable = (file: File) =>
   file
     .slice(0, 1)

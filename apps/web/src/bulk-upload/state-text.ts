@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { FileState } from './bulk-file.ts'
 
-/** What has become of a file, in a word or three. */
+/** A file's state in one to three words. */
 export function stateText(state: FileState): string {
   switch (state.is) {
     case 'waiting':

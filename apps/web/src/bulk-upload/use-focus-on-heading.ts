@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** Where the button that was pressed went with what it stood in, the focus goes to the heading of what took its place (WCAG 2.4.3). */
+/**
+ * Moves the focus to the heading of the new content if the clicked button was removed with its container (WCAG 2.4.3).
+ */
 export function useFocusOnHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

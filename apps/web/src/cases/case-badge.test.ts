@@ -11,6 +11,6 @@ it("shows a case's status in its words and colours, and an unknown one in grey",
   ])
 })
 
-it('says how many of its images failed', () => {
+it('states how many of its images failed', () => {
   expect([1, 3].map(failedText)).toEqual(['1 con error', '3 con error'])
 })

@@ -4,11 +4,11 @@ import { Badge } from '../ui/badge.tsx'
 
 interface CaseBadgeProps {
   readonly status: string
-  /** How many of its images could not be analysed. */
+  /** The number of images whose analysis failed. */
   readonly failed: number
 }
 
-/** How far a case has come, and beside it what of it failed. */
+/** A case's status, with the number of failed images. */
 export function CaseBadge({ status, failed }: CaseBadgeProps) {
   const { label, tone, icon } = caseStatusLook(status)
   return (

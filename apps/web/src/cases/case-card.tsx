@@ -8,7 +8,7 @@ import { CaseMenu } from './case-menu.tsx'
 import { CaseMosaic } from './case-mosaic.tsx'
 import { caseDateText, caseNameText, durationText, imageCountText } from './case-texts.ts'
 
-/** The whole card leads to the case's analyses; its menu stands above that link. */
+/** The whole card links to the case's analyses; its menu is above that link. */
 export function CaseCard({ card }: { readonly card: CardFacts }) {
   const {
     id,
@@ -54,7 +54,7 @@ export function CaseCard({ card }: { readonly card: CardFacts }) {
   )
 }
 
-/** A card's place while it is on its way. */
+/** The placeholder of a card. */
 export function CaseCardSkeleton() {
   return (
     <Card className="flex h-full flex-col overflow-hidden">

@@ -13,7 +13,7 @@ export interface CaseMosaicProps {
 const most = 4
 const grids = ['grid-cols-1', 'grid-cols-1', 'grid-cols-2', 'grid-cols-2 grid-rows-2', 'grid-cols-2 grid-rows-2']
 
-/** A case's first pictures side by side in a 16:9 piece of the dark room; their places are kept until they come. */
+/** A case's first images side by side in a dark 16:9 frame, which reserves their space until they are loaded. */
 export function CaseMosaic({ thumbnails, imageCount }: CaseMosaicProps) {
   const [place, near] = useNearView<HTMLDivElement>()
   const shown = thumbnails.slice(0, most)

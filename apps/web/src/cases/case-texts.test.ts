@@ -23,7 +23,7 @@ it('writes the date in the short form of es-ES', () => {
   expect(caseDateText('2026-11-20T12:00:00.000Z')).toBe('20/11/26')
 })
 
-it('names a case by its id only where it has no name', () => {
+it('names a case by its id only if it has no name', () => {
   expect(caseNameText({ id: '7', name: 'Caso - Paciente Pérez' })).toBe('Caso - Paciente Pérez')
   expect(caseNameText({ id: '7', name: ' ' })).toBe('Caso 7')
 })

@@ -18,6 +18,6 @@ export function durationText(seconds: number): string {
   return t('cases.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
-/** The real name; 'Caso {id}' only where one is missing. */
+/** The real name; 'Caso {id}' only if it is missing. */
 export const caseNameText = ({ id, name }: { readonly id: string; readonly name: string }) =>
   name.trim() || t('cases.unnamed', { id })

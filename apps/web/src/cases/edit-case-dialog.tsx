@@ -22,7 +22,9 @@ export interface EditCaseDialogProps {
   readonly onClose: () => void
 }
 
-/** 'Editar': name, description, patient and, of a clinic with several, the site. A failure keeps what was typed. */
+/**
+ * 'Editar': name, description, patient and, in a clinic with several sites, the site. A failure keeps the user's input.
+ */
 export function EditCaseDialog({ card, open, onClose }: EditCaseDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t('cases.editTitle')}>
@@ -44,7 +46,7 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
   const edit = useEditCase(card.id)
   const blank = name.trim() === ''
 
-  // A signed report of the case names another person: the user says whether it is the same person.
+  // A signed report of the case names another person: the user confirms whether it is the same person.
   const differs = edit.error instanceof Refused && edit.error.refusal.code === 'PATIENT_NAME_DIFFERS'
 
   const save = (confirmed: boolean) => {
@@ -72,7 +74,7 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
 
   const choose = (chosen: ChosenPatient | null) => {
     setPatient(chosen)
-    // The confirmation is about the patient that was refused.
+    // The confirmation applies only to the refused patient.
     edit.reset()
   }
 

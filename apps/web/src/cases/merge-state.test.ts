@@ -63,7 +63,7 @@ const state = (...analyses: CaseState['analyses']): CaseState => ({
 })
 
 describe('an event of a case', () => {
-  it('moves a queued analysis on and starts its clock', () => {
+  it('starts the clock of a queued analysis that begins', () => {
     const { merged, isBehind } = mergeState(known(analysis('a', 'queued')), state(reported('a', 'processing')))
     expect(merged.analyses[0]).toMatchObject({ status: 'processing', startedAt: '2026-11-20T10:00:05.000Z' })
     expect(isBehind).toBe(false)
@@ -87,11 +87,11 @@ describe('an event of a case', () => {
     expect(isBehind).toBe(true)
   })
 
-  it('is behind when a picture was added elsewhere', () => {
+  it('is behind if an image was added elsewhere', () => {
     expect(mergeState(known(), state(reported('a', 'queued'))).isBehind).toBe(true)
   })
 
-  it('is not behind once all is known', () => {
+  it('is not behind once everything is fetched', () => {
     const all = known(analysis('a', 'ready'), analysis('b', 'pending_revision'))
     expect(mergeState(all, state(reported('a', 'ready'), reported('b', 'pending_revision'))).isBehind).toBe(false)
   })

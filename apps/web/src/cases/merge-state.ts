@@ -6,8 +6,8 @@ import { isRunning } from '../client/is-running.ts'
 type Progress = CaseState['analyses'][number]
 
 /**
- * Merges the progress in an event into a case. An analysis that has finished keeps running here until its findings
- * are fetched (`isBehind`), so that no moment shows it as finished without them.
+ * Merges an event's progress into a case. A finished analysis stays 'running' here until its findings are fetched
+ * (`isBehind`), so that it is never shown as finished without them.
  */
 export function mergeState(known: Case, state: CaseState): { readonly merged: Case; readonly isBehind: boolean } {
   const reported: ReadonlyMap<string, Progress> = new Map(state.analyses.map(analysis => [analysis.id, analysis]))

@@ -6,7 +6,10 @@ import { isRunning } from '../client/is-running.ts'
 import { invalidateAnswers } from '../client/query-keys.ts'
 import { mergeState } from './merge-state.ts'
 
-/** Keeps a case up to date while something of it is queued or running; true while the server cannot be reached. */
+/**
+ * Keeps a case up to date while some of its analyses are queued or running; returns true while the server is
+ * unreachable.
+ */
 export function useLiveCase(found: Case | undefined): boolean {
   const cache = useQueryClient()
   const live = found?.analyses.some(isRunning) ? found.id : undefined

@@ -4,7 +4,7 @@ import { Refused, sentenceOf } from '../client/result.ts'
 import { removeWithUndo } from '../lists/remove-with-undo.ts'
 import { showToast } from '../ui/toast.tsx'
 
-/** Deletes a case, with ten seconds to take that back; one with signed reports once that was asked for again. */
+/** Deletes a case, with an undo for ten seconds; one with signed reports only after a further confirmation. */
 export function useRemoveCase() {
   const removal = useCaseRemoval(false)
   const signedRemoval = useCaseRemoval(true)

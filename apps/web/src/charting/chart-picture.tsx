@@ -14,7 +14,7 @@ interface ChartPictureProps {
 
 const bleed = 4
 
-/** A chart in its norm's drawing as one small picture; its entries stand in words elsewhere. */
+/** A chart in its norm's drawing as one small image; its entries are listed in words elsewhere. */
 export function ChartPicture({ norm, edition, entries }: ChartPictureProps) {
   const source = useMemo(() => {
     const place = { x: -bleed, y: 0, width: chartWidth + 2 * bleed, height: chartHeight }

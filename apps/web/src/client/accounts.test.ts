@@ -23,12 +23,12 @@ const calls = {
 }
 
 describe.each(Object.entries(calls))('a %s', (_, ask) => {
-  it('succeeds where the answer is success', async () => {
+  it('succeeds if the answer is success', async () => {
     answer({ message: 'success', token: 'abc' })
     expect(await ask()).toEqual({ data: { message: 'success', token: 'abc' } })
   })
 
-  it("is refused with the answer's error text where it does not, even with a good status", async () => {
+  it("is refused with the answer's error text otherwise, even with a good status", async () => {
     answer({ message: 'error', error: 'Cuenta bloqueada' })
     expect(await ask()).toEqual({ kind: 'refused', error: 'Cuenta bloqueada', status: 200 })
     answer({ error: 'Cuenta bloqueada' }, 403)

@@ -13,14 +13,14 @@ const hasToken = (answer: Answer) => isSuccess(answer) && typeof answer['token']
 const isLogin = (answer: Answer) =>
   hasToken(answer) || (answer['message'] === 'two-factor-required' && typeof answer['challenge'] === 'string')
 
-/** Specification §4: an answer that is not a success is refused with its own error text, for any status. */
+/** Specification §4: an answer other than success is a refusal with its own error text, for any status. */
 async function onlyIf<T>(isDue: (answer: Answer) => boolean, asked: Promise<Result<T>>): Promise<Result<T>> {
   const result = await asked
   if (isRefusal(result)) return result
   return isDue(Object(result.data)) ? result : failureOf(200, result.data)
 }
 
-/** Keeps what the login gave this device for its next one. */
+/** Stores the device token of a login for the next one. */
 async function knownAfter<T extends object>(asked: Promise<Result<T>>): Promise<Result<T>> {
   const result = await asked
   if (isRefusal(result)) return result
@@ -32,7 +32,7 @@ async function knownAfter<T extends object>(asked: Promise<Result<T>>): Promise<
 export const logIn = (body: Body<typeof accounts.login>) =>
   knownAfter(onlyIf(isLogin, call(endpoints.login, { body: { ...body, ...readDevice() } })))
 
-/** The second step of a login, where the first one requires it. */
+/** The second step of a login, if the first one requires it. */
 export const takeSecondStep = (body: Body<typeof accounts.takeSecondStep>) =>
   knownAfter(onlyIf(hasToken, call(endpoints.takeSecondStep, { body: { ...body, ...readDevice() } })))
 

@@ -4,11 +4,11 @@ import { type UploadOptions, upload } from './upload.ts'
 
 export interface OneOfMany {
   readonly file: File
-  /** What it is called in the record. */
+  /** Its name in the record. */
   readonly name: string
-  /** The same at every try, so that one whose answer was lost is stored once. */
+  /** The idempotency key, the same at every retry, so that a file whose answer was lost is stored once. */
   readonly key: string
-  /** Undefined leaves it to the file and the quality check. */
+  /** Undefined leaves the type to the file and the quality check. */
   readonly type?: WireType | undefined
   readonly patientId?: string | undefined
   readonly siteId?: string | undefined
@@ -17,7 +17,7 @@ export interface OneOfMany {
   readonly clinicId?: string | undefined
 }
 
-/** Stores one radiograph of many and queues its analysis. */
+/** Stores one radiograph of a bulk upload and queues its analysis. */
 export function addImage({ file, name, key, ...fields }: OneOfMany, options: UploadOptions) {
   const form = new FormData()
   form.set('image', file, name)

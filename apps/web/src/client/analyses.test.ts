@@ -1,14 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-// What watches does so in a window.
+// The query polls only in a window.
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
 const { watchedAnalysisQuery } = await import('./analyses.ts')
 
 const slow = 5000
 const network = vi.fn<typeof fetch>()
 
-/** An answer that takes its time, and is lost when it is no longer waited for. */
+/** A slow answer, which is dropped if the caller aborts. */
 const answersLate = (status: string) => (_: unknown, options?: RequestInit) =>
   new Promise<Response>((resolve, reject) => {
     const answer = () => resolve(Response.json({ id: 'a1', status, image: { orientation: null } }))
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a running analysis is polled until it is done, also with slow answers', async () => {
+it('a running analysis is polled until it is done, even with slow answers', async () => {
   network.mockImplementationOnce(answersLate('processing')).mockImplementation(answersLate('pending_revision'))
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   const watched = new QueryObserver(cache, watchedAnalysisQuery('a1'))

@@ -23,20 +23,20 @@ const pageSize = 10
 const runningIntervalMs = 4000
 const watchedIntervalMs = 2000
 
-/** What is done about a picture that was refused as unfit. */
+/** The options for an image that was refused as unfit. */
 export interface Override {
-  /** It is analysed all the same. */
+  /** Analyses it anyway. */
   readonly force?: boolean
-  /** It is turned right first. */
+  /** Turns it upright first. */
   readonly autoOrient?: boolean
 }
 
 interface AnalyzeOptions extends UploadOptions, Override {
-  /** Where it was taken, or 'none'. */
+  /** The id of the site, or 'none'. */
   readonly siteId?: string | undefined
 }
 
-/** The form of one radiograph. */
+/** The form data of one radiograph. */
 export function radiographForm(image: File, type: WireType, { force, autoOrient }: Override): FormData {
   const form = new FormData()
   form.set('image', image)
@@ -46,14 +46,14 @@ export function radiographForm(image: File, type: WireType, { force, autoOrient 
   return form
 }
 
-/** Sends one radiograph to the detector and waits for what it finds; under the same key it is charged once. */
+/** Sends one radiograph to the detector and waits for its findings; under the same key it is charged once. */
 export function analyze(image: File, type: WireType, key: string, options: AnalyzeOptions) {
   const form = radiographForm(image, type, options)
   if (options.siteId !== undefined) form.set('siteId', options.siteId)
   return upload(endpoints.analyze, { form }, { ...options, headers: { 'Idempotency-Key': key } })
 }
 
-/** The filter of a list of analyses; `from` and `to` are instants, the second one excluded. */
+/** The filter of a list of analyses; `from` and `to` are instants, `to` is exclusive. */
 export interface AnalysesFilter {
   readonly status?: ListedStatus
   readonly type?: RadiographType
@@ -70,7 +70,7 @@ const analysesQuery = (filter: AnalysesFilter) =>
     ...cursorPages(keyOf('analyses', 'pages', filter), (cursor, signal) =>
       call(endpoints.listAnalyses, { query: { ...filter, limit: pageSize, ...cursor } }, { signal }),
     ),
-    /** Unfinished analyses are fetched again until the detector is done. */
+    /** Unfinished analyses are refetched until the detector is done. */
     refetchInterval: ({ state }) =>
       state.data?.pages.some(page => page.analyses.some(isRunning)) ? runningIntervalMs : false,
   })
@@ -78,7 +78,7 @@ const analysesQuery = (filter: AnalysesFilter) =>
 /** The clinic's analyses, newest first, ten at a time. */
 export const useAnalyses = (filter: AnalysesFilter = {}) => useInfiniteQuery(analysesQuery(filter))
 
-/** How many analyses the filter lets through. */
+/** The number of analyses that match the filter. */
 export const useAnalysisCount = (filter: AnalysesFilter = {}) =>
   useQuery({
     queryKey: keyOf('analyses', 'count', filter),
@@ -86,7 +86,7 @@ export const useAnalysisCount = (filter: AnalysesFilter = {}) =>
     select: ({ total, more }) => ({ total, more }),
   })
 
-/** In the pixels of the picture as it is shown. */
+/** In the pixels of the displayed image. */
 export const analysisQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('analysis', id),
@@ -97,18 +97,18 @@ export const analysisQuery = (id: string) =>
 export const useAnalysis = (id: string | undefined) =>
   useQuery({ ...analysisQuery(id ?? ''), enabled: id !== undefined })
 
-/** Fetched again until the detector is done, one request at a time. */
+/** Refetched until the detector is done, one request at a time. */
 export const watchedAnalysisQuery = (id: string) =>
   queryOptions({
     ...analysisQuery(id),
     refetchInterval: ({ state: { data } }) => data !== undefined && isRunning(data) && watchedIntervalMs,
   })
 
-/** As `useAnalysis`, for the screen whose subject it is. */
+/** Like `useAnalysis`, for the analysis that the screen is about. */
 export const useWatchedAnalysis = (id: string | undefined) =>
   useQuery({ ...watchedAnalysisQuery(id ?? ''), enabled: id !== undefined })
 
-/** Marks an analysis as reviewed, or takes that back. */
+/** Marks an analysis as reviewed, or removes the mark. */
 export function useMarkReviewed(id: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -120,7 +120,7 @@ export function useMarkReviewed(id: string) {
   })
 }
 
-/** Sets which teeth a periapical shows. */
+/** Sets the teeth that a periapical shows. */
 export function usePlaceTeeth(id: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { keyOf } from './query-keys.ts'
 
 type Page = AnswerOf<typeof listAnalyses>
 
-/** Takes the radiographs out of the cached lists whose filter `concerns`, before the server has answered. */
+/** Optimistically removes the radiographs from the cached lists whose filter `concerns` accepts. */
 export function leaveAnalysisPages(ids: ReadonlySet<string>, concerns: (filter: AnalysesFilter) => boolean) {
   queryClient.setQueriesData<InfiniteData<Page>>(
     {

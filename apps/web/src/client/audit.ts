@@ -20,7 +20,7 @@ const chainKey = keyOf('audit', 'chain')
 export const useAuditChain = () =>
   useQuery({ queryKey: chainKey, queryFn: ({ signal }) => unwrap(call(endpoints.getAuditChain, {}, { signal })) })
 
-/** Computes the chain again. */
+/** Verifies the chain again. */
 export function useCheckChain() {
   const cache = useQueryClient()
   return useMutation({

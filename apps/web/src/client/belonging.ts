@@ -12,17 +12,17 @@ export interface Move {
 }
 
 interface Moved {
-  /** What takes it back. */
+  /** The moves that undo these. */
   readonly back: readonly Move[]
-  /** Why the first was refused of those that were. */
+  /** Why the first of the refused radiographs was refused. */
   readonly failure: Refusal | undefined
-  /** How many only an amendment of their signed report gives to another patient. */
+  /** How many can move to another patient only by an amendment of their signed report. */
   readonly finalCount: number
-  /** How many are in no case any more, because theirs is another patient's. */
+  /** How many left their case, because it belongs to another patient. */
   readonly leftCases: number
 }
 
-/** Says of each radiograph where it belongs; those that get a patient leave the inbox at once. */
+/** Moves radiographs to their patients and cases; those that get a patient leave the inbox at once. */
 export async function moveImages(moves: readonly Move[], givesPatient: boolean): Promise<Moved> {
   if (givesPatient) leaveAnalysisPages(new Set(moves.map(({ id }) => id)), ({ patient }) => patient === 'none')
   const back = new Map<string, Move>()
@@ -42,7 +42,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
         finalCount++
         continue
       }
-      // A second move of one starts from where the first one put it.
+      // The undo of a second move goes back to where the first one started.
       if (back.has(id)) continue
       back.set(id, { id, to: before })
       if (before.caseId !== null && caseId === null) leftCases++

@@ -8,7 +8,7 @@ import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { useSession } from './session.ts'
 
-/** It changes by the person's own acts alone while it is on screen. */
+/** While it is on screen, it changes only by the user's own acts. */
 export const blindQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('blind', id),
@@ -18,7 +18,10 @@ export const blindQuery = (id: string) =>
 
 const never: Blind = { state: 'off', canBegin: false, marks: [] }
 
-/** Off for one who may not decide, and where there is nothing to hide or a dentist is done with it; undefined until it is known. */
+/**
+ * Off for a user who may not decide, and if there is nothing to hide or a dentist has completed the review; undefined
+ * until it is known.
+ */
 export function useBlind(analysis: Pick<Analysis, 'id' | 'status'> | undefined) {
   const { data: session } = useSession()
   const isDone = analysis?.status === 'pending_revision' || analysis?.status === 'ready'

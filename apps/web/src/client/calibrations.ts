@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** The calibrations that the clinic keeps for its machines. */
+/** The clinic's calibrations of its machines. */
 export const useCalibrations = () =>
   useQuery({
     queryKey: keyOf('calibrations'),
@@ -32,7 +32,7 @@ export const useDeleteCalibration = () =>
     onSuccess: useKeepCalibrations(),
   })
 
-/** Measures a radiograph by one of them, or by none. */
+/** Applies one of them to a radiograph, or none. */
 export function useApplyCalibration(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({

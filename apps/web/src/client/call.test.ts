@@ -14,12 +14,12 @@ describe('a 401', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('ends the session that it answered', () => {
+  it('ends the session whose call it answered', () => {
     endSessionOn401({ kind: 'refused', error: 'x', code: 'SESSION_REQUIRED', status: 401 }, 'abc')
     expect(kept.has('token')).toBe(false)
   })
 
-  it('leaves a session that began after the call', () => {
+  it('keeps a session that began after the call', () => {
     endSessionOn401({ kind: 'refused', error: 'x', code: 'SESSION_REQUIRED', status: 401 }, 'older')
     expect(kept.has('token')).toBe(true)
   })

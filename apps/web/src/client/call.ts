@@ -7,7 +7,7 @@ import { loseToken, readToken } from './token.ts'
 
 export type CallOptions = Pick<RequestOptions, 'signal' | 'cache' | 'refresh' | 'headers' | 'keepalive'>
 
-/** Calls an endpoint of the contract, typed by its route; answers with data or a refusal and never throws. */
+/** Calls an endpoint of the contract, typed by its route; returns data or a refusal and never throws. */
 export async function call<E extends Endpoint>(
   to: E,
   inputs: Inputs<E>,
@@ -15,7 +15,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Result<AnswerOf<RouteOf<E>>>> {
   const result = await send(to, inputs, options)
   const isProofAsked = isRefusal(result) && result.code === 'REAUTHENTICATION_REQUIRED'
-  // Once: a call that is refused after a proof was given is refused for good.
+  // Only once: a call that is refused after the confirmation is not repeated again.
   return isProofAsked && (await askProof?.()) ? send(to, inputs, options) : result
 }
 
@@ -57,13 +57,15 @@ const notifyForbidden: ForbiddenListener = isAction => {
   for (const listener of forbiddenListeners) listener(isAction)
 }
 
-/** Hears of every call that the user's role may not make, and whether it would have changed something. */
+/**
+ * Notifies the listener of every call that the user's role may not make, and whether it would have changed something.
+ */
 export function onForbidden(listener: ForbiddenListener) {
   forbiddenListeners.add(listener)
   return () => void forbiddenListeners.delete(listener)
 }
 
-/** A session that is invalid on the server ends here too, unless another one began meanwhile. */
+/** Ends a session here that is invalid on the server, unless another one began meanwhile. */
 export function endSessionOn401(result: Result<unknown>, token: string | null) {
   if (isRefusal(result) && result.status === 401 && token !== null && token === readToken()) loseToken()
 }

@@ -8,13 +8,13 @@ import { followStream, type StreamState } from './event-stream.ts'
 type CaseState = EventOf<typeof caseImages.caseEvents>
 
 /**
- * Calls `onState` with the whole state of a case now and at each change, while there is an id; returns `lost` while the
- * server does not answer. The stream ends with the state 'completed': give no id once nothing of the case runs any
- * more.
+ * Calls `onState` with the complete state of a case now and at each change, while there is an id; returns `lost` while
+ * the server does not answer. The stream ends with the state 'completed': pass no id once nothing of the case is
+ * running.
  */
 export function useCaseEvents(caseId: string | undefined, onState: (state: CaseState) => void): StreamState {
   const [connection, setConnection] = useState<StreamState>('connecting')
-  // The contract's own type, as every answer of the server is taken (endpoint.ts).
+  // Trusted to have the contract's type, like every answer of the server (endpoint.ts).
   const deliver = useEffectEvent((data: unknown) => onState(data as CaseState))
   useEffect(() => {
     if (caseId === undefined) return

@@ -11,11 +11,11 @@ import { type UploadOptions, upload } from './upload.ts'
 export interface CaseImage extends Override {
   readonly file: File
   readonly type: WireType
-  /** The same at every try, so that it is stored and charged once. */
+  /** The idempotency key, the same at every retry, so that it is stored and charged once. */
   readonly key: string
 }
 
-/** Adds a radiograph to a case and queues its analysis; answers once the server has stored it. */
+/** Adds a radiograph to a case and queues its analysis; resolves once the server has stored it. */
 export function addCaseImage(caseId: string, { file, type, key, ...override }: CaseImage, options: UploadOptions) {
   const form = radiographForm(file, type, override)
   const headers = { 'Idempotency-Key': key }

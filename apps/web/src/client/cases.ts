@@ -11,16 +11,16 @@ import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
-/** Opens a case; the same key and fields are the same case, however often they are sent. */
+/** Creates a case; the same key and fields always give the same case. */
 export const createCase = (body: Body<typeof cases.createCase>, key: string) =>
   call(endpoints.createCase, { body }, { headers: { 'Idempotency-Key': key } })
 
-/** How often a list is fetched again while one of its cases is being analysed. */
+/** The refetch interval of a list while one of its cases is being analysed. */
 const liveMs = 3000
 
 const isRunning = ({ status, imageCount }: CaseCard) => status === 'in_progress' && imageCount > 0
 
-/** A page of the clinic's cases, newest first; the page before stays until the next has come. */
+/** A page of the clinic's cases, newest first; the previous page stays until the next is loaded. */
 export const useCases = (query: Query<typeof cases.listCases>, options: { readonly enabled?: boolean } = {}) =>
   useQuery({
     ...numberedPage(keyOf('cases', query), signal => call(endpoints.listCases, { query }, { signal })),
@@ -30,7 +30,7 @@ export const useCases = (query: Query<typeof cases.listCases>, options: { readon
 
 const turnCase = (found: Case): Case => ({ ...found, analyses: found.analyses.map(turnAnalysis<CaseAnalysis>) })
 
-/** With findings in the pixels of each picture as it is shown. */
+/** With findings in the pixels of each displayed image. */
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('case', id),
@@ -40,7 +40,7 @@ export const caseQuery = (id: string) =>
 
 export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })
 
-/** After a case was changed, deleted or restored: everything that shows something of it is fetched again. */
+/** After a case was changed, deleted or restored: refetches everything that shows parts of it. */
 const askCaseAgain = () => invalidateAnswers(queryClient, 'cases', 'case', 'analyses', 'patients', 'patient', 'reports')
 
 export function useEditCase(id: string) {
@@ -54,7 +54,7 @@ export function useEditCase(id: string) {
   })
 }
 
-/** Deletes softly: `restoreCase` brings it back for thirty days. */
+/** Soft deletion: `restoreCase` undoes it for thirty days. */
 async function deleteCase(id: string, signed = false) {
   const deleted = await unwrap(call(endpoints.deleteCase, { params: { id }, query: { signed: `${signed}` } }))
   void askCaseAgain()
@@ -67,7 +67,7 @@ async function restoreCase(id: string) {
   return restored
 }
 
-/** The same from a list, which the case leaves at once; `withSigned` also where reports of it are signed. */
+/** Deletes or restores from a list, which the case leaves at once; `withSigned` includes cases with signed reports. */
 export const useCaseRemoval = (withSigned: boolean) =>
   useRemoval<AnswerOf<typeof cases.listCases>>({
     list: keyOf('cases'),

@@ -12,10 +12,10 @@ const clinicQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(call(endpoints.getClinic, {}, { signal })),
 })
 
-/** The clinic's data and settings, for its owner. */
+/** The clinic's details and settings, for its owner. */
 export const useClinicSettings = (enabled = true) => useQuery({ ...clinicQuery, enabled })
 
-/** Every change answers the settings; the session's clinic and what is printed follow. */
+/** Every change returns the settings; the session's clinic and the printed details are updated too. */
 function useKeepClinic() {
   const cache = useQueryClient()
   return (answer: clinic.ClinicSettings) => {
@@ -58,7 +58,7 @@ export function useSetBlindFirst() {
   })
 }
 
-/** A logo's address for an <img>; undefined until it is there. Its bytes never change. */
+/** A logo's address for an <img>; undefined until it is loaded. Its bytes never change. */
 export function useLogo(id: string | null): string | undefined {
   const { data } = useQuery({
     queryKey: keyOf('clinic', 'logo', id),

@@ -10,5 +10,5 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The operator's facts and what is set up on this installation. */
+/** The operator's facts and the configuration of this installation. */
 export const useConfig = () => useQuery(configQuery)

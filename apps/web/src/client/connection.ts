@@ -2,14 +2,14 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSyncExternalStore } from 'react'
 
 /**
- * `lost`: the server cannot be reached. `away`: it answers, but its database or its storage does not. `full`, `read-only`:
- * what is stored can be read, and nothing more can be stored.
+ * `lost`: the server is unreachable. `away`: it answers, but its database or its storage does not. `full`, `read-only`:
+ * stored data can be read, and nothing more can be stored.
  */
 export type Connection = 'there' | 'lost' | 'away' | 'full' | 'read-only'
 
-/** Something small that always exists; its body is not requested. */
+/** A small file that always exists; only its headers are requested. */
 const probe = '/icon.svg'
-/** Whether database and storage work, and whether a storage that does not can still be read. */
+/** Health of database and storage, including whether a failing storage can still be read. */
 const [health, ready] = [endpoints.health.path, endpoints.healthReady.path]
 const pauseMs = 3000
 
@@ -23,7 +23,7 @@ export function onConnectionChange(listener: (connection: Connection) => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The state reported by the server, independent of the browser's network state. */
+/** The connection state by the server's answers, independent of the browser's network state. */
 export const useConnection = () => useSyncExternalStore(onConnectionChange, () => connection)
 
 /** A call did not arrive: probes the server until a probe succeeds. */
@@ -46,7 +46,7 @@ async function ask(): Promise<void> {
   else setTimeout(() => void ask(), pauseMs)
 }
 
-/** Whether the server answers at this moment, with success or an error. */
+/** True if the server answers now, with success or an error. */
 export const isReachable = (): Promise<boolean> =>
   fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -64,7 +64,7 @@ async function look(): Promise<Connection> {
   }
 }
 
-/** The detector is ignored: without it everything but an analysis works. */
+/** Ignores the detector, because everything but an analysis works without it. */
 async function readHealth(): Promise<Connection> {
   const [{ database, storage }, { storage: reading }] = await Promise.all([readJson(health), readJson(ready)])
   if (database === 'ok' && (reading === 'full' || reading === 'read-only')) return reading
@@ -80,7 +80,7 @@ function notify(next: Connection): void {
   for (const listener of listeners) listener(next)
 }
 
-/** The browser's online and offline events only trigger a check: they are not reliable. */
+/** The browser's online and offline events only trigger a check, because they are unreliable. */
 export function watchConnection(): void {
   for (const event of ['online', 'offline']) addEventListener(event, suspectLoss)
   if (!navigator.onLine) suspectLoss()

@@ -9,10 +9,10 @@ export const creditsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(call(endpoints.getCredits, {}, { signal })),
 })
 
-/** The plan, and what is used, reserved and left of it this month. */
+/** The plan, and its used, reserved and remaining credits of this month. */
 export const useCredits = () => useQuery(creditsQuery)
 
-/** After anything that may have spent a credit or given one back. */
+/** Call after anything that may have spent or returned a credit. */
 export const askCreditsAgain = (cache: QueryClient) => invalidateAnswers(cache, 'credits')
 
 export const isOutOfCredits = (refusal: Refusal) => refusal.code === 'OUT_OF_CREDITS'

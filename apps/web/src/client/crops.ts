@@ -12,7 +12,7 @@ interface Box {
   readonly height: number
 }
 
-/** A part of the picture, small; none is fetched while `imageId` is undefined. */
+/** A small crop of an image; loads nothing while `imageId` is undefined. */
 export function useCrop(imageId: string | undefined, box: Box) {
   const { data, error } = useQuery({
     queryKey: keyOf('picture', imageId ?? '', 'crop', box),

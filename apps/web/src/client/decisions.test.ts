@@ -10,7 +10,7 @@ const network = vi.fn<typeof fetch>()
 const review = createReview()
 for (let at = 0; at < 5; at++) review.decide(eva, { kind: 'accept' }, [detected[0]])
 
-/** A server that gives two rows at a time. */
+/** A server that returns two rows at a time. */
 const pages = async (to: Parameters<typeof fetch>[0]) => {
   const since = Number(new URL(String(to), 'http://localhost').searchParams.get('since') ?? 0)
   const decisions = review.rows.slice(since, since + 2)
@@ -28,12 +28,12 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('are read to the last one, however many the server gives at once', async () => {
+it('are read to the last one, however many the server returns at once', async () => {
   const decisions = await queryClient.fetchQuery(decisionsQuery('a1'))
   expect(decisions.map(({ id }) => id)).toEqual(review.rows.map(({ id }) => id))
 })
 
-it('are asked for again once another was stored or arrived', async () => {
+it('are refetched after another was stored or arrived', async () => {
   await queryClient.fetchQuery(decisionsQuery('a1'))
   await queryClient.fetchQuery(decisionsQuery('other'))
   onDecided('a1')
@@ -41,7 +41,7 @@ it('are asked for again once another was stored or arrived', async () => {
   expect([isStale('a1'), isStale('other')]).toEqual([true, false])
 })
 
-it('make the patient’s teeth and the odontogram’s proposals be asked for again, and no odontogram itself', () => {
+it('invalidate the patient’s teeth and the odontogram’s proposals, but no odontogram itself', () => {
   const [teeth, proposals, chart] = [
     ['patient', 'p1', 'teeth'],
     ['odontogram', 'o1', 'proposals'],

@@ -17,7 +17,10 @@ export const sendDecisions = (id: string, decisions: readonly Decision[]) =>
 
 const withoutAuthor = ({ by: _, ...sent }: Decision): SentDecision => sent
 
-/** Follows the decisions on an analysis, and its measures for `useMeasures`, until the returned function is called; a new connection continues after what has arrived. */
+/**
+ * Follows the decisions on an analysis, and its measures for `useMeasures`, until the returned function is called; a
+ * new connection continues after the last received decision.
+ */
 export const followDecisions = (
   id: string,
   cursor: () => number,
@@ -25,7 +28,7 @@ export const followDecisions = (
   onState: (state: StreamState) => void,
 ) =>
   followStream(() => address(endpoints.decisionEvents, { params: { id }, query: { since: cursor() } }), {
-    // The contract's own type, as every answer of the server is taken (endpoint.ts).
+    // Trusted to have the contract's type, like every answer of the server (endpoint.ts).
     onData: data => {
       const { measures, ...arrived } = data as AnalysisEvent
       if (measures) keepMeasures(id, measures)
@@ -34,7 +37,10 @@ export const followDecisions = (
     onState,
   })
 
-/** What shows the decisions is asked for again. A decision takes back the mark of an analysis that was reviewed: what shows the mark is asked for again, also where a colleague changed it. */
+/**
+ * Refetches everything that shows the decisions. A decision removes the mark of a reviewed analysis, so everything that
+ * shows the mark is refetched too, even if a colleague changed it.
+ */
 export function onDecided(id: string, isOutdated = false): void {
   void queryClient.invalidateQueries({ queryKey: keyOf('decisions', id) })
   void invalidateAnswers(queryClient, 'patient')

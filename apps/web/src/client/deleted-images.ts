@@ -10,11 +10,11 @@ import { isRefusal, type Refusal } from './result.ts'
 
 interface Deleted {
   readonly deleted: readonly string[]
-  /** Those with a signed report that were not meant to go along. */
+  /** Those with a signed report, which were not deleted because the user did not confirm it. */
   readonly signed: readonly string[]
-  /** Why the first was refused of the others. */
+  /** Why the first of the others was refused. */
   readonly failure: Refusal | undefined
-  /** Until when the last of them is held once the days of restoring are over. */
+  /** Until when the last of them is retained after the days of restoring. */
   readonly heldUntil: string | null
 }
 
@@ -25,7 +25,7 @@ const askAgain = () =>
     'trash',
   )
 
-/** Deletes the radiographs, which leave the lists at once; a page that is left meanwhile does not stop it. */
+/** Deletes the radiographs, which leave the lists at once; continues if the user leaves the page. */
 export async function deleteImages(ids: readonly string[], { withSigned }: { readonly withSigned: boolean }) {
   leaveAnalysisPages(new Set(ids), () => true)
   const [deleted, signed, held]: [string[], string[], string[]] = [[], [], []]
@@ -48,7 +48,7 @@ export async function deleteImages(ids: readonly string[], { withSigned }: { rea
   return { deleted, signed, failure, heldUntil: held.toSorted().at(-1) ?? null } satisfies Deleted
 }
 
-/** Why the first was refused of those that were; undefined when all are back. */
+/** Why the first of the refused radiographs was refused; undefined if all were restored. */
 export async function restoreImages(ids: readonly string[]): Promise<Refusal | undefined> {
   let failure: Refusal | undefined
   for (const images of inBatches(ids)) {

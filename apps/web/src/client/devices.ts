@@ -15,7 +15,7 @@ export const useDevices = () => useQuery(devicesQuery)
 export function useRevokeDevice() {
   const cache = useQueryClient()
   return useMutation({
-    /** Every other one without an id. */
+    /** Without an id, all other devices. */
     mutationFn: (id: string | null) =>
       unwrap(id === null ? call(endpoints.revokeOtherDevices, {}) : call(endpoints.revokeDevice, { params: { id } })),
     onSuccess: answer => cache.setQueryData(devicesQuery.queryKey, answer),

@@ -11,10 +11,10 @@ const resultsQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.listResults, { params: { id } }, { signal })),
   })
 
-/** What earlier models found, in the pixels of the file as it was sent, and whether there is a newer model. */
+/** Findings of earlier models, in the pixels of the file as sent, and whether there is a newer model. */
 export const useResults = (id: string) => useQuery(resultsQuery(id))
 
-/** Analyses a radiograph with the present model; what was found before and every decision are kept. */
+/** Analyses a radiograph with the current model; earlier findings and every decision are kept. */
 export function useRenewAnalysis(id: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -3,10 +3,8 @@ import { onConnectionChange } from './connection.ts'
 import { request } from './request.ts'
 import { isRefusal } from './result.ts'
 
-/*
- * Sessions that were ended on this device while the server could not be reached. Their tokens are kept until the server
- * has ended them too: a session that stays valid is worse than a token on the device that it came from.
- */
+/* Sessions that were ended on this device while the server was unreachable. Their tokens are stored until the
+   server has ended them too, because a session that stays valid is worse than a token on its own device. */
 
 const key = 'xrai.ended'
 
@@ -16,7 +14,7 @@ interface Ended {
   readonly at: number
 }
 
-/** Longer than a session lives on the server. */
+/** Longer than a session lasts on the server. */
 const keptMs = 60 * 24 * 3_600_000
 
 const read = (): readonly Ended[] => {
@@ -36,7 +34,7 @@ const write = (ended: readonly Ended[]) => {
   else localStorage.setItem(key, JSON.stringify(ended))
 }
 
-/** Ends a session on the server, now or as soon as the server is reached. */
+/** Ends a session on the server, now or as soon as the server is reachable. */
 export function endOnServer(token: string): Promise<void> {
   write([...read(), { token, at: Date.now() }])
   return endAll()
@@ -44,16 +42,16 @@ export function endOnServer(token: string): Promise<void> {
 
 async function endAll(): Promise<void> {
   for (const { token, at } of read()) {
-    // Not by `call`: a 401 here is about this token and must not end the session that began after it.
+    // Not by `call`: a 401 here concerns this token and must not end the session that began after it.
     const options = { method: 'POST', headers: { Authorization: token }, keepalive: true }
     const result = await request(endpoints.logout.path, options)
-    // A refusal means that the session was over already.
+    // A refusal means that the session had already ended.
     const isOver = !isRefusal(result) || (result.status !== undefined && result.status < 500 && result.status !== 429)
     if (isOver || Date.now() - at > keptMs) write(read().filter(ended => ended.token !== token))
   }
 }
 
-/** Tries at the start and each time the server is back. */
+/** Retries at the start and each time the server is back. */
 export function watchEndedSessions(): void {
   void endAll()
   onConnectionChange(connection => {

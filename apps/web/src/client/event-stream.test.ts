@@ -37,7 +37,7 @@ const path = '/api/cases/1/events'
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 describe('a followed event stream', () => {
-  it('sends the bare token in the header and emits each event, also when it arrives in pieces', async () => {
+  it('sends the bare token in the header and emits each event, even if it arrives in pieces', async () => {
     const stream = opened()
     network.mockResolvedValue(stream.response)
     const stop = followStream(path, listener)
@@ -70,7 +70,7 @@ describe('a followed event stream', () => {
     stop()
   })
 
-  it('takes a silence of forty seconds for a lost connection', async () => {
+  it('treats a silence of forty seconds as a lost connection', async () => {
     network.mockImplementation(
       (_, init) =>
         new Promise((_resolve, reject) => {
@@ -83,7 +83,7 @@ describe('a followed event stream', () => {
     stop()
   })
 
-  it('does not retry where the server refuses', async () => {
+  it('does not retry if the server refuses', async () => {
     network.mockResolvedValue(
       Response.json({ error: 'No encontramos lo que buscas.', code: 'NOT_FOUND' }, { status: 404 }),
     )
@@ -101,7 +101,7 @@ describe('a followed event stream', () => {
     expect(states()).toEqual(['connecting'])
   })
 
-  it('goes on with the session that another tab remembers when its own is over', async () => {
+  it('continues with the session that another tab stored when its own is over', async () => {
     let token = 'old'
     const [sessionStorage, localStorage] = [
       { getItem: () => token, setItem: (_: string, newer: string) => (token = newer), removeItem: vi.fn() },

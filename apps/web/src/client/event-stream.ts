@@ -2,11 +2,11 @@ import { failureOf } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
 
-/** `lost`: the server could not be reached or fell silent; it is tried again by itself. */
+/** `lost`: the server was unreachable or silent; the stream reconnects automatically. */
 export type StreamState = 'connecting' | 'live' | 'lost'
 
 interface StreamListener {
-  /** The data of one event, read as JSON. */
+  /** The data of one event, parsed from JSON. */
   readonly onData: (data: unknown) => void
   readonly onState: (state: StreamState) => void
 }
@@ -16,8 +16,9 @@ const longestSilence = 40_000
 const pauses = [1000, 2000, 4000, 8000, 15_000] as const
 
 /**
- * Follows a `text/event-stream` until the returned function is called, or the server refuses it for good (4xx).
- * A path that is a function is asked again for each connection. A streaming fetch, because EventSource cannot send the session's header and no token stands in an address.
+ * Follows a `text/event-stream` until the returned function is called, or the server refuses it permanently (4xx). A
+ * path that is a function is evaluated for each connection. Uses a streaming fetch, because EventSource cannot send the
+ * session's header and addresses must not contain a token.
  */
 export function followStream(path: string | (() => string), listener: StreamListener): () => void {
   const end = new AbortController()
@@ -46,7 +47,7 @@ async function follow(path: () => string, listener: StreamListener, signal: Abor
 
 const stale = { kind: 'aborted', error: 'Another session took the place of this one' } as const
 
-/** One connection from its first to its last byte. */
+/** Reads one connection from its first to its last byte. */
 async function read(path: string, onData: (data: unknown) => void, signal: AbortSignal): Promise<Result<'ended'>> {
   const token = readToken()
   const silence = new AbortController()
@@ -61,7 +62,7 @@ async function read(path: string, onData: (data: unknown) => void, signal: Abort
       if (readToken() !== null && readToken() !== token) return stale
       return failureOf(response.status, await response.json().catch(() => null))
     }
-    // With the first stream, so that no screen waits for it before it can be used.
+    // Loaded with the first stream, so that no screen waits for it.
     const { EventSourceParserStream } = await import('eventsource-parser/stream')
     const text = response.body.pipeThrough(new TextDecoderStream())
     const heard = new TransformStream<string, string>({

@@ -3,7 +3,7 @@ import { keyOf } from './query-keys.ts'
 import { request } from './request.ts'
 import { unwrap } from './result.ts'
 
-/** What is read here of the server's CapabilityStatement. */
+/** The fields of the server's CapabilityStatement in use. */
 interface Statement {
   readonly fhirVersion: string
   readonly implementation: { readonly url: string }
@@ -22,7 +22,9 @@ const statementQuery = queryOptions({
   queryFn: ({ signal }) => readStatement(signal),
 })
 
-/** The FHIR server by its own words: its base is the public address, wherever this page was opened. */
+/**
+ * The FHIR server as it describes itself: its base is the public address, from whichever address this page was loaded.
+ */
 export const useFhirServer = () => useQuery(statementQuery)
 
 export const useTestFhir = () =>

@@ -1,9 +1,9 @@
-/** An attempt that is under way ends within seconds. */
+/** The poll interval while an attempt is running, which takes seconds. */
 const waitingMs = 5000
-/** What another session changes is seen by then. */
+/** The poll interval for changes by other sessions. */
 export const restingMs = 3 * waitingMs
 
-/** How soon a list of deliveries is asked for again: while one waits, its end is near. */
+/** The poll interval of a list of deliveries: short while one is pending. */
 export const followWaiting = (
   deliveries: readonly { readonly state: string }[] | undefined,
   otherwise: number | false = restingMs,

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('has what undoes a move whose answer was lost by asking again under the same key', async () => {
+it('recovers the undo of a move with a lost answer by repeating the call with the same key', async () => {
   const before = { caseId: 'control', patientId: null }
   call.mockResolvedValueOnce(lost)
   call.mockResolvedValueOnce({ kind: 'refused', error: '', code: 'REQUEST_IN_PROGRESS', status: 409 })
@@ -30,7 +30,7 @@ it('has what undoes a move whose answer was lost by asking again under the same 
   expect(new Set(keys()).size).toBe(1)
 })
 
-it('takes one that was moved twice back to where it was first', async () => {
+it('moves a radiograph that was moved twice back to its first position', async () => {
   const [eva, rosa] = [
     { caseId: null, patientId: 'eva' },
     { caseId: null, patientId: 'rosa' },
@@ -41,7 +41,7 @@ it('takes one that was moved twice back to where it was first', async () => {
   expect((await moveImages([move, move], false)).back).toEqual([{ id: 'a', to: eva }])
 })
 
-it('has what was deleted by a call whose answer was lost, and fails where none arrives', async () => {
+it('recovers the result of a deletion with a lost answer, and fails if no answer arrives', async () => {
   const data = { deleted: ['a'], refused: [], restorableUntil: '', heldUntil: null }
   call.mockResolvedValueOnce({ kind: 'unexplained', error: '', status: 502 })
   call.mockResolvedValueOnce({ data })
@@ -56,7 +56,7 @@ it('has what was deleted by a call whose answer was lost, and fails where none a
   expect(keys()).toHaveLength(4)
 })
 
-it('repeats no refusal, and each batch has a key of its own', async () => {
+it('repeats no refusal, and gives each batch its own key', async () => {
   const refused = { kind: 'refused', error: 'No.', code: 'FORBIDDEN', status: 403 } as const
   call.mockResolvedValueOnce({ data: { deleted: [], refused: [], restorableUntil: '', heldUntil: null } })
   call.mockResolvedValueOnce(refused)

@@ -8,23 +8,23 @@ import { call } from './call.ts'
 import { freshKey } from './fresh-key.ts'
 import { isRefusal, type Refusal, type Result } from './result.ts'
 
-/** As many at once as one call takes. */
+/** Splits the items into batches of the maximum that one call takes. */
 export const inBatches = <Item>(items: readonly Item[]): readonly Item[][] =>
   Array.from({ length: Math.ceil(items.length / imagesPerBatch) }, (_, at) =>
     items.slice(at * imagesPerBatch, (at + 1) * imagesPerBatch),
   )
 
-/** Why one of them was refused, as a call for it alone would have said. */
+/** Why one of them was refused, in the form of a single call's refusal. */
 export const refusalOf = ({ error, code }: RefusedImage): Refusal => ({ kind: 'refused', error, code })
 
-/** Before a call is repeated whose answer did not arrive. */
+/** Pauses before a call without an answer is repeated. */
 const pausesMs = [1000, 2000, 4000]
 
 type BatchCall = typeof endpoints.moveImages | typeof endpoints.deleteImages | typeof endpoints.restoreImages
 
 /**
- * Sends a batch, which leaving the page does not stop. Where the answer is lost all may be done, and only the answer says what
- * undoes it: the same call under the same key is answered as the first one was.
+ * Sends a batch, which continues if the user leaves the page. If the answer is lost, everything may be done, and only
+ * the answer contains the undo: repeating the call with the same key returns the first answer.
  */
 export async function callBatch<E extends BatchCall>(to: E, inputs: Inputs<E>): Promise<Result<AnswerOf<RouteOf<E>>>> {
   const options = { headers: { 'Idempotency-Key': freshKey() }, keepalive: true }
@@ -36,6 +36,6 @@ export async function callBatch<E extends BatchCall>(to: E, inputs: Inputs<E>): 
   return call(to, inputs, options)
 }
 
-/** No answer of ours arrived, or the first call is still under way. */
+/** No answer arrived, or the first call is still running. */
 const isLost = ({ kind, code, status = 0 }: Refusal): boolean =>
   kind === 'offline' || code === 'REQUEST_IN_PROGRESS' || [502, 503, 504].includes(status)

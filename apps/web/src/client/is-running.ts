@@ -1,5 +1,5 @@
 import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 
-/** Queued or with the detector: its findings are still to come. */
+/** Queued or being analysed: it has no findings yet. */
 export const isRunning = ({ status }: { readonly status: AnalysisStatus }): boolean =>
   status === 'queued' || status === 'processing'

@@ -31,7 +31,7 @@ const pending = () =>
     .findAll({ mutationKey: ['chart'], status: 'pending' })
     .map(({ state }) => (state.variables as { sent: string }).sent)
 
-it('hears of a change that is refused while a later one waits, and keeps the later one', async () => {
+it('reports the refusal of a change while a later one waits, and keeps the later one', async () => {
   send.mockImplementation(async sent => {
     if (sent === 'A') throw refused
     return sent
@@ -46,7 +46,7 @@ it('hears of a change that is refused while a later one waits, and keeps the lat
   expect(pending()).toEqual([])
 })
 
-it('tries again until the server is reached, in the order of making, and loses none', async () => {
+it('retries until the server is reachable, in the order of creation, and loses no change', async () => {
   let isReached = false
   const arrived: string[] = []
   send.mockImplementation(async sent => {
@@ -64,7 +64,7 @@ it('tries again until the server is reached, in the order of making, and loses n
   expect(onRefused).not.toHaveBeenCalled()
 })
 
-it('sends nothing in another session than the one in which it was made', async () => {
+it('sends a change only in the session in which it was made', async () => {
   send.mockRejectedValue(offline)
   void observer()
     .mutate({ sent: 'A', token })

@@ -4,25 +4,25 @@ import { readToken } from './token.ts'
 
 interface Made<Sent> {
   readonly sent: Sent
-  /** Of the session in which it was made: it is sent in no other. */
+  /** The token of the session in which it was made: it is sent in no other. */
   readonly token: string | null
 }
 
 interface ChangesOf<Sent, Answer> {
   readonly key: MutationKey
-  /** Changes of one scope are sent one after the other, in the order of their making. */
+  /** Changes of one scope are sent sequentially, in the order in which they were made. */
   readonly scope: string
   readonly send: (sent: Sent) => Promise<Answer>
   readonly onKept: (answer: Answer, sent: Sent) => unknown
-  /** The server has decided: the same change would be refused again. */
+  /** The server refused it; the same change would be refused again. */
   readonly onRefused: (error: Error, sent: Sent) => unknown
 }
 
 const longestPause = 10_000
 
 /**
- * Every change on its own, however many are on their way: what `mutate` itself is given hears of the latest alone, and of
- * none once the screen is left. Tried again until the server was reached.
+ * Handles every change separately, however many are pending, because callbacks passed to `mutate` fire only for the
+ * latest one, and for none after the screen is left. Retries until the server is reachable.
  */
 export const changeOptions = <Sent, Answer>({ key, scope, send, onKept, onRefused }: ChangesOf<Sent, Answer>) =>
   ({
@@ -44,7 +44,7 @@ interface Waiting<Sent> {
   readonly failure: Error | null
 }
 
-/** Sends changes, and knows those that the server has not answered: from here, or from a screen that was left. */
+/** Sends changes, and lists those without an answer yet, from this or from a previous screen. */
 export function useKeptChanges<Sent, Answer>(changes: ChangesOf<Sent, Answer>) {
   const { mutate } = useMutation(changeOptions(changes))
   const waiting = useMutationState<Waiting<Sent>>({

@@ -1,8 +1,10 @@
 const key = 'device'
-/** The most users whose marks are kept on one device. */
+/** Maximum number of users whose device tokens are stored on one device. */
 const most = 5
 
-/** The mark that this device got at its logins: with it a stranger's wrong guesses do not lock this device out. */
+/**
+ * The device token of earlier logins: it exempts this device from lockouts caused by other callers' wrong passwords.
+ */
 export const readDevice = (): { readonly device?: string } => {
   const device = localStorage.getItem(key)
   return device === null ? {} : { device }

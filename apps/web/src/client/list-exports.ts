@@ -7,7 +7,7 @@ import type { exportSiteFigures } from '@xrai/contract/routes/sites'
 import { call } from './call.ts'
 import { unwrap } from './result.ts'
 
-/** A list with the filters that it has on screen. */
+/** A list with its filters on screen. */
 export type ListToExport =
   | { readonly list: 'cases'; readonly query: Query<typeof lists.exportCases> }
   | { readonly list: 'analyses'; readonly query: Query<typeof lists.exportAnalyses> }
@@ -29,7 +29,7 @@ export const exportOf = {
   team: endpoints.exportTeam,
 } as const
 
-/** A list as a CSV file, with times on the clock of this device. */
+/** A list as a CSV file, with times in this device's time zone. */
 export const useListExport = () =>
   useMutation({
     mutationFn: ({ list, query }: ListToExport): Promise<Blob> => {

@@ -14,7 +14,7 @@ const stored: Measure[] = [
   { id: 'c', ...content, by, at },
 ]
 
-it('shows every change that the server has not answered, not the latest alone', () => {
+it('shows every pending change, not only the latest', () => {
   const shown = withChanges(stored, [
     { measure: 'b', content, by, at },
     { measure: 'a', content: null, by, at },
@@ -26,7 +26,7 @@ it('shows every change that the server has not answered, not the latest alone', 
   ])
 })
 
-it('keeps what arrives last by the server’s count, whichever way it came', () => {
+it('keeps the latest answer by the server’s counter, from either channel', () => {
   const known = () => queryClient.getQueryData(['measures', 'a'])
   const [first, second] = [
     { measures: stored.slice(0, 1), version: 1 },

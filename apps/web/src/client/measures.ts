@@ -20,12 +20,13 @@ export interface MeasureChange {
   readonly content: MeasureContent | null
 }
 
-/** With who and when, for what is shown before the server has it. */
+/** With author and time, to display it before the server has stored it. */
 interface MadeChange extends MeasureChange, Pick<Measure, 'by' | 'at'> {}
 
 /**
- * The measures on an analysis' picture, in the pixels of the file as it was sent. A change by the person `by` is shown at
- * once, kept after those before it, and tried again where the server was not reached. A colleague's come with the decisions.
+ * The measures on an analysis's radiograph, in the pixels of the file as sent. A change by the user `by` is displayed
+ * at once, sent after earlier ones, and retried if the server is unreachable. Colleagues' changes arrive with the
+ * decisions.
  */
 export function useMeasures(analysisId: string, by: Measure['by']) {
   const cache = useQueryClient()
@@ -40,7 +41,7 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
         call(endpoints.changeMeasure, { params: { id: analysisId }, body: { measure, content } }, { keepalive: true }),
       ),
     onKept: async answer => {
-      // One that was asked for before this answer must not come after it.
+      // An earlier request's answer must not overwrite this one.
       await cache.cancelQueries({ queryKey }, { revert: false })
       keepMeasures(analysisId, answer)
       void invalidateAnswers(cache, 'report', 'reports', 'analysis')
@@ -68,18 +69,18 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
     },
     /** Why the server refused the latest change. */
     refused,
-    /** Why what is shown has not arrived yet. */
+    /** Why a displayed change has not arrived yet. */
     failure,
   }
 }
 
-/** What is stored, under the changes that the server has not answered. */
+/** The stored measures with the pending changes applied. */
 export const withChanges = (stored: readonly Measure[], waiting: readonly MadeChange[]): readonly Measure[] =>
   waiting.reduce(changed, stored)
 
 const changed = (measures: readonly Measure[], { measure: id, content, by, at }: MadeChange): readonly Measure[] => {
   if (!content) return measures.filter(measure => measure.id !== id)
   const next = { id, ...content, by, at }
-  // As the server has them: an id begins with the moment of its making.
+  // Sorted like on the server: an id begins with its time of creation.
   return [...measures.filter(measure => measure.id !== id), next].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -10,16 +10,16 @@ export interface DayRange {
   readonly to: string
 }
 
-/** The clinic's figures in the time zone of the browser; those of the last range stay until the new ones arrive. */
+/** The clinic's metrics in the browser's time zone; those of the last range stay until the new ones arrive. */
 export const useMetrics = (range: DayRange & { readonly site?: string }) =>
   useQuery({
-    // Under the analyses: what changes one of them changes the figures.
+    // Below 'analyses', because a change of an analysis changes the metrics.
     queryKey: keyOf('analyses', 'metrics', range),
     queryFn: ({ signal }) => unwrap(call(endpoints.getMetrics, { query: { ...range, ...timeZone() } }, { signal })),
     placeholderData: keepPreviousData,
   })
 
-/** What dentists decided about the detector's findings, for an owner. */
+/** Dentists' decisions on the detector's findings, for an owner. */
 export const useAgreement = (range: DayRange) =>
   useQuery({
     queryKey: keyOf('analyses', 'agreement', range),
@@ -27,7 +27,7 @@ export const useAgreement = (range: DayRange) =>
     placeholderData: keepPreviousData,
   })
 
-/** The same as a CSV file. */
+/** The agreement as a CSV file. */
 export const useAgreementCsv = () =>
   useMutation({
     mutationFn: (range: DayRange) => unwrap(call(endpoints.exportAgreement, { query: { ...range, ...timeZone() } })),

@@ -13,9 +13,8 @@ const modelsQuery = queryOptions({
 })
 
 /**
- * What was measured of the model that made an analysis. Null where that is not one of the models at work, as with an
- * earlier version, or was measured on another type of radiograph; undefined while it is fetched, and where it cannot
- * be heard.
+ * The measured accuracy of an analysis's model. Null if it is not a current model, such as an earlier version, or was
+ * measured on another type of radiograph; undefined while it is loading, and if loading fails.
  */
 export function useMeasuredModel(
   analysis: Pick<Analysis, 'model' | 'experimental'> | undefined,
@@ -28,8 +27,8 @@ export function useMeasuredModel(
 }
 
 /**
- * The wire classes that the models at work here can find, and those that an earlier one found in the clinic; undefined until they
- * are known, or where no model says what it can find.
+ * The wire classes that the current models can find, and those that earlier models found in the clinic; undefined until
+ * they are known, or if no model lists its classes.
  */
 export function useFilterClasses(): ReadonlySet<string> | undefined {
   const { data } = useQuery(modelsQuery)

@@ -16,18 +16,18 @@ const framesOf = ({ mounts }: Mounts) => mounts.find(({ id }) => id === 's1')?.f
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a picture leaves the frame where it stood, and no other series', () => {
+it('an image leaves its previous frame, and no other series', () => {
   const moved = changed(series, into('15-14', 'a'))
   expect(framesOf(moved)).toEqual([{ frame: '15-14', image: 'a' }])
   expect(moved.mounts).toContainEqual(series.mounts[1])
 })
 
-it('a frame takes one picture, and one that is emptied is none', () => {
+it('a frame holds one image, and an emptied one none', () => {
   expect(framesOf(changed(series, into('18-16', 'b')))).toEqual([{ frame: '18-16', image: 'b' }])
   expect(framesOf(changed(series, into('18-16', null)))).toEqual([])
 })
 
-it('a series is made, dated anew and taken away, the latest first', () => {
+it('a series is created, dated again and deleted, the latest first', () => {
   const idsOf = ({ mounts }: Mounts) => mounts.map(({ id }) => id)
   const made = changed(series, { ...body, mount: 's3', date: '2023-01-01', changes: [] })
   expect(idsOf(made)).toEqual(['s1', 's3', 's2'])
@@ -35,7 +35,7 @@ it('a series is made, dated anew and taken away, the latest first', () => {
   expect(idsOf(changed(made, { ...body, deleted: true, changes: [] }))).toEqual(['s3', 's2'])
 })
 
-it('of two placements both are seen at once, also while the first is answered', async () => {
+it('shows two placements at once, even while the first is being answered', async () => {
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   vi.stubGlobal('localStorage', { getItem: () => null })
   const cache = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })

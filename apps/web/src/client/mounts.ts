@@ -21,16 +21,16 @@ const mountsQuery = (patientId: string) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.getMounts, { params: { id: patientId } }, { signal })),
   })
 
-/** A patient's full-mouth series and the pictures to fill them with. */
+/** A patient's full-mouth series and the images for them. */
 export const useMounts = (patientId: string) => useQuery(mountsQuery(patientId))
 
 /** A patient's series. */
 export type Series = Mounts['mounts'][number]
 
-/** The latest first, as the server has them. */
+/** The latest first, like on the server. */
 const inOrder = (a: Series, b: Series) => (`${b.date} ${b.id}` < `${a.date} ${a.id}` ? -1 : 1)
 
-/** The series as a change leaves them: a picture stands in one frame of each. */
+/** The series after a change: an image is in one frame of each. */
 export function changed(series: Mounts, { mount: id, template, date, deleted, changes }: MountChange): Mounts {
   const placed = changes.flatMap(({ frame, image }) => (image === null ? [] : [{ frame, image }]))
   const isLeft = (frame: string, image: string) =>
@@ -42,7 +42,7 @@ export function changed(series: Mounts, { mount: id, template, date, deleted, ch
   return { ...series, mounts: [...others, { id, template, date, frames }].toSorted(inOrder) }
 }
 
-/** Fills and empties frames, one change after the other; each is seen at once, until the server refuses it. */
+/** Fills and empties frames, one change after the other; each is displayed at once, until the server refuses it. */
 export const mountChange = (cache: QueryClient, patientId: string) => {
   const { queryKey } = mountsQuery(patientId)
   const mutationKey = keyOf('mounts', patientId)
@@ -55,7 +55,7 @@ export const mountChange = (cache: QueryClient, patientId: string) => {
       cache.setQueryData(queryKey, series => series && changed(series, body))
     },
     onSuccess: answer => {
-      // One that is asked for after this one is not in its answer.
+      // The answer does not include a later change that is still pending.
       if (cache.isMutating({ mutationKey }) === 1) cache.setQueryData(queryKey, answer)
     },
     onError: () => invalidateAnswers(cache, 'mounts'),

@@ -12,7 +12,7 @@ import { unwrap } from './result.ts'
 
 const listKey = keyOf('notifications', 'list')
 
-/** Set by the events and by the answers of what is marked. */
+/** Set by the events and by the answers of marking. */
 const unreadQuery = queryOptions<UnreadNotifications>({
   queryKey: keyOf('notifications', 'unread'),
   queryFn: skipToken,
@@ -29,8 +29,8 @@ const onVisibilityChange = (listener: () => void) => {
 }
 
 /**
- * How many notifications are unread, live while the page is on the screen: a browser has six connections for all its tabs,
- * and a hidden one needs none. `session` tells one session from the next.
+ * The number of unread notifications, live while the page is visible: a browser has six connections for all its tabs,
+ * and a hidden one needs none. `session` distinguishes successive sessions.
  */
 export function useUnread(session: string | undefined): number {
   const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible')
@@ -38,7 +38,7 @@ export function useUnread(session: string | undefined): number {
   useEffect(() => {
     if (session === undefined || !isVisible) return
     return followStream(address(endpoints.notificationEvents, {}), {
-      // The contract's own type, as every answer of the server is taken (endpoint.ts).
+      // Trusted to have the contract's type, like every answer of the server (endpoint.ts).
       onData: unread => keepUnread(unread as UnreadNotifications),
       onState: () => undefined,
     })
@@ -63,7 +63,7 @@ export const useMarkNotification = () =>
     onError: () => invalidateAnswers(queryClient, 'notifications'),
   })
 
-/** All that are as old as the newest of the list, so that what comes meanwhile stays unread. */
+/** Marks those up to the newest of the list, so that later ones stay unread. */
 export const useMarkAllRead = () =>
   useMutation({
     mutationFn: (until: string) => unwrap(call(endpoints.markNotificationsRead, { body: { until } })),

@@ -57,7 +57,7 @@ const scopeOf = (id: string) => `odontogram ${id}`
 
 const keepAnswer = async (cache: QueryClient, answer: Odontogram) => {
   const queryKey = keyOf('odontogram', answer.id)
-  // One that was asked for before this answer must not come after it.
+  // An earlier request's answer must not overwrite this one.
   await cache.cancelQueries({ queryKey, exact: true }, { revert: false })
   cache.setQueryData(queryKey, answer)
 }
@@ -68,7 +68,7 @@ interface Writing<Sent> {
   readonly onRefused: (error: Error) => void
 }
 
-/** What is written in a draft, one after the other in the order of its making. */
+/** Writes to a draft sequentially, in the order in which the changes were made. */
 const useWriting = <Sent>(id: string, subject: 'changes' | 'texts', { send, onKept, onRefused }: Writing<Sent>) => {
   const cache = useQueryClient()
   return useKeptChanges({
@@ -81,13 +81,13 @@ const useWriting = <Sent>(id: string, subject: 'changes' | 'texts', { send, onKe
     },
     onRefused: error => {
       onRefused(error)
-      // It is not as it was shown.
+      // The draft differs from what is displayed.
       return invalidateAnswers(cache, 'odontogram', 'odontograms')
     },
   })
 }
 
-/** The ids of the changes make sending them again harmless. */
+/** Idempotent, because each change has an id. */
 export const useChangeOdontogram = (id: string, onRefused: (error: Error) => void) =>
   useWriting(id, 'changes', {
     send: ({ changes }: { readonly changes: readonly ChartChange[] }) => {
@@ -97,7 +97,7 @@ export const useChangeOdontogram = (id: string, onRefused: (error: Error) => voi
     onRefused,
   })
 
-/** Corrects where a draft is made. */
+/** Corrects the site of a draft. */
 export async function setOdontogramSite(id: string, siteId: string | null) {
   const result = await call(endpoints.setOdontogramSite, { params: { id }, body: { siteId } })
   void invalidateAnswers(queryClient, 'odontogram', 'odontograms')
@@ -113,7 +113,7 @@ export const useWriteOdontogramTexts = (id: string, heard: Omit<Writing<Odontogr
       unwrap(call(endpoints.writeOdontogramTexts, { params: { id }, body }, { keepalive: true })),
   })
 
-/** Signs it, after what was written before; asks who one is where that was not proved of late. */
+/** Signs it after all earlier changes; asks the user to confirm their identity if that is not recent. */
 export const useSignOdontogram = (id: string) => {
   const cache = useQueryClient()
   return useMutation({

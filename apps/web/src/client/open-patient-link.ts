@@ -6,7 +6,9 @@ import type { Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { unwrap } from './result.ts'
 
-/** The page and then its picture, which the opening grants; the picture is null where it could not be had. */
+/**
+ * Loads the page and then its image, for which the opening gives a grant; the image is null if it could not be loaded.
+ */
 export const useOpenPatientLink = () =>
   useMutation({
     mutationFn: async (body: Body<typeof patientLinks.openPatientLink>) => {

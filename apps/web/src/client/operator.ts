@@ -22,7 +22,7 @@ interface OfOne<B> {
   readonly body: B
 }
 
-/** A change of one row, after which the lists are fetched again. */
+/** A change of one row, after which the lists are refetched. */
 function useChange<B, A>(change: (one: OfOne<B>) => Promise<A>) {
   const queries = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { useSession } from './session.ts'
 
-/** The PACS that the user may ask for studies; none where the plan does not give them. */
+/** The PACS that the user may query for studies; none if the plan excludes them. */
 export function usePacs() {
   const { data: session } = useSession()
   const mayAsk = session != null && mayCall(endpoints.listPacs, session) && planGives(session.plan, 'full-api')
@@ -19,7 +19,7 @@ export function usePacs() {
   })
 }
 
-/** Asks one PACS for the studies of a patient, each time anew. */
+/** Queries one PACS for a patient's studies, without a cache. */
 export const usePacsSearch = (id: string) =>
   useMutation({
     mutationFn: (peerId: string) => unwrap(call(endpoints.searchPacs, { params: { id }, body: { peerId } })),

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query'
 import { type Result, unwrap } from './result.ts'
 
-/** A page of a list by its number; the page before stays until the next has come. */
+/** A page of a list by its number; the previous page stays until the next is loaded. */
 export const numberedPage = <Page>(queryKey: QueryKey, fetchPage: (signal: AbortSignal) => Promise<Result<Page>>) => ({
   queryKey,
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => unwrap(fetchPage(signal)),

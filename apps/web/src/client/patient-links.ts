@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Asked for at each opening: a decision changes what it says. */
+/** Refetched at each opening, because a decision changes its content. */
 export const usePatientView = (analysisId: string) =>
   useQuery({
     queryKey: keyOf('patient-view', analysisId),
@@ -23,7 +23,7 @@ const linksQuery = (analysisId: string) =>
 
 export const usePatientLinks = (analysisId: string) => useQuery(linksQuery(analysisId))
 
-/** The link that was made last on this page, because its address is answered once. */
+/** The latest link made on this page, because its address is returned only once. */
 const madeQuery = (analysisId: string) =>
   queryOptions<MadeLink>({
     queryKey: keyOf('patient-links', analysisId, 'made'),

@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Fetches again all that a merge changes: whose everything is. */
+/** Refetches everything with a patient, because a merge moves it. */
 const askAgain = () =>
   invalidateAnswers(
     queryClient,
@@ -24,14 +24,14 @@ const askAgain = () =>
     'reports',
   )
 
-/** Who may be the same person. */
+/** Patients who may be the same person. */
 export const useDuplicates = (id: string) =>
   useQuery({
     queryKey: keyOf('patient', id, 'duplicates'),
     queryFn: ({ signal }) => unwrap(call(endpoints.listDuplicates, { params: { id } }, { signal })),
   })
 
-/** Both patients, and how much would move; never an old answer. */
+/** Both patients, and the number of records that would move; never from the cache. */
 export const useMergePreview = (id: string, otherId: string) =>
   useQuery({
     queryKey: keyOf('patient', id, 'merge', otherId),

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Whose an analysed radiograph is, with the medical alerts. */
+/** The patient of an analysed radiograph, with the medical alerts. */
 export const usePatientOfAnalysis = (id: string) =>
   useQuery({
     queryKey: keyOf('patient-of-analysis', id),

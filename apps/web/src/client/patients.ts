@@ -9,7 +9,7 @@ import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { isRefusal, unwrap } from './result.ts'
 
-/** Fetches again everything that may contain a patient's name. */
+/** Refetches everything that may contain a patient's name. */
 const askPatientAgain = () =>
   invalidateAnswers(
     queryClient,
@@ -28,7 +28,7 @@ const askPatientAgain = () =>
     ] as const),
   )
 
-/** One page of the clinic's patients; the page before stays until the next has come. */
+/** One page of the clinic's patients; the previous page stays until the next is loaded. */
 export const usePatients = (
   query: {
     readonly q?: string
@@ -44,7 +44,7 @@ export const usePatients = (
     enabled,
   })
 
-/** The patients who were worked on last, before anything is typed in a picker. */
+/** The most recently used patients, before the user types in a picker. */
 export const useRecentPatients = (enabled: boolean) =>
   useQuery({
     queryKey: keyOf('recent-patients'),
@@ -53,14 +53,14 @@ export const useRecentPatients = (enabled: boolean) =>
     staleTime: 0,
   })
 
-/** The patients whom a file may name. */
+/** The patients who may be the one a file names. */
 export const usePatientMatches = (named: Body<typeof patients.matchPatients> | undefined) =>
   useQuery({
     queryKey: keyOf('patient-matches', named),
     queryFn: named ? ({ signal }) => unwrap(call(endpoints.matchPatients, { body: named }, { signal })) : skipToken,
   })
 
-/** The radiographs without a patient for which one is proposed. */
+/** The radiographs without a patient that have a proposal. */
 export const usePatientProposals = () =>
   useQuery({
     queryKey: keyOf('patient-proposals'),
@@ -81,7 +81,7 @@ export async function findPatient(id: string): Promise<AnswerOf<typeof patients.
   return isRefusal(found) ? null : found.data
 }
 
-/** Adds a patient, or changes the one of the id. */
+/** Adds a patient, or changes the one with the id. */
 export const useSavePatient = (id: string | undefined) =>
   useMutation({
     mutationFn: (body: Body<typeof patients.createPatient>) =>
@@ -93,7 +93,7 @@ export const useSavePatient = (id: string | undefined) =>
     onSuccess: askPatientAgain,
   })
 
-/** Records that the patient consents to a purpose, or withdrew that. */
+/** Records a patient's consent to a purpose, or its withdrawal. */
 export const useRecordConsent = (id: string) =>
   useMutation({
     mutationFn: (body: Body<typeof patients.recordConsent>) =>
@@ -113,7 +113,7 @@ async function restorePatient(id: string) {
   return restored
 }
 
-/** Deletes a patient softly, or brings one back; the row leaves the list at once. */
+/** Soft-deletes a patient, or restores one; the row leaves the list at once. */
 export const usePatientRemoval = () =>
   useRemoval<AnswerOf<typeof patients.listPatients>>({
     list: keyOf('patients'),

@@ -5,7 +5,7 @@ import type { DayRange } from './metrics.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** What each of the clinic's people did in the days, on the clock of the browser. */
+/** The activity of each of the clinic's people in the days, in the browser's time zone. */
 export const usePeopleFigures = (range: DayRange & { readonly site?: string }) =>
   useQuery({
     queryKey: keyOf('analyses', 'people', range),

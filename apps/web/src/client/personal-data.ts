@@ -11,7 +11,7 @@ const personErasureQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(call(endpoints.getPersonErasure, {}, { signal })),
 })
 
-/** When the account will be erased, and until when its clinic's records would be held. */
+/** When the account will be erased, and until when its clinic's records would be retained. */
 export const usePersonErasure = () => useQuery(personErasureQuery)
 
 export function useErasePerson() {

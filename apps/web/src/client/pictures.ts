@@ -15,17 +15,17 @@ export type PictureSize = keyof typeof sizes
 
 const thumbnailMs = 30 * 60_000
 
-/** The picture's bytes, fetched with the session's header; they never change, so they are fetched once. */
+/** The image's bytes, fetched with the session's header; they never change, so they are fetched once. */
 export const pictureQuery = (imageId: string, size: PictureSize) =>
   queryOptions({
     queryKey: keyOf('picture', imageId, size),
     queryFn: ({ signal }): Promise<Blob> => unwrap(call(sizes[size], { params: { id: imageId } }, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
-    // The browser keeps none of a patient's pictures; small ones stay in the page, for a list that is come back to.
+    // The browser caches no patient images; thumbnails stay in memory for a return to their list.
     ...(size === 'thumbnail' ? { gcTime: thumbnailMs } : {}),
   })
 
-/** A picture as an address that an <img> can show; the address is taken back when nothing shows it any more. */
+/** An image as an address for an <img>; the address is revoked when nothing shows it any more. */
 export function usePicture(imageId: string | undefined, size: PictureSize) {
   const { data, error, isPending, refetch } = useQuery({
     ...pictureQuery(imageId ?? '', size),
@@ -34,7 +34,7 @@ export function usePicture(imageId: string | undefined, size: PictureSize) {
   return { url: useBlobAddress(data), error, isPending, refetch }
 }
 
-/** The display picture in another window of its DICOM file. */
+/** The display image with another window of its DICOM file. */
 const windowQuery = (imageId: string, window: number) =>
   queryOptions({
     queryKey: keyOf('picture', imageId, 'window', window),
@@ -44,8 +44,8 @@ const windowQuery = (imageId: string, window: number) =>
   })
 
 /**
- * The picture of an analysis for its dark room; none is fetched while no analysis is chosen. `window` is the place of one
- * that its file offers, 0 the default, which is shown until and unless another one comes.
+ * The image of an analysis for its dark room; loads nothing while no analysis is chosen. `window` is an index into its
+ * file's windows, 0 the default, which is displayed until another one is loaded.
  */
 export function useRoomPicture(imageId: string | undefined, window = 0) {
   const { data, error, isFetching, isPending, refetch } = useQuery({
@@ -63,7 +63,7 @@ export function useRoomPicture(imageId: string | undefined, window = 0) {
   const failing = other.error ? sentenceOf(other.error) : again?.of === of ? again.failure : undefined
   const missing = isOther ? failing : undefined
   const askAgain = async () => {
-    // The query forgets its failure as it begins anew; what is shown is the default until the window is there.
+    // The query forgets its failure when it restarts; the default is displayed until the window is loaded.
     if (failing !== undefined) setAgain({ of, failure: failing })
     await other.refetch()
     setAgain(undefined)
@@ -82,7 +82,7 @@ export function useRoomPicture(imageId: string | undefined, window = 0) {
   }
 }
 
-/** A blob: address for as long as the calling component shows it. */
+/** A blob: address for as long as the calling component is mounted. */
 export function useBlobAddress(blob: Blob | null | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { profileEdit } from './profile.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('two switches that are put one right after the other both stay where they were put', async () => {
+it('two switches changed in quick succession both keep their new state', async () => {
   const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   vi.stubGlobal('sessionStorage', noStorage)
   vi.stubGlobal('localStorage', noStorage)

@@ -22,10 +22,10 @@ const profileQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(call(endpoints.getProfile, {}, { signal })),
 })
 
-/** The person's own account. */
+/** The user's own account. */
 export const useProfile = () => useQuery(profileQuery)
 
-/** Every change of the profile answers the profile; the session's name, picture and language follow. */
+/** Every change returns the profile; the session's name, picture and language are updated too. */
 function useKeepProfile() {
   const cache = useQueryClient()
   return (answer: profile.Profile) => {
@@ -36,14 +36,14 @@ function useKeepProfile() {
 
 const editing = ['edit profile'] as const
 
-/** Its edits one after the other; the switches stand at once where they were put, until the server refuses one. */
+/** Sends edits sequentially; the switches show their new state at once, until the server refuses one. */
 export const profileEdit = (cache: QueryClient) =>
   mutationOptions({
     mutationKey: editing,
     scope: { id: 'profile' },
     mutationFn: (body: Body<typeof profile.editProfile>) => unwrap(call(endpoints.editProfile, { body })),
     onMutate: async ({ notifications }) => {
-      // An answer to an earlier request must not put them back.
+      // An earlier request's answer must not revert them.
       await cache.cancelQueries({ queryKey: profileQuery.queryKey })
       cache.setQueryData(
         profileQuery.queryKey,
@@ -51,7 +51,7 @@ export const profileEdit = (cache: QueryClient) =>
       )
     },
     onSuccess: answer => {
-      // One that is asked for after this one is not in its answer.
+      // The answer does not include a later edit that is still pending.
       if (cache.isMutating({ mutationKey: editing }) === 1) cache.setQueryData(profileQuery.queryKey, answer)
       return invalidateAnswers(cache, 'session')
     },
@@ -100,7 +100,7 @@ export const useSendOwnReset = () => useMutation({ mutationFn: () => unwrap(call
 
 export const useSendVerification = () => useMutation({ mutationFn: () => unwrap(call(endpoints.sendVerification, {})) })
 
-/** The bytes of a person's picture at the path that the server gave; its address changes with its bytes. */
+/** The bytes of a user's picture at the server's path; its address changes with its bytes. */
 export const personPictureQuery = (path: string) =>
   queryOptions({
     queryKey: keyOf('picture', 'person', path),
@@ -111,7 +111,7 @@ export const personPictureQuery = (path: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What the person did, newest first, twenty at a time. */
+/** The user's own acts, newest first, twenty at a time. */
 export const useActivity = () =>
   useInfiniteQuery(
     cursorPages(keyOf('activity'), (cursor, signal) =>

@@ -6,8 +6,8 @@ const retry = (failures: number, error: unknown) =>
   failures < 1 && !(error instanceof Refused && error.refusal.status !== undefined && error.refusal.status < 500)
 
 /**
- * `always`: the server may be this very machine, or one in the clinic, so what the browser thinks of the internet does
- * not hold a call back; one that cannot arrive fails with an error.
+ * `always`: the server may be this very machine, or one in the clinic, so the browser's view of the internet must not
+ * hold a call back; a call that cannot arrive fails with an error.
  */
 const networkMode = 'always'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What the cache of the server's answers is sorted by. A key begins with its subject; the rest tells its answers apart. */
+/** The subjects of the cached answers. A key begins with its subject; the rest distinguishes the answers. */
 type Subject =
   | 'activity'
   | 'analyses'
@@ -55,6 +55,6 @@ type Subject =
 export const keyOf = <const Rest extends readonly unknown[]>(subject: Subject, ...rest: Rest) =>
   [subject, ...rest] as const
 
-/** Asks the server again for every answer about the subjects: at once for those on the screen, else when they are shown. */
+/** Invalidates every answer about the subjects: refetched at once if on screen, else when shown. */
 export const invalidateAnswers = (cache: QueryClient, ...subjects: readonly Subject[]) =>
   Promise.all(subjects.map(subject => cache.invalidateQueries({ queryKey: keyOf(subject) })))

@@ -1,20 +1,20 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 
-/** Seals texts with a user's key. */
+/** Encrypts texts with a user's key. */
 export interface QueueBox {
   readonly seal: (text: string) => string
-  /** The text, with spaces behind it; null for what was sealed with another key or not at all. */
+  /** The text with its padding; null if it was encrypted with another key or not at all. */
   readonly open: (sealed: string) => string | null
 }
 
 const nonceLength = 24
 
-/** The texts are filled up to a multiple of this, so that the length of what is sealed does not tell how much it is. */
+/** Texts are padded to a multiple of this, so that the length of the ciphertext does not reveal theirs. */
 const block = 4096
 
 /**
- * Seals with a key of 32 bytes in base64url. Not by WebCrypto: that needs HTTPS, and would store a decision only after the page
- * may have closed.
+ * Encrypts with a 32-byte key in base64url. Not WebCrypto, which needs HTTPS and is asynchronous: a decision might be
+ * stored only after the page was closed.
  */
 export const createBox = (base64url: string): QueueBox => {
   const key = fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/'))

@@ -1,11 +1,9 @@
-/*
- * Where decisions that the server has not acknowledged are stored on this device: an encrypted entry for each page that was
- * opened and each day, so that two tabs of one person never write over one another. Their content is in queued-decisions.ts.
- */
+/* Local storage of decisions that the server has not acknowledged: one encrypted entry per opened page and day, so
+   that two tabs of one user never overwrite each other. Their content is in queued-decisions.ts. */
 
 const start = 'xrai.queue.'
 
-/** An earlier version stored each decision readable under such a name. */
+/** The key prefix of an earlier version, which stored each decision unencrypted. */
 const readable = 'xrai.decision.'
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -15,13 +13,13 @@ const keysWith = (prefix: string, store: Store): readonly string[] =>
 
 const page = crypto.getRandomValues(new Uint32Array(2)).join('')
 
-/** The entry of this page for a decision that is made now. */
+/** This page's entry for a decision that is made now. */
 export const ownEntry = (userId: string, now: Date): string =>
   `${start}${userId}.${now.toISOString().slice(0, 10)}.${page}`
 
 export const entriesOf = (userId: string, store: Store): readonly string[] => keysWith(`${start}${userId}.`, store)
 
-/** Discards the decisions of a user who signs out; those of another user of the device wait for their owner. */
+/** Discards the decisions of a user who signs out; those of another user of the device stay. */
 export const forgetQueue = (userId: string, store: Store = localStorage): void => {
   for (const key of entriesOf(userId, store)) store.removeItem(key)
 }
@@ -29,7 +27,7 @@ export const forgetQueue = (userId: string, store: Store = localStorage): void =
 const keptDays = 7
 const expired = 'xrai.expired.'
 
-/** Discards entries whose last decision is older than seven days, of every user, and remembers it for their owner. */
+/** Discards every user's entries whose last decision is older than seven days, and records it for their owner. */
 export const expireQueues = (now: Date, store: Store = localStorage): void => {
   const oldest = now.getTime() - keptDays * 24 * 3_600_000
   const discard = (key: string, prefix: string) => {
@@ -40,12 +38,12 @@ export const expireQueues = (now: Date, store: Store = localStorage): void => {
   for (const key of keysWith(readable, store)) discard(key, readable)
 }
 
-/** Whether decisions of the user expired here; true once. */
+/** True once if decisions of the user expired here. */
 export const takeExpired = (userId: string, store: Store = localStorage): boolean => {
   const isExpired = store.getItem(expired + userId) !== null
   store.removeItem(expired + userId)
   return isExpired
 }
 
-/** The moment of an entry's last decision in milliseconds, before the point; NaN if the entry is unreadable. */
+/** The time of an entry's last decision in milliseconds, before the point; NaN if the entry is unreadable. */
 const lastOf = (text: string | null): number => Number.parseInt(text ?? '', 10)

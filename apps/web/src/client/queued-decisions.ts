@@ -3,10 +3,8 @@ import { queueBoxOf } from './queue-box.ts'
 import type { QueueBox } from './queue-cipher.ts'
 import { entriesOf, ownEntry, type Store } from './queue-entries.ts'
 
-/*
- * Decisions that the server has not acknowledged, kept on this device over a reload, encrypted with a key that only a session
- * of their user gets.
- */
+/* Decisions that the server has not acknowledged, stored on this device across a reload, encrypted with a key that
+   only a session of their user gets. */
 
 interface Queued {
   readonly analysisId: string
@@ -20,7 +18,7 @@ export interface QueueStorage {
   readonly remove: (id: string) => void
 }
 
-/** The queue of a user and an analysis. Without the user's box it is empty and keeps nothing. */
+/** The queue of a user and an analysis. Without the user's cipher it is empty and stores nothing. */
 export const queueStorage = (
   by: Decision['by'],
   analysisId: string,
@@ -38,7 +36,7 @@ export const queueStorage = (
     try {
       store.setItem(entry, seal([...open(store.getItem(entry), box), { analysisId, decision }], box))
     } catch (cause) {
-      // A full storage: the decision is still in memory and on its way.
+      // Storage is full: the decision is still in memory and being sent.
       console.error(cause)
     }
   },
@@ -57,29 +55,31 @@ export const queueStorage = (
 const allQueued = (userId: string, box: QueueBox | null, store: Store): readonly Queued[] =>
   box ? entriesOf(userId, store).flatMap(entry => open(store.getItem(entry), box)) : []
 
-/** How many decisions of a user wait on this device; null if some wait and the box to count them is not here. */
+/**
+ * The number of a user's decisions that wait on this device; null if some wait and the cipher to count them is missing.
+ */
 export const countQueued = (
   userId: string,
   box: QueueBox | null = queueBoxOf(userId),
   store: Store = localStorage,
 ): number | null => (box || entriesOf(userId, store).length === 0 ? allQueued(userId, box, store).length : null)
 
-/** The analyses for which decisions of a user wait. */
+/** The analyses with waiting decisions of a user. */
 export const queuedAnalyses = (
   userId: string,
   box: QueueBox | null = queueBoxOf(userId),
   store: Store = localStorage,
 ): readonly string[] => [...new Set(allQueued(userId, box, store).map(({ analysisId }) => analysisId))]
 
-/** An entry: the moment of its last decision, for `expireQueues`, a point and what is sealed. */
+/** Encrypts an entry: the time of its last decision, for `expireQueues`, a point and the ciphertext. */
 function seal(queued: readonly Queued[], box: QueueBox): string {
   const last = Math.max(...queued.map(({ decision }) => Date.parse(decision.at)))
   return `${last}.${box.seal(JSON.stringify(queued))}`
 }
 
-/** Empty for what is no entry, or was sealed with another key. */
+/** Empty for an invalid entry, or one encrypted with another key. */
 function open(text: string | null, box: QueueBox): readonly Queued[] {
   const json = text === null ? null : box.open(text.slice(text.indexOf('.') + 1))
-  // Written by this program alone, as the key proves.
+  // The key proves that this program wrote it.
   return json === null ? [] : (JSON.parse(json) as readonly Queued[])
 }

@@ -8,7 +8,7 @@ export interface RemovalOf<Page> {
   readonly restore: (id: string) => Promise<unknown>
 }
 
-/** A soft deletion and its undo: the row is gone from the screen at once, and back there if the server refuses. */
+/** A soft deletion and its undo: the row leaves the screen at once, and returns if the server refuses. */
 export function useRemoval<Page>({ list, without, remove, restore }: RemovalOf<Page>) {
   const cache = useQueryClient()
   const removal = useMutation({

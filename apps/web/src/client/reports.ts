@@ -8,7 +8,7 @@ import { numberedPage } from './paging.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { isRefusal, unwrap } from './result.ts'
 
-/** Fetched again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
+/** Refetched at each opening, because another tab or a colleague may have changed or reviewed it. */
 const reportQuery = (analysisId: string, first: ReportFilters | null = null) =>
   queryOptions({
     queryKey: keyOf('report', 'analysis', analysisId),
@@ -33,23 +33,23 @@ export const useReport = (analysisId: string | undefined, first: ReportFilters |
 export const useReportByCode = (code: string | undefined) =>
   useQuery({ ...reportByCodeQuery(code ?? ''), enabled: code !== undefined })
 
-/** A page of the clinic's reports, last issued first; the page before stays until the next has come. */
+/** A page of the clinic's reports, last issued first; the previous page stays until the next is loaded. */
 export const useReports = (query: Query<typeof reports.listReports>) =>
   useQuery(numberedPage(keyOf('reports', query), signal => call(endpoints.listReports, { query }, { signal })))
 
-/** Writes the report's header, its filters or both; the cached report becomes the answer. */
+/** Saves the report's header, its filters or both; the answer replaces the cached report. */
 export function useSaveReport(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Body<typeof reports.saveReport>) =>
-      // It outlives the page, for what was typed last.
+      // Continues after the page is closed, to save the last input.
       unwrap(call(endpoints.saveReport, { params: { id: analysisId }, body }, { keepalive: true })),
-    // The answer to an earlier request must not overwrite this one.
+    // An earlier request's answer must not overwrite this one.
     onMutate: () => cache.cancelQueries({ queryKey: keyOf('report') }),
     onSuccess: report => {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
-      // The cards name the patient too, and a changed report also reopened its analysis' review.
+      // The cards contain the patient's name, and a changed report reopens its analysis's review.
       void invalidateAnswers(cache, 'analyses', 'reports', 'analysis', 'case', 'cases', 'patient')
     },
   })
@@ -61,7 +61,7 @@ export async function findReport(analysisId: string): Promise<AnswerOf<typeof re
   return isRefusal(found) ? null : found.data
 }
 
-/** Records that the PDF left by the share sheet of the device. */
+/** Records that the PDF was shared by the device's share sheet. */
 export const recordReportShare = (analysisId: string) =>
   call(endpoints.shareReport, { params: { id: analysisId } }, { keepalive: true })
 

@@ -32,13 +32,13 @@ describe('the request helper', () => {
     expect(await request('/api/x')).toEqual({ data: '{"not":"json"}' })
   })
 
-  it('reads a table as a file, with the byte order mark that a spreadsheet wants', async () => {
+  it('reads a table as a file, with the byte order mark for spreadsheets', async () => {
     network.mockResolvedValue(answer('\uFEFF"a"\r\n', 'text/csv; charset=utf-8'))
     const { data } = (await request('/api/x')) as { data: Blob }
     expect([...new Uint8Array(await data.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
   })
 
-  it('reads a picture as bytes', async () => {
+  it('reads an image as bytes', async () => {
     network.mockResolvedValue(answer(new Uint8Array([1, 2]), 'image/jpeg'))
     const { data } = (await request('/api/x')) as { data: Blob }
     expect([data.type, data.size]).toEqual(['image/jpeg', 2])
@@ -63,7 +63,7 @@ describe('the request helper', () => {
     expect(network).toHaveBeenCalledTimes(2)
   })
 
-  it('gives a kept answer again, and only to the same request', async () => {
+  it('returns a cached answer, but only for the same request', async () => {
     network.mockImplementation(async () => json(network.mock.calls.length))
     expect(await request('/api/x', { cache: true })).toEqual({ data: 1 })
     expect(await request('/api/x', { cache: true })).toEqual({ data: 1 })
@@ -78,13 +78,13 @@ describe('the request helper', () => {
     expect(await request('/api/x', { cache: true })).toEqual({ data: 2 })
   })
 
-  it('does not keep a refusal', async () => {
+  it('does not cache a refusal', async () => {
     network.mockResolvedValueOnce(json({ error: 'No', code: 'INTERNAL' }, 500)).mockResolvedValueOnce(json('yes'))
     await request('/api/x', { cache: true })
     expect(await request('/api/x', { cache: true })).toEqual({ data: 'yes' })
   })
 
-  it('answers an abort with its own error', async () => {
+  it('reports an abort with its own error', async () => {
     const controller = new AbortController()
     network.mockImplementation(
       (_, options) =>
@@ -98,12 +98,12 @@ describe('the request helper', () => {
     expect(t('request.aborted')).toBe('Request was aborted')
   })
 
-  it('answers a failing network with its message', async () => {
+  it('reports a failing network with its message', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await request('/api/x')).toEqual({ kind: 'offline', error: 'Failed to fetch' })
   })
 
-  it('answers a failure without a message with the unknown error', async () => {
+  it('reports a failure without a message as the unknown error', async () => {
     network.mockRejectedValue(new Error(''))
     expect(await request('/api/x')).toEqual({
       kind: 'offline',
@@ -116,7 +116,7 @@ describe('the request helper', () => {
     })
   })
 
-  it('answers a body that cannot be sent with an error instead of throwing', async () => {
+  it('reports a body that cannot be sent as an error instead of throwing', async () => {
     const circular: { self?: unknown } = {}
     circular.self = circular
     expect(await request('/api/x', { method: 'POST', body: circular, cache: true })).toEqual({
@@ -126,7 +126,7 @@ describe('the request helper', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('answers broken JSON with an error instead of throwing', async () => {
+  it('reports broken JSON as an error instead of throwing', async () => {
     network.mockResolvedValue(answer('{', 'application/json'))
     expect(await request('/api/x')).toEqual({ kind: 'offline', error: expect.any(String) })
   })

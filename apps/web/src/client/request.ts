@@ -7,14 +7,14 @@ import type { Result } from './result.ts'
 export interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON, unless it is a form. */
+  /** Sent as JSON, unless it is FormData. */
   readonly body?: unknown
-  /** Keep the answer in memory and give it again to the same request. */
+  /** Caches the answer in memory and returns it for the same request. */
   readonly cache?: boolean
-  /** Ask again although the answer is in memory, and keep the new one. */
+  /** Refetches despite a cached answer, and caches the new one. */
   readonly refresh?: boolean
   readonly signal?: AbortSignal | undefined
-  /** Let the request finish although the page is left. */
+  /** Lets the request finish after the page is left. */
   readonly keepalive?: boolean
 }
 
@@ -22,7 +22,7 @@ const answers = new Map<string, unknown>()
 
 export const forgetAnswers = () => answers.clear()
 
-/** One HTTP request. Reads JSON, text or bytes by the answer's content type, and never throws. */
+/** One HTTP request. Parses JSON, text or bytes by the answer's content type, and never throws. */
 export async function request(url: string, options: RequestOptions = {}): Promise<Result<unknown>> {
   const { method = 'GET', headers = {}, body, cache = false, refresh = false, keepalive = false, signal } = options
   try {
@@ -42,7 +42,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   }
 }
 
-/** The browser's own header names the languages of its maker, not the one of the screen. */
+/** The browser's own header has the browser's languages, not the screen's. */
 export const languageHeader = () => ({ 'Accept-Language': spokenLocale() })
 
 function packed(body: unknown, given: Readonly<Record<string, string>>) {
@@ -55,15 +55,15 @@ function packed(body: unknown, given: Readonly<Record<string, string>>) {
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? ''
   if (/[/+]json\b/.test(type)) return response.json()
-  // A table is a file to keep, with the mark at its beginning.
+  // A table is a file to save, with its byte order mark.
   if (type.startsWith('text/csv')) return response.blob()
   if (type === '' || type.startsWith('text/')) return response.text()
   return response.blob()
 }
 
 /**
- * The server's own words are kept, or their like in the language that is spoken; an answer that is not its own, such as
- * a proxy's page, is an unknown error.
+ * Keeps the server's own sentence, or its translation to the current language; an answer from elsewhere, such as a
+ * proxy's page, is an unknown error.
  */
 export function failureOf(status: number, data: unknown): Result<never> {
   if (isOutage(status, data)) suspectOutage()
@@ -88,16 +88,19 @@ export function failureOf(status: number, data: unknown): Result<never> {
 }
 
 const outages: ReadonlySet<unknown> = new Set(['SERVICE_UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'DISK_FULL'])
-/** Statuses of a proxy whose server is gone. */
+/** Statuses of a proxy whose server is unreachable. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** Whether something behind the server is away, or the server behind its proxy; a busy server and its detector are not. */
+/**
+ * True if a dependency of the server is unavailable, or the server behind its proxy; a busy server and the detector do
+ * not count.
+ */
 function isOutage(status: number, data: unknown): boolean {
   const { code } = Object(data)
   return code === undefined ? gatewayStatuses.has(status) : outages.has(code)
 }
 
-/** The sentence of a refusal in the language that is spoken, with its wait; undefined where the server's own will do. */
+/** The sentence of a refusal in the current language, with its wait; undefined if the server's own is suitable. */
 function spoken(code: string, data: object): string | undefined {
   const sentence = refusalSentence(code)
   if (sentence === undefined || !('retryAfter' in data) || typeof data.retryAfter !== 'number') return sentence

@@ -9,7 +9,7 @@ import { unwrap } from './result.ts'
 
 type ResultFilter = Omit<NonNullable<Inputs<typeof endpoints.listResultDeliveries>['query']>, 'cursor' | 'limit'>
 
-/** Newest first; followed while something of it waits. */
+/** Newest first; polled while one is pending. */
 export const useResultDeliveries = (filter: ResultFilter) =>
   useInfiniteQuery({
     ...cursorPages(keyOf('results', 'list', filter), (cursor, signal) =>
@@ -18,7 +18,7 @@ export const useResultDeliveries = (filter: ResultFilter) =>
     refetchInterval: ({ state }) => followWaiting(state.data?.pages.flatMap(page => page.deliveries)),
   })
 
-/** Where a report was sent, followed while it waits for a peer. */
+/** The deliveries of a report, polled while one is pending. */
 export const useReportDeliveries = (analysisId: string) =>
   useQuery({
     queryKey: keyOf('results', 'report', analysisId),

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { answeredSentence, mayPass, Refused, sentenceOf, unwrap } from './result.ts'
 
 describe('the sentence of a failure', () => {
-  it("is the server's own when it refused", () => {
+  it("is the server's own if it refused", () => {
     expect(sentenceOf({ kind: 'refused', error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe('Espera.')
   })
 
-  it('reports an unreachable server when nothing answered', () => {
+  it('reports an unreachable server if no answer came', () => {
     expect(sentenceOf(new Refused({ kind: 'offline', error: 'Failed to fetch' }))).toBe(t('ui.offline'))
   })
 
-  it('reports a fault of the server when something else answered', () => {
+  it('reports a server fault if something else answered', () => {
     expect(sentenceOf(new Refused({ kind: 'unexplained', error: 'Unknown', status: 502 }))).toBe(t('errors.internal'))
   })
 })
@@ -24,7 +24,7 @@ describe("the sentence under an account's form", () => {
     expect(answeredSentence({ kind: 'refused', error: 'Cuenta bloqueada', status: 403 })).toBe('Cuenta bloqueada')
   })
 
-  it('is ours where nothing answered, or something without an error field', () => {
+  it('is ours if no answer came, or one without an error field', () => {
     expect(answeredSentence({ kind: 'offline', error: 'Failed to fetch' })).toBe(t('ui.offline'))
     expect(answeredSentence({ kind: 'unexplained', error: t('request.unknown'), status: 502 })).toBe(
       t('errors.internal'),

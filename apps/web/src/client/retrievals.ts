@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Whether it is still on its way. */
+/** True if it is still queued or running. */
 export const isUnderWay = ({ state }: Pick<Retrieval, 'state'>): boolean => state === 'waiting' || state === 'running'
 
 const watchMs = 1500
@@ -16,14 +16,14 @@ const retrievalsQuery = (id: string) =>
     queryKey: keyOf('pacs', 'retrievals', id),
     queryFn: async ({ signal }) =>
       (await unwrap(call(endpoints.listRetrievals, { params: { id } }, { signal }))).retrievals,
-    // As long as one is under way.
+    // Polls while one is queued or running.
     refetchInterval: ({ state: { data } }) => data?.some(isUnderWay) === true && watchMs,
   })
 
-/** The studies that were brought in for a patient, newest first. */
+/** The studies that were retrieved for a patient, newest first. */
 export const useRetrievals = (id: string, enabled: boolean) => useQuery({ ...retrievalsQuery(id), enabled })
 
-/** Asks again for what a radiograph more changes. */
+/** Refetches everything that a further radiograph changes. */
 export const useAskPatientAgain = () => {
   const cache = useQueryClient()
   return () => void invalidateAnswers(cache, 'patient', 'patients', 'analyses', 'credits', 'mounts', 'notifications')

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Under the analyses, because a review of any of them changes the queue. */
+/** Below 'analyses', because a review of any of them changes the queue. */
 const queueQuery = (at: string | undefined) =>
   queryOptions({
     queryKey: keyOf('analyses', 'queue', at ?? null),
@@ -13,8 +13,8 @@ const queueQuery = (at: string | undefined) =>
     staleTime: 0,
   })
 
-/** The analyses that wait for a review, beside the one at hand; without one, the oldest is the next. */
+/** The analyses that wait for a review, relative to the current one; without one, the oldest is next. */
 export const useReviewQueueAt = (at: string | undefined, isOn = true) => useQuery({ ...queueQuery(at), enabled: isOn })
 
-/** Reads the queue anew from the server. */
+/** Refetches the queue from the server. */
 export const fetchReviewQueue = (cache: QueryClient, at: string) => cache.fetchQuery(queueQuery(at))

@@ -48,7 +48,7 @@ it('queries on screen are repeated once with the session stored by another tab',
   stop()
 })
 
-it('queries are not repeated forever where that session is over too', async () => {
+it('queries are not repeated forever if that session is over too', async () => {
   storeToken('old')
   localStorage.setItem('token', 'also old')
   const stop = watchedCredits().subscribe(() => undefined)
@@ -69,7 +69,7 @@ it('nothing of one session is kept for the next', () => {
   expect(queryClient.getQueryData(['credits'])).toBeUndefined()
 })
 
-it('what belongs to a clinic hears when the same session is in another one', () => {
+it('clinic-scoped listeners are notified if the same session changes clinic', () => {
   const ended = vi.fn()
   const stop = onOwnerChange(ended)
   const enter = (id: string) => queryClient.setQueryData(['session'], { clinic: { id } })

@@ -24,7 +24,7 @@ const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Whether this tab holds a session; changes as soon as one begins or ends. */
+/** True if this tab has a session; changes as soon as one begins or ends. */
 export const useSignedIn = () =>
   useSyncExternalStore(
     onTokenChange,
@@ -35,7 +35,7 @@ export const useSignedIn = () =>
 /** The signed-in user; sends no request without a session. */
 export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn() })
 
-/** Ends the session here at once, discarding unsent decisions, and on the server as soon as it is reached. */
+/** Ends the session here at once, discarding unsent decisions, and on the server as soon as it is reachable. */
 export function signOut() {
   const [token, owner] = [readToken(), readOwner()]
   if (owner !== null) forgetQueue(owner)
@@ -43,7 +43,7 @@ export function signOut() {
   if (token !== null) void endOnServer(token)
 }
 
-/** Hears of every session that begins or ends here, and when the one that goes on is in another clinic. */
+/** Notifies of every session that begins or ends here, and of a change of clinic within a session. */
 export function onOwnerChange(listener: () => void) {
   const clinicId = () => queryClient.getQueryData(sessionQuery.queryKey)?.clinic.id
   let known = clinicId()
@@ -65,7 +65,7 @@ export function onOwnerChange(listener: () => void) {
   }
 }
 
-/** Nothing of one session is shown to the next; where it replaces another, the queries on screen are fetched again. */
+/** Nothing of one session is shown to the next; if it replaces another, the queries on screen are refetched. */
 onTokenChange(takesPlace => {
   forgetAnswers()
   forgetUnsent()

@@ -13,20 +13,20 @@ export const useSignatures = (analysisId: string) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.listSignatures, { params: { id: analysisId } }, { signal })),
   })
 
-/** A signature changes the state of the report wherever it is shown. */
+/** A signature changes the report's state on every screen. */
 const useSigning = <Sent>(send: (sent: Sent) => Promise<unknown>, onSuccess?: () => void) => {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: send,
-    // Here and not at the call: what sends it may be off the screen by then.
+    // Here and not at the call, because the calling component may be unmounted by then.
     ...(onSuccess && { onSuccess }),
-    // Also where it is refused: then the report is not as it was shown.
+    // Even after a refusal, because the report then differs from what was displayed.
     onSettled: () =>
       invalidateAnswers(cache, 'report', 'reports', 'results', 'analysis', 'analyses', 'case', 'cases', 'patient'),
   })
 }
 
-/** Signs the report; asks who one is where that was not proved of late. */
+/** Signs the report; asks the user to confirm their identity if that is not recent. */
 export const useSignReport = (id: string, onSuccess: () => void) =>
   useSigning(
     (body: Body<typeof signatures.signReport>) => unwrap(call(endpoints.signReport, { params: { id }, body })),
@@ -39,9 +39,9 @@ export const useOpenAmendment = (id: string) =>
 export const useDiscardAmendment = (id: string) =>
   useSigning(() => unwrap(call(endpoints.discardAmendment, { params: { id } })))
 
-/** The report as it was signed last, as DICOM files in a ZIP. */
+/** The last signed version of the report, as DICOM files in a ZIP. */
 export const fetchDicomResults = (id: string) => call(endpoints.getDicomResults, { params: { id } })
 
-/** The PDF of one version as it was signed. */
+/** The PDF of one signed version. */
 export const fetchSignedPdf = (id: string, version: number) =>
   call(endpoints.getSignedPdf, { params: { id, version: String(version) } })

@@ -13,13 +13,13 @@ const sitesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The clinic's sites, archived ones last, and where the person usually works. */
+/** The clinic's sites, archived ones last, and the user's usual site. */
 export const useSites = () => useQuery(sitesQuery)
 
-/** Lists and papers name sites. */
+/** Queries whose answers contain site names. */
 const namingSites = ['analyses', 'analysis', 'case', 'cases', 'reports', 'report', 'patient-view'] as const
 
-/** A change of the sites, which answers all of them. */
+/** A change of the sites, which returns all of them. */
 function useSitesChange<Input>(change: (input: Input) => Promise<Sites>) {
   const cache = useQueryClient()
   return useMutation({
@@ -58,14 +58,14 @@ export function useSetUsualSite() {
   })
 }
 
-/** Corrects where a radiograph was taken; the row that asked for it may leave its list. */
+/** Corrects a radiograph's site; not a hook, because the row may leave its list meanwhile. */
 export async function setImageSite(imageId: string, siteId: string | null) {
   const result = await call(endpoints.setImageSite, { params: { id: imageId }, body: { siteId } })
   void invalidateAnswers(queryClient, ...namingSites)
   return result
 }
 
-/** What was done at each site in the days, on the clock of the browser. */
+/** The activity at each site in the days, in the browser's time zone. */
 export const useSiteFigures = (range: DayRange) =>
   useQuery({
     queryKey: keyOf('analyses', 'sites', range),

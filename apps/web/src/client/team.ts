@@ -21,7 +21,7 @@ export function useInvite() {
   })
 }
 
-/** A change of the team, which answers the team. */
+/** A change of the team, which returns the team. */
 function useTeamChange<Input>(change: (input: Input) => ReturnType<typeof call<typeof team.getTeam>>) {
   const cache = useQueryClient()
   return useMutation({
@@ -55,12 +55,12 @@ const clinicsQuery = queryOptions({
 
 export const useClinics = () => useQuery(clinicsQuery)
 
-/** In another clinic nothing of the one before is shown. */
+/** Clears the cache on a change of clinic. */
 function useClinicChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: change,
-    // The invitation is used up now; fetched again it would show that instead of the next step.
+    // The invitation is used up now; refetched it would show that instead of the next step.
     onSuccess: () => void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' }),
   })
 }

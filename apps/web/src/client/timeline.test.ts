@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { timelineQuery } from './timeline.ts'
 
-it('a filtered history is shown as it was until it has come, and another patient’s is not', () => {
+it('a filtered history keeps its previous entries until the new ones are loaded, but never another patient’s', () => {
   const cache = new QueryClient()
   const known = timelineQuery('rosa', {})
   cache.setQueryData(known.queryKey, { pages: [{ entries: [], next: null }], pageParams: [null] })

@@ -17,7 +17,7 @@ export interface TimelineFilter {
 
 const pageSize = 30
 
-/** A patient's history, newest first, a page at a time; what was shown of the same patient stays until it has come. */
+/** A patient's history, newest first, a page at a time; the same patient's previous entries stay until it is loaded. */
 export const timelineQuery = (id: string, filter: TimelineFilter) => {
   const pages = cursorPages(keyOf('patient', id, 'timeline', filter), (cursor, signal) =>
     call(endpoints.getTimeline, { params: { id }, query: { ...filter, limit: pageSize, ...cursor } }, { signal }),
@@ -30,7 +30,7 @@ export const timelineQuery = (id: string, filter: TimelineFilter) => {
 
 export const useTimeline = (id: string, filter: TimelineFilter) => useInfiniteQuery(timelineQuery(id, filter))
 
-/** The teeth of which something stands. */
+/** The teeth with statements. */
 export const usePatientTeeth = (id: string) =>
   useQuery({
     queryKey: keyOf('patient', id, 'teeth'),
@@ -45,7 +45,7 @@ export const useToothStory = (id: string, tooth: ChartTooth) =>
 
 const askAgain = () => invalidateAnswers(queryClient, 'patient')
 
-/** Adds a note, or changes the one of the id. */
+/** Adds a note, or changes the one with the id. */
 export const useSaveNote = (patientId: string, noteId: string | undefined) =>
   useMutation({
     mutationFn: (body: NoteFields) =>

@@ -62,13 +62,13 @@ it('never puts the token into an address', async () => {
   expect(network.mock.calls.map(([url]) => String(url)).join()).not.toContain('abc')
 })
 
-it('ends there too when the session is invalid on the server', async () => {
+it('deletes the token there too if the session is invalid on the server', async () => {
   storeToken('abc')
   loseToken()
   await vi.waitFor(() => expect(words().at(-1)?.[0]).toBe('DELETE'))
 })
 
-it('sends nothing where no address is set', async () => {
+it('sends nothing if no address is set', async () => {
   tokenSyncUrl = null
   storeToken('abc')
   await vi.waitFor(() => expect(network).toHaveBeenCalled())

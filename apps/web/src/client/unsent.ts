@@ -25,7 +25,10 @@ export function countUnsent(): UnsentWork {
 
 let delivery: Promise<void> | undefined
 
-/** Sends the waiting decisions of the session's user. What is refused waits for its picture, which explains why. */
+/**
+ * Sends the waiting decisions of the session's user. A refused one waits until its radiograph is opened, which shows the
+ * reason.
+ */
 export function deliverQueued(): Promise<void> {
   delivery ??= deliver().finally(() => {
     delivery = undefined

@@ -10,15 +10,15 @@ const verificationQuery = (code: string) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.verifyReport, { params: { code } }, { signal })),
   })
 
-/** What is known of a report's code; nothing is fetched while there is none. */
+/** The verification of a report's code; fetches nothing while there is no code. */
 export const useVerification = (code: string | null) =>
   useQuery({ ...verificationQuery(code ?? ''), enabled: code !== null })
 
-/** Whether the server answered that it knows no such code. */
+/** True if the server answered that the code is unknown. */
 export const isUnknown = (error: unknown): boolean => error instanceof Refused && error.refusal.code === 'NOT_FOUND'
 
 /** Where the public keys can be read, as JSON. */
 export const publicKeysAddress = endpoints.listPublicKeys.path
 
-/** Whether no answer came at all. */
+/** True if no answer came. */
 export const isOffline = (error: unknown): boolean => error instanceof Refused && error.refusal.kind === 'offline'

@@ -6,7 +6,7 @@ export function askedSites({ sites }: Pick<Sites, 'sites'>) {
   return active.length >= 2 ? active : []
 }
 
-/** What is chosen before anything is: the site used last, else the usual one, else none. */
+/** The preselected site: the one used last, else the usual one, else none. */
 export function proposedSite({ sites, usual }: Sites, last: string | undefined): string {
   const isAsked = (id: string | null | undefined) => id === 'none' || askedSites({ sites }).some(site => site.id === id)
   if (last !== undefined && isAsked(last)) return last

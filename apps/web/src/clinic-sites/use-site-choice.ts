@@ -3,7 +3,7 @@ import { useSession } from '../client/session.ts'
 import { useSites } from '../client/sites.ts'
 import { askedSites, proposedSite } from './site-choice.ts'
 
-/** What was chosen last in this tab, by clinic. */
+/** The last choice in this tab, by clinic. */
 const last = new Map<string, string>()
 
 /** The site of new work: what `SiteField` asks, and what is sent; undefined leaves it to the server. */

@@ -4,7 +4,7 @@ import { Coins } from 'lucide-react'
 import { useCredits } from '../client/credits.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What is left of the plan, and what would be left after `spending`. Says nothing where that is not known. */
+/** The plan's remaining credits, and the rest after `spending`. Empty while unknown. */
 export function CreditsLine({ spending }: { readonly spending?: number }) {
   const { data, isPending } = useCredits()
   if (isPending) return <Skeleton className="h-5 w-56" />

@@ -14,7 +14,7 @@ import { Page } from '../ui/page.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What was prepared stays here; with its opener the tab inherits the session of this one. */
+/** A new tab, so that the prepared work stays here; the opener lets it inherit this tab's session. */
 const newTab = { target: '_blank', rel: 'opener' } as const
 
 export interface OutOfCreditsProps {

@@ -11,7 +11,7 @@ export interface PlanCardsProps {
   readonly current?: Plan | undefined
   /** Replaces the hint, for example with the end of a trial. */
   readonly hintOf?: (plan: Plan) => string | undefined
-  /** What a card's button is, where it is not the link for visitors. */
+  /** The button of a card, if it is not the link for visitors. */
   readonly actionOf?: (offer: PlanOffer) => ReactNode
 }
 

@@ -4,7 +4,9 @@ import { Sparkles } from 'lucide-react'
 import { useSession } from '../client/session.ts'
 import { classNames } from '../ui/class-names.ts'
 
-/** Whether the clinic's plan gives it; true until that is known, for the server decides in any case. */
+/**
+ * True if the clinic's plan includes the capability; true until that is known, because the server decides in any case.
+ */
 export function usePlanGives(capability: Capability): boolean {
   const { data: session } = useSession()
   return session === undefined || planGives(session.plan, capability)

@@ -15,7 +15,7 @@ interface DeliveryLineProps {
   /** Before and after its attempts; what is empty is left out. */
   readonly before: readonly (string | null | undefined)[]
   readonly after?: readonly string[]
-  /** What went wrong, with links to what it is of. */
+  /** The fault, with links to the affected objects. */
   readonly children: ReactNode
   readonly actions: ReactNode
 }

@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What the page reads of an infinite query. */
+/** The fields of an infinite query that the page reads. */
 interface List {
   readonly error: Error | null
   readonly isFetching: boolean
@@ -24,13 +24,13 @@ interface List {
 interface DeliveryPageProps<Delivery> {
   readonly title: string
   readonly lead: string
-  /** What the list is called. */
+  /** The name of the list. */
   readonly label: string
   readonly empty: { readonly title: string; readonly filtered: string; readonly hint: string }
   readonly filters: ReactNode
   /** Undefined where nothing filters the list. */
   readonly onClear: (() => void) | undefined
-  /** Whether a filter is set that no field shows. */
+  /** True if a filter is set that no field shows. */
   readonly isNarrowed?: boolean
   readonly list: List
   /** Undefined until the first page is here. */

@@ -5,7 +5,7 @@ import type { RadiographFacts, RadiographType } from '@xrai/contract/records/rad
 import type { EngineAnalysis, GrayImage, QualityCheck } from '@xrai/engine'
 import type { WebDevice } from '@xrai/engine/web'
 
-/** What runs which network, and with how many threads of the processor. */
+/** The device that runs a network, and the number of CPU threads. */
 export interface Runner {
   readonly device: WebDevice
   readonly threads: number

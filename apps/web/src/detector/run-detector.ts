@@ -80,7 +80,7 @@ const open = async (device: 'auto' | 'wasm'): Promise<Opened> => {
   return { engine, gate }
 }
 
-/** As on the server, a picture whose quality cannot be judged is analysed. */
+/** An image whose quality cannot be checked is analysed, like on the server. */
 const withoutNetwork = (cause: unknown): Gate => {
   if (!(cause instanceof AppError)) throw cause
   return createGate()

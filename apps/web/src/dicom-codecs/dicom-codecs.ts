@@ -11,7 +11,7 @@ const read = async (address: string): Promise<ArrayBuffer> => {
   return answer.arrayBuffer()
 }
 
-/** The codecs of DICOM's own compressions, for a worker: each is fetched with the first file that needs it. */
+/** The codecs of DICOM's own compressions, in a worker: each is loaded with the first file that needs it. */
 export const dicomCodecs = compiledCodecs(
   {
     charls: () => import('@cornerstonejs/codec-charls/decodewasmjs'),

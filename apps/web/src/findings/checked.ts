@@ -7,7 +7,7 @@ function checkedFrom({ points }: MeasuredCheck, confidence: number): MeasuredChe
   return points.findLast(point => point.confidence <= confidence) ?? points[0]
 }
 
-/** The same as a sentence; null where the class was not measured. */
+/** The check as a sentence; null if the class was not measured. */
 export function sentenceOfCheck(check: MeasuredCheck | null, id: string, confidence: number): string | null {
   const point = check?.class === id ? checkedFrom(check, confidence) : undefined
   if (!check || !point) return null

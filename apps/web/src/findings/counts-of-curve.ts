@@ -8,7 +8,7 @@ export interface Reached {
   readonly shown: number
 }
 
-/** What a curve was drawn from. */
+/** The data of a curve. */
 export type Drawn = Pick<MeasuredClass, 'curve' | 'curveLabels'>
 
 /** The distance of a curve's thresholds; past the last one nothing was found. */

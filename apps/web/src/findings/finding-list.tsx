@@ -14,7 +14,7 @@ interface FindingListProps {
   readonly hovered: string | null
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string | null) => void
-  /** What to show under the chosen row, where the detail has no place of its own. */
+  /** Content under the selected row, if the detail is not shown elsewhere. */
   readonly detail?: ReactNode
   /** A row with more than the finding itself. */
   readonly Row?: ComponentType<FindingRowProps> | undefined

@@ -28,7 +28,7 @@ function FindingNote({ finding }: { readonly finding: Judged }) {
   )
 }
 
-/** Of the detector's own statement, also after a person has changed it; nothing of what a person added. */
+/** The measured accuracy of the detector's own statement, even after a user changed it; empty for an added finding. */
 export function Judgement({ finding }: { readonly finding: Finding }) {
   const judged = 'original' in finding ? finding.original : finding
   return judged && <FindingNote finding={judged} />

@@ -28,7 +28,7 @@ interface FindingPanelProps {
   readonly Detail?: ComponentType<{ readonly finding: Finding | null }> | undefined
 }
 
-/** What people who decide need besides. */
+/** Additional components for users who may decide. */
 export interface FindingPanelParts {
   readonly Row: ComponentType<FindingRowProps>
   /** Over the list; a phone has the choice of the order in it. */

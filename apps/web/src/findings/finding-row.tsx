@@ -18,7 +18,7 @@ export interface FindingRowProps {
   readonly onSelect: (id: string) => void
   /** Its state, read after its name. */
   readonly state?: string
-  /** The same as it is seen, under the class. */
+  /** The state as a badge, under the class. */
   readonly sign?: ReactNode
   readonly isStruck?: boolean
 }

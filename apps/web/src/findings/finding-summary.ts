@@ -33,7 +33,10 @@ export function findingSummary(
   return { sentence, notes: [...differs, ...(model.sameOrigin ? [t('findings.rightOwn')] : []), ...worth] }
 }
 
-/** What a mark of decay is worth and what its absence is not, asked tooth by tooth where nothing was learnt if there is such a set. */
+/**
+ * The reliability of a decay mark, and of its absence, measured per tooth, preferably on a set outside the training
+ * data.
+ */
 function sentencesOfDecay({ decay: [first] }: MeasuredModel, id: string): readonly string[] {
   if (first === undefined || !isDecay(id)) return []
   const { radiographs, from, marked, right, decayed } = first

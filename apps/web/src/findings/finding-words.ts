@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
 type Worded = Pick<Finding, 'class' | 'confidence' | 'tooth' | 'experimental' | 'research'> &
   Pick<FoldedFinding, 'surfaces'>
 
-/** What a reader must know of the finding beside its class. */
+/** The caveats of a finding beside its class. */
 export const marksOf = ({ experimental, research }: Pick<Worded, 'experimental' | 'research'>): readonly string[] => [
   ...(experimental ? [t('findings.experimentalMark')] : []),
   ...(research ? [t('findings.research')] : []),

@@ -2,19 +2,19 @@ import type { Prediction } from '@xrai/contract/records/prediction'
 import { isVisible, type VisibilityFilters } from '@xrai/contract/records/visible'
 import type { FindingState, FoldedFinding } from '@xrai/contract/review/fold'
 
-/** As the detector made it, or as it stands after what people decided; without a confidence where a person added it. */
+/** A finding as the detector made it, or after people's decisions; without a confidence if a person added it. */
 export type Finding = Prediction | FoldedFinding
 
 export const stateOf = (finding: Finding): FindingState => ('state' in finding ? finding.state : 'undecided')
 
-/** Whether a person says that it is there. */
+/** True if a person confirmed it. */
 export const isConfirmed = (finding: Finding): boolean => ['accepted', 'edited', 'added'].includes(stateOf(finding))
 
 export const isRejected = (finding: Finding): boolean => stateOf(finding) === 'rejected'
 
 /**
- * What the filters let through. A confirmed finding stays whatever the threshold, and one of a class that the detector did
- * not find, for which there is no toggle, always.
+ * The findings that the filters show. A confirmed finding is shown at any threshold; one of a class that the detector
+ * did not find, which has no toggle, is always shown.
  */
 export function listed<F extends Finding>(
   findings: readonly F[],

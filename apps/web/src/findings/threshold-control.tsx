@@ -28,7 +28,7 @@ export function ThresholdControl({ value, onChange }: ThresholdControlProps) {
             value={value}
             onChange={event => {
               const next = thresholdOf(event.currentTarget.valueAsNumber)
-              // React leaves 07 as it was typed, for it is as much as 7.
+              // Rewrites the text, because React leaves '07' in the field, which equals 7.
               event.currentTarget.value = String(next)
               onChange(next)
             }}

@@ -1,7 +1,7 @@
 import type { MeasuredClass, MeasuredModel } from '@xrai/contract/records/measured-model'
 import { countsAt, countsOfCurve } from './counts-of-curve.ts'
 
-/** What a threshold costs and buys, on the pictures that the model was measured with. */
+/** Precision and recall at a threshold, on the radiographs of the model's measurement. */
 export interface ThresholdPrecision {
   /** Precision: the share of the shown that is right; null where nothing was shown. */
   readonly right: number | null

@@ -27,7 +27,7 @@ const LeaveGuard = lazyComponent(async () => (await import('./leave-guard.tsx'))
 
 const mainId = 'contenido'
 
-/** What stands around every screen: skip link, bar, the one <main>, notices; and the title and focus of each visit. */
+/** The frame of every screen: skip link, bar, the one <main>, notices; sets the title and focus of each visit. */
 export function RootFrame() {
   const { bar, title, guarded, footer } = useScreenFacts()
   const signedIn = useSignedIn()

@@ -19,7 +19,7 @@ const sentences = {
   'read-only': 'offline.readOnly',
 } as const satisfies Record<Exclude<Connection, 'there'>, string>
 
-/** What stays as long as it is so: no connection, a service that is away, a version to be taken. */
+/** Notices for ongoing conditions: no connection, an unavailable service, a new version. */
 export function StandingNotices() {
   const connection = useConnection()
   const hasNewVersion = useNewVersion()

@@ -9,7 +9,7 @@ export function closeCamera(stream: MediaStream) {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** What the video shows now, as camera.jpg (specification §4). */
+/** Captures the video's current frame as camera.jpg (specification §4). */
 export async function capture(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

@@ -21,7 +21,7 @@ export const isDicom = (file: File) =>
 /** The table of contents of DICOM media, itself a DICOM file without a picture (PS3.10 §8.6). */
 const isMediaDirectory = (file: File) => /^dicomdir$/i.test(file.name)
 
-/** Whether a file can be a radiograph; what is inside is the server's to judge. */
+/** True if a file may be a radiograph; the server checks its content. */
 export const isAccepted = (file: File) =>
   (file.type.startsWith('image/') || isNamedImage(file) || isDicom(file)) && !isMediaDirectory(file)
 

@@ -6,7 +6,7 @@ export type ImageType = Extract<WireType, 'panoramic' | 'periopical'>
 
 export const imageTypeOf = (type: RadiographType): ImageType => (type === 'panoramic' ? 'panoramic' : 'periopical')
 
-/** What can tell a type, the weakest first: the image's shape, the quality network, a person. */
+/** The sources of an image's type, the weakest first: its shape, the quality network, the user. */
 const typeSources = ['shape', 'network', 'person'] as const
 export type TypeSource = (typeof typeSources)[number]
 
@@ -16,7 +16,7 @@ export interface ChosenImage {
   readonly file: File
   readonly type: ImageType
   readonly typeFrom: TypeSource
-  /** Whether the file is sent with the patient's identity; left out by default. */
+  /** True if the file is sent with the patient's identity; removed by default. */
   readonly keepsPatient?: boolean
 }
 

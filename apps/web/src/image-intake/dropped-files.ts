@@ -1,4 +1,4 @@
-/** Of the files offered at once, the most that are read to see what they are: a user may drop a whole disk. */
+/** Maximum number of offered files that are inspected, because a user may drop a whole disk. */
 export const mostRead = 20_000
 /** One more tells that there were more. */
 const mostOffered = mostRead + 1
@@ -30,7 +30,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly Fi
       for (const file of await fileOf(entry)) {
         files.push(file)
         const path = entry.fullPath.slice(1)
-        // Of several folders each is one inside of what was dropped.
+        // For several folders the path is kept relative to the drop.
         if (path.includes('/')) paths.set(file, entries.length > 1 ? `/${path}` : path)
       }
     }

@@ -115,7 +115,7 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the device is a phone or a tablet, whose pictures are photos first. */
+/** True on a phone or a tablet, where photos come first. */
 const useTouch = () => useSyncExternalStore(subscribe, () => matchMedia(touch).matches)
 
 /** The way to a file of any kind where the picker offers photos. */

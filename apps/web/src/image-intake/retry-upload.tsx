@@ -16,7 +16,7 @@ interface RetryUploadProps {
 
 const small = 'min-h-9 px-3 text-14'
 
-/** What can be done with an image that was refused: turned right, as the type that it looks like, as it is, or once more. */
+/** The options for a refused image: turn it upright, use the suggested type, send it anyway, or retry. */
 export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
   if (leadsToPresent(refusal)) return <ToPresent name={name} refusal={refusal} />
   const isUnfit = refusal.overridable === true
@@ -59,7 +59,7 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
 export const isPresent = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'IMAGE_PRESENT' || code === 'IMAGE_IN_TRASH'
 
-/** The same, or another one under the same identifier, which to send again is of no use either. */
+/** The same image is present, or another one under the same identifier; a retry is useless in both cases. */
 export const leadsToPresent = (refusal: Pick<Refusal, 'code'>): boolean =>
   isPresent(refusal) || refusal.code === 'INSTANCE_OTHER_PICTURE' || refusal.code === 'INSTANCE_OTHER_PATIENT'
 

@@ -11,11 +11,11 @@ import type { Upload, UploadState } from './upload-state.ts'
 
 /** How an image is sent again, always under its own key: what was refused left nothing behind under it. */
 export interface Again extends Override {
-  /** As another type than it was refused as. */
+  /** Another type than that of the refused attempt. */
   readonly type?: ImageType
 }
 
-/** As many at once: one fills the line while the server stores the other. */
+/** Number of parallel uploads: one uses the network while the server stores the other. */
 const lanes = 2
 
 /**

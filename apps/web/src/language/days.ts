@@ -16,7 +16,7 @@ export function startOf(day: string): string {
   return new Date(year, month - 1, date).toISOString()
 }
 
-/** Whether a text is a day that the calendar has: 2026-02-30 is none. */
+/** True if a text is a calendar day: false for 2026-02-30. */
 export const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
 
@@ -26,7 +26,7 @@ interface DateField {
   readonly validity?: { readonly badInput: boolean }
 }
 
-/** Whether a date field is empty, or holds a complete day that is not in the future in the time zone of the browser. */
+/** True if a date field is empty, or has a complete day that is not in the future in the browser's time zone. */
 export const isPastOrEmpty = (text: string, field: DateField | null | undefined, now = new Date()): boolean =>
   field?.validity?.badInput !== true && (text === '' || (isDay(text) && text <= dayOf(now)))
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@xrai/contract/strings/locales'
 import { spokenLocale } from './spoken.ts'
 
-/** What is made of texts or for a language, made once for each: a module is read before the language is known. */
+/** Memoises a value per language, because modules are evaluated before the language is known. */
 export function perLanguage<T>(make: (locale: Locale) => T): () => T {
   const made = new Map<Locale, T>()
   return () => {

@@ -2,7 +2,7 @@ import type { Locale } from '@xrai/contract/strings/locales'
 import { spanish } from '@xrai/contract/strings/spanish'
 import { setCatalogue } from '@xrai/contract/strings/translate'
 
-/** What a language brings along. */
+/** The data of a language. */
 export interface Language {
   readonly catalogue: Parameters<typeof setCatalogue>[0]
   /** A sentence for each code of the errors' table; empty where the server's own are in this language. */

@@ -36,7 +36,7 @@ export function DayFilter({ range, labels, onChange, stacked = false }: DayFilte
   ))
 }
 
-/** What is wrong with the two days, below their row. */
+/** The fault of the two days, below their row. */
 export function DayFilterError({ range }: Pick<DayFilterProps, 'range'>) {
   if (!isBackwards(range)) return null
   return (

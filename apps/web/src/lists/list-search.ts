@@ -1,6 +1,6 @@
 import { isSite } from '../clinic-sites/is-site.ts'
 
-/** What a list keeps in its address: the text searched for and the page. */
+/** A list's parameters in the address: the search text and the page. */
 export interface ListSearch {
   readonly q?: string
   readonly page?: number

@@ -9,7 +9,7 @@ export interface RemoveWithUndo {
   /** Until when it is held once the days of restoring are over. */
   readonly heldText: (date: string) => string
   readonly restoredText: string
-  /** Whether it says by itself why the server refused. */
+  /** Returns true if it has shown the server's refusal itself. */
   readonly onRefused?: (failure: unknown) => boolean
 }
 

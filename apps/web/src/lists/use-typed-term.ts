@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 /** The debounce: long enough to bridge keystrokes, short enough to feel immediate. */
 const restMs = 250
 
-/** What is typed into a search whose term `q` stands in the address: `send` puts it there when the typing rests. */
+/** The input of a search whose term `q` is in the address: calls `send` after a debounce. */
 export function useTypedTerm(q: string, send: (term: string) => void) {
   const [typed, setTyped] = useState(q)
   const sent = useRef(q)

@@ -11,7 +11,7 @@ import { type OnDecideTooth, ToothPresenceBar } from './tooth-presence-bar.tsx'
 import { toothWords } from './tooth-words.ts'
 
 export interface OdontogramProps {
-  /** What the filters let through. */
+  /** The findings that the filters show. */
   readonly findings: readonly Finding[]
   readonly dentition: Dentition
   readonly toothDecisions: readonly ToothDecision[]

@@ -12,7 +12,7 @@ interface ToothButtonProps {
   readonly isHovered: boolean
   /** One tooth takes part in the tab order; the arrows reach the others. */
   readonly inTabOrder: boolean
-  /** Whether the user may decide about its presence, so that it can be picked without a finding. */
+  /** True if the user may decide about its presence, so that it can be selected without a finding. */
   readonly isDecidable: boolean
   readonly onHover: (tooth: ChartTooth<Finding> | null) => void
   readonly onPick: (tooth: ChartTooth<Finding>) => void

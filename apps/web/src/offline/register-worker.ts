@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a new version can be taken. */
+/** True if a new version is ready to install. */
 export const useNewVersion = () => useSyncExternalStore(subscribe, () => waiting !== undefined)
 
 /** Activates the new version in every open tab, and reloads this one. */

@@ -3,7 +3,7 @@ import type { Point } from '@xrai/contract/records/outline'
 interface MarkedOutlineProps {
   /** In pixels of the picture. */
   readonly outline: readonly Point[]
-  /** Of the light line, in pixels of the screen. */
+  /** Width of the light line, in screen pixels. */
   readonly width: number
 }
 

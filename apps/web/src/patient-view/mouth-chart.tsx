@@ -4,7 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { arches, type Fdi, isMilk, milkArches } from '@xrai/contract/teeth/fdi'
 import { silhouetteHeight, silhouetteOf } from '@xrai/contract/teeth/silhouette'
 
-/** Colour and, for who cannot tell colours, the weight of the line. */
+/** Colour and, for readers who cannot distinguish colours, line width. */
 const marks = {
   attention: { fill: '#fbd0d0', line: '#b00020', weight: 2.4 },
   treated: { fill: '#cfe0ff', line: '#1d4ed8', weight: 1.8 },

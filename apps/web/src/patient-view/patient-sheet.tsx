@@ -16,7 +16,7 @@ interface PatientSheetProps {
   readonly picture: string | undefined
 }
 
-/** What a dentist found, in plain words for the patient: on the screen and on A4 the same. No text under 18 pixels. */
+/** A dentist's findings in plain words for the patient, identical on screen and on A4. No text under 18 pixels. */
 export function PatientSheet({ page, picture }: PatientSheetProps) {
   const { firstName, findings, conclusion, recommendations, clinic, clinicHead } = page
   const head = clinicHeadText(clinic, clinicHead)

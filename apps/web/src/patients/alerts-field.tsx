@@ -55,7 +55,7 @@ export function AlertsField({ value, onChange, error }: AlertsFieldProps) {
           value={text}
           onChange={event => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          // What was typed and not yet added is meant too.
+          // Adds text that was typed and not yet added.
           onBlur={() => text.trim() && !isFull && add(text)}
           maxLength={alertMaximum}
           disabled={isFull}

@@ -15,7 +15,7 @@ interface PatientDetailsProps {
   readonly errors: FieldErrors<PatientTexts>
 }
 
-/** What a record holds beside the name, the number and the birth date. */
+/** The fields of a record other than the name, the number and the birth date. */
 export function PatientDetails({ register, control, errors }: PatientDetailsProps) {
   const [birthDate, documentType] = useWatch({ control, name: ['birthDate', 'documentType'] })
   const [guardianType, ...guardian] = useWatch({

@@ -14,7 +14,7 @@ const PatientForm = lazyComponent(
 export interface PatientDialogProps {
   /** The patient to change; absent for a new one. */
   readonly patient?: PatientCard
-  /** What is already known of a new one that is made in the middle of other work. */
+  /** Prefilled fields of a new patient who is created during other work. */
   readonly start?: PatientStart
   readonly onClose: () => void
   readonly onSaved?: (patient: PatientCard) => void

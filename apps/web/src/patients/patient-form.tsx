@@ -38,7 +38,7 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
   })
   const { errors } = formState
   const [firstName, lastName, birthDate] = useWatch({ control, name: ['firstName', 'lastName', 'birthDate'] })
-  // What is refused in there must be seen.
+  // Opens the section if it contains a refused field.
   const [wasOpened, setOpen] = useState(start?.document != null)
   const isOpen = wasOpened || Object.keys(errors).some(name => !inFront.has(name))
   const submit = handleSubmit(async texts => {

@@ -31,7 +31,7 @@ export function PatientPicker({ value, onChange, canCreate = true, inline = fals
   const input = useRef<HTMLInputElement>(null)
   const clearButton = useRef<HTMLButtonElement>(null)
 
-  // What was pressed is replaced by the other half of the field: the focus goes there with it.
+  // The clicked control is replaced by the other half of the field, to which the focus moves.
   const moved = useRef(false)
   useEffect(() => {
     if (!moved.current) return

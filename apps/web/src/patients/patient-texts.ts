@@ -25,7 +25,7 @@ export const isMinor = (birthDay: string | null, today = new Date()): boolean =>
 export const documentText = ({ type, number }: IdentityDocument): string =>
   t(`patients.documentShort.${type}`, { number })
 
-/** What distinguishes two patients of one name. */
+/** Distinguishes two patients of one name. */
 export const patientHint = ({
   document,
   recordNumber,

@@ -1,4 +1,6 @@
-/** What was typed as a search begins a new patient: the first word or two are the given name, as Spanish names go. */
+/**
+ * Splits a search text into the names of a new patient: the first word or two are the given name, as in Spanish names.
+ */
 export function splitName(text: string): { readonly firstName: string; readonly lastName: string } {
   const words = text.trim().split(/\s+/).filter(Boolean)
   const given = words.length > 3 ? 2 : 1

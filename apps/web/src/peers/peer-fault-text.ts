@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 
 type Failed = Pick<PeerTest, 'fault' | 'rejection' | 'status'> & Partial<Pick<PeerTest, 'notTaken'>>
 
-/** What failed of a call to a peer, and what to do next; null where nothing did. */
+/** The fault of a call to a peer, and the next step; null if there is none. */
 export function peerFaultText(
   { fault, rejection, status, notTaken = [] }: Failed,
   use: 'test' | 'search' | 'retrieve' = 'test',
@@ -20,5 +20,5 @@ export function peerFaultText(
   return t(`peers.faults.${fault}`, values)
 }
 
-/** As DICOM writes them (PS3.7, annex C). */
+/** In DICOM's notation (PS3.7, annex C). */
 const statusText = (status: number | null): string => (status ?? 0).toString(16).toUpperCase().padStart(4, '0')

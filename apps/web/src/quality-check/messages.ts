@@ -5,7 +5,7 @@ export interface Question {
   readonly file: Blob
 }
 
-/** What is known of a picture before it is sent. */
+/** The result of checking an image before it is sent. */
 export interface Checked {
   /** Undefined where the file is no picture that can be decoded, or the network did not come. */
   readonly suggestion?: Suggestion | undefined

@@ -18,7 +18,7 @@ const checkedFile = (file: File): Promise<Checked | undefined> => {
   return checked
 }
 
-/** What is known of a chosen file; empty until the check answers, and where it cannot. */
+/** The check of a chosen file; empty until it answers, and if it cannot. */
 export function useChecked(file: File | undefined): Checked {
   const [answer, setAnswer] = useState<{ readonly file: File; readonly checked: Checked | undefined }>()
   useEffect(() => {
@@ -36,5 +36,5 @@ export function useChecked(file: File | undefined): Checked {
 
 const unchecked: Checked = {}
 
-/** What the quality network holds a chosen file for; undefined until it answers, and where it cannot. */
+/** The quality network's suggestion for a chosen file; undefined until it answers, and if it cannot. */
 export const useSuggestion = (file: File | undefined): Suggestion | undefined => useChecked(file).suggestion

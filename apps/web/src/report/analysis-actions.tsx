@@ -42,8 +42,8 @@ interface AnalysisActionsProps {
 }
 
 /**
- * What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. Nothing while it
- * has no findings to review or report.
+ * The actions on the analysis: in the header, or on a phone in a bar within the thumb's reach. Hidden while it has no
+ * findings to review or report.
  */
 export function AnalysisActions(props: AnalysisActionsProps) {
   const { analysis, filters, isWide, onRemove, onExplain, compact = false } = props
@@ -122,7 +122,7 @@ export function AnalysisActions(props: AnalysisActionsProps) {
         <ExternalLink size={16} aria-hidden="true" />
         <span className="sr-only">{t('preview.newTab')}</span>
       </a>
-      {/* As wide as the longest of its texts in two lines, because the header must not move when the text changes. */}
+      {/* The width of the longest text in two lines, so that the header does not move when the text changes. */}
       {sign && <div className="flex w-34 shrink-0">{sign}</div>}
       {more}
       {dialogs}
@@ -130,7 +130,7 @@ export function AnalysisActions(props: AnalysisActionsProps) {
   )
 }
 
-/** As the link does: the new tab keeps its opener. */
+/** Keeps the opener, like the link. */
 function openInTab(address: string) {
   window.open(address, newTab.target)
 }

@@ -10,19 +10,19 @@ export type SaveOutcome<Name extends string> =
   | { readonly kind: 'failed'; readonly text: string; readonly passes: boolean }
 
 export interface AutosaveState<Name extends string> {
-  /** What is on the screen. */
+  /** The values on screen. */
   readonly values: Fields<Name>
   readonly status: 'unchanged' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'edited'
   /** Why the last try failed. */
   readonly failure: string | null
-  /** What another writer stored in fields that were changed here too. */
+  /** Another writer's values in fields that were changed here too. */
   readonly theirs: Some<Name>
 }
 
 interface AutosaveOptions<Name extends string> {
   readonly stored: Fields<Name>
   readonly save: (sent: Some<Name>, seen: Some<Name>) => Promise<SaveOutcome<Name>>
-  /** Whether a field may be stored; the others wait until they are corrected. */
+  /** True if a field may be stored; the others wait until they are corrected. */
   readonly isFit?: (name: Name, value: string) => boolean
 }
 
@@ -124,7 +124,7 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
     /** Stores at once; false if something could not be stored. */
     flush: async (): Promise<boolean> => {
       await run()
-      // What was typed during the last request.
+      // Saves the input that was typed during the last request.
       if (isUnsaved() && state.status === 'unsaved') await run()
       return !isUnsaved()
     },

@@ -9,7 +9,7 @@ interface ClinicHeadProps {
   readonly large?: boolean
 }
 
-/** What a paper of the clinic begins with; as in its PDF. */
+/** The head of a clinic's document, like in its PDF. */
 export function ClinicHead({ head: { name, lines }, logo, large = false }: ClinicHeadProps) {
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-2 break-inside-avoid print:mb-3">

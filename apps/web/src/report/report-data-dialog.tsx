@@ -29,7 +29,7 @@ export function ReportDataDialog({ open, ...data }: ReportDataDialogProps) {
 
 function ReportData({ analysisId, filters, onClose }: Omit<ReportDataDialogProps, 'open'>) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useReport(analysisId, filters)
-  // What is cached may have been edited in another tab: it is not offered for editing before the answer is there.
+  // The cached report may be outdated by another tab, so editing starts only with a fresh answer.
   const report = isFetchedAfterMount ? data : undefined
   return (
     <>

@@ -11,7 +11,10 @@ interface SaveStatusProps<Name extends string> {
   readonly labelOf: (name: Name) => string
 }
 
-/** Whether the typed text is stored, and the choice between two texts if another writer changed the same field. */
+/**
+ * Shows whether the typed text is stored, and offers the choice between two texts if another writer changed the same
+ * field.
+ */
 export function SaveStatus<Name extends string>({ autosave, state, labelOf }: SaveStatusProps<Name>) {
   const { status, failure, theirs } = state
   return (

@@ -31,7 +31,7 @@ interface SignDialogProps {
 
 const longestReason = 500
 
-/** What is signed, in whose name, and what the dentist must know of it first. */
+/** The content to sign, the signer's name, and the caveats to read first. */
 export function SignDialog(props: SignDialogProps) {
   const { report, onClose, sheet } = props
   const { data: profile, error } = useProfile()

@@ -86,7 +86,7 @@ function Unsigned({ report }: { readonly report: ReportModel }) {
 function SignButton({ report, label }: { readonly report: ReportModel; readonly label: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  // What is signed is what is on the screen.
+  // The signature covers the content on screen, so pending input is saved first.
   const open = async () => {
     setIsSaving(true)
     const isSaved = await pageScope.save()
@@ -211,7 +211,7 @@ function Amending({ report, signature }: SignedProps) {
   )
 }
 
-/** What was signed before, each with its own PDF. */
+/** The earlier signed versions, each with its own PDF. */
 function Earlier({ report, latest }: { readonly report: ReportModel; readonly latest: number }) {
   const { data } = useSignatures(report.analysisId)
   const earlier = data?.signatures.filter(({ version }) => version < latest) ?? []

@@ -18,7 +18,7 @@ import { useUnsaved } from '../ui/unsaved.ts'
 
 interface TemplatesDialogProps {
   readonly field: TemplateField
-  /** What stands in the field of a report now; without a report a text is typed here. */
+  /** The current text of the report's field; without a report the user types a text here. */
   readonly present?: string
   readonly onInsert?: (text: string) => void
   readonly onClose: () => void
@@ -118,7 +118,7 @@ interface StartersProps {
   readonly onInsert: (text: string) => void
 }
 
-/** Texts of the product, for a clinic that has none of its own yet. */
+/** The product's sample texts, for a clinic that has none of its own yet. */
 function Starters({ field, onInsert }: StartersProps) {
   return (
     <section className="mt-5">

@@ -38,7 +38,7 @@ export function useFilteredReport(analysisId: string | undefined, filters: Repor
   }
 }
 
-/** Whether the report is reviewed, or was when it was opened. */
+/** True if the report is reviewed, or was when it was opened. */
 function useSeenReviewed(analysisId: string | undefined, isReviewed: boolean, isFetching: boolean): boolean {
   const [seen, setSeen] = useState<string>()
   const next = (isReviewed && !isFetching) || seen === analysisId ? analysisId : undefined

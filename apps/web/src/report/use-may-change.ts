@@ -5,7 +5,7 @@ import { useSession } from '../client/session.ts'
 
 export type Changeable = Pick<ReportModel, 'reviewedAt' | 'signature' | 'isDraft'>
 
-/** Whether the user may change the report: a signed one never, one that was reviewed only if they may review it. */
+/** True if the user may change the report: a signed one never, a reviewed one only if they may review it. */
 export function useMayChange({ reviewedAt, signature, isDraft }: Changeable): boolean {
   const { data: session } = useSession()
   if (signature && !isDraft) return false

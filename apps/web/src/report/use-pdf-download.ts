@@ -14,7 +14,7 @@ export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'an
     return fetchReportPdf(analysisId)
   }, `${reportCode}.pdf`)
 
-/** The same for one version of a signed report. */
+/** The download of one version of a signed report. */
 export const useSignedPdfDownload = (analysisId: string, reportCode: string, version: number) =>
   useFileDownload(() => fetchSignedPdf(analysisId, version), `${reportCode}-${version}.pdf`)
 

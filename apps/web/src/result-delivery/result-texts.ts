@@ -12,7 +12,7 @@ type Failed = Pick<ResultDelivery, 'state' | 'fault' | 'rejection' | 'status'> &
   readonly refused: readonly ResultDelivery['refused'][number][]
 }
 
-/** What went wrong in the last attempt, and what to do next; null where nothing did. */
+/** The fault of the last attempt, and the next step; null if there is none. */
 export function resultFaultText({ state, fault, rejection, status, refused }: Failed): string | null {
   if (state === 'superseded') return t('results.superseded')
   switch (fault) {

@@ -23,7 +23,7 @@ export interface BlindComparisonOptions {
 
 const dashes = { both: '', onlyYou: '12 3', onlyAi: '3 4', later: '' } as const
 
-/** What both found, only the person and only the detector. */
+/** The findings of both, only of the dentist and only of the detector. */
 export function compareBlind({ desk, findings, list, marks }: BlindComparisonOptions) {
   const before = new Set(marks)
   const shown = list(findings)

@@ -8,7 +8,9 @@ export type BulkChoice =
 /** The detector's own steps of sureness that a dentist reads as 'almost all', 'most' and 'as shown'. */
 const percents = [90, 80, 50] as const
 
-/** What can be decided for several undecided findings of the list at once; a step that adds none to the one before is left out. */
+/**
+ * The bulk decisions for several undecided findings of the list; a step that adds none to the previous one is left out.
+ */
 export function bulkChoices(
   findings: readonly FoldedFinding[],
   order: readonly string[],

@@ -7,7 +7,7 @@ import { bulkChoices } from './bulk-choices.ts'
 import { headButton } from './head-button.ts'
 import { useReviewContext, useSnapshot } from './review-context.ts'
 
-/** What is decided for several findings at once; nothing where there is nothing to choose. */
+/** The menu of bulk decisions; hidden if there is nothing to choose. */
 export function BulkMenu({ store }: { readonly store: ViewerStore }) {
   const { desk } = useReviewContext()
   const marks = useViewer(store, (_, scene) => scene.marks)
@@ -31,7 +31,7 @@ export function BulkMenu({ store }: { readonly store: ViewerStore }) {
           choice.kind === 'accept'
             ? t('review.acceptFrom', { percent: choice.percent, count: choice.ids.length })
             : t('review.rejectClass', { class: classLook(choice.class).name, count: choice.ids.length }),
-        // After the menu has closed and given the focus back, for the reasons take it.
+        // After the menu has closed and returned the focus, because the reasons take it.
         perform: () =>
           void setTimeout(() => (choice.kind === 'accept' ? desk.acceptAll(choice.ids) : desk.reject(choice.ids))),
       }))}

@@ -42,7 +42,7 @@ function NewerModel({ analysisId, model }: NewerModelProps) {
   const waiting = useSnapshot(desk, ({ waiting }) => waiting)
   const isAnyAccepted = useSnapshot(desk, ({ findings }) => findings.some(isAccepted))
   const start = () => {
-    // What is not stored yet belongs to the findings on screen.
+    // Unsaved decisions belong to the findings on screen.
     if (waiting > 0) {
       desk.review.flush()
       showToast({ about: 'newer model', text: t('carryOver.unsent') })
@@ -73,7 +73,7 @@ function NewerModel({ analysisId, model }: NewerModelProps) {
   )
 }
 
-/** Of the detector's, which a newer model's take the place of; a mark of one's own stays. */
+/** True for a detector's finding, which a newer model's replace; a user's own mark stays. */
 const isAccepted = ({ original, state }: FoldedFinding): boolean =>
   original !== null && (state === 'accepted' || state === 'edited')
 

@@ -40,7 +40,7 @@ export function ConflictChoice({ finding, conflict }: ConflictChoiceProps) {
   )
 }
 
-/** What a decision says, beside another one: 'rechazado, artefacto'. */
+/** A decision in words, to show beside another one: 'rechazado, artefacto'. */
 function whatOf(decision: FindingDecision, finding: FoldedFinding): string {
   switch (decision.kind) {
     case 'accept':

@@ -19,7 +19,7 @@ interface DecisionBarProps {
   readonly store: ViewerStore
 }
 
-/** What can be decided on the chosen finding, its note, and the choice where two people differ. */
+/** The decisions for the selected finding, its note, and the choice if two people conflict. */
 export function DecisionBar({ store }: DecisionBarProps) {
   const { desk, me } = useReviewContext()
   const selected = useViewer(store, state => state.selected)

@@ -1,8 +1,6 @@
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
-/*
- * What comes after the list, or seldom: its scripts are loaded when they are first needed.
- */
+/* Components that are used after the list, or rarely: their scripts are loaded on first use. */
 
 export const LazyFindingForm = lazyComponent(
   () => import('./finding-form.tsx').then(part => part.FindingForm),

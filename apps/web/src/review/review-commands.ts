@@ -2,7 +2,7 @@ import { Check, Pencil, Plus, Redo2, StickyNote, Undo2, X } from 'lucide-react'
 import type { Command } from '../viewer/actions/command.ts'
 import type { ReviewDesk } from './review-desk.ts'
 
-/** What a review adds to the keys and the tools of the viewer. */
+/** The review's commands for the viewer's keys and toolbar. */
 export const reviewCommands = (desk: ReviewDesk): readonly Command[] => [
   { name: 'accept', text: 'review.accept', icon: Check, keys: ['a'], perform: () => desk.accept() },
   { name: 'reject', text: 'review.reject', icon: X, keys: ['r'], perform: () => desk.reject() },

@@ -43,13 +43,13 @@ export interface DeskState {
   readonly isToDraw: boolean
   /** Something was pressed before what was decided is known; it is done as soon as it is. */
   readonly isHeld: boolean
-  /** What happened last, for who cannot see it. */
+  /** The latest event, for screen readers. */
   readonly said: string
 }
 
 type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
 
-/** What a person does on the screen of a review; its functions never change, so that rows are not drawn again for them. */
+/** The actions of a review's screen; the functions are stable, so that rows do not rerender because of them. */
 export interface ReviewDesk {
   readonly subscribe: (listener: () => void) => () => void
   readonly state: () => DeskState
@@ -112,7 +112,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     for (const listener of listeners) listener()
   }
   const findings = () => review.snapshot().findings
-  /** Of each decision that was made together with others, all of them. */
+  /** For each decision of a group, all decisions of the group. */
   const steps = new Map<string, ReadonlySet<string>>()
   const find = (id: string) => findings().find(finding => finding.detection_id === id)
   const order = () => viewer.scene().marks.map(mark => mark.id)
@@ -163,7 +163,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     accept: id => {
       const finding = one(id)
       if (!finding) return
-      // What is seen now, not what may arrive before it is done.
+      // Uses the decisions that are visible now, not later arrivals.
       const seen = targets([finding.detection_id])
       whenLoaded(`accept ${finding.detection_id}`, () => {
         review.decide({ kind: 'accept', targets: seen })

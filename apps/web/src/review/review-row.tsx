@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { useReviewContext } from './review-context.ts'
 import { findingAt, signText, stateText } from './review-words.ts'
 
-/** A finding with its state and, for who may decide, the two answers that most findings get. */
+/** A finding with its state and, for users who may decide, the two most frequent decisions. */
 export const ReviewRow = memo(function ReviewRow(props: FindingRowProps) {
   const { finding } = props
   const { me } = useReviewContext()

@@ -3,7 +3,7 @@ import { mergeDecisions } from '@xrai/contract/review/decision-order'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
 
-/** What the server has of an analysis' decisions, and the own ones that it has not yet acknowledged, in their order. */
+/** The server's decisions on an analysis, and the user's own that are not yet acknowledged, in order. */
 export interface ReviewState {
   readonly stored: readonly Decision[]
   /** The place up to which `stored` is complete. */
@@ -20,7 +20,7 @@ const without = (queue: readonly Decision[], ids: ReadonlySet<string>) => {
 
 const idsOf = (decisions: readonly Decision[]): ReadonlySet<string> => new Set(decisions.map(({ id }) => id))
 
-/** Rows of the server take the place of the queued ones. The same state where nothing is new. */
+/** Replaces queued rows by the server's. Returns the same state if nothing is new. */
 const store = (state: ReviewState, rows: readonly Decision[], cursor: number): ReviewState => {
   const known = idsOf(state.stored)
   const fresh = rows.filter(({ id }) => !known.has(id))
@@ -70,7 +70,7 @@ export const dropRefused = (
 /** Below the 1 MiB of a body, with room for what JSON adds. */
 const largestBatch = 900_000
 
-/** What is sent next: the head of the queue, up to what one call takes. */
+/** The next batch to send: the head of the queue, up to the limit of one call. */
 export const nextBatch = ({ queue }: ReviewState): readonly Decision[] => {
   let length = 0
   const batch = queue.slice(0, decisionLimits.batch)

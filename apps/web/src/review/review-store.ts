@@ -22,7 +22,7 @@ import {
 import { pauseAfter, type SendOutcome } from './send-queue.ts'
 import { type TurnedImage, turnDecision } from './turn-decision.ts'
 
-/** What the screen shows of a review; a new object at each change, with what did not change inside as it was. */
+/** A snapshot of a review for the screen; a new object at each change, with unchanged parts reused. */
 export interface ReviewSnapshot {
   /** In the pixels of the picture as it is shown, as the findings are. */
   readonly decisions: readonly Decision[]
@@ -33,12 +33,12 @@ export interface ReviewSnapshot {
   readonly waiting: number
   /** A try to send failed, and none has succeeded since. */
   readonly isOffline: boolean
-  /** What was decided before is known, as far as the server could be reached. */
+  /** Earlier decisions are loaded, unless the server is unreachable. */
   readonly isLoaded: boolean
 }
 
 interface ReviewOptions {
-  /** As they are shown: turned right. */
+  /** In display orientation: turned upright. */
   readonly predictions: readonly Prediction[]
   readonly image: TurnedImage
   readonly screen: ReviewScreen

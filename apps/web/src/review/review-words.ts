@@ -31,7 +31,7 @@ export function stateText(finding: FoldedFinding, me: string | undefined): strin
   return decidedBy === null || isOwn ? text : t('review.stateBy', { state: text, name: decidedBy.name })
 }
 
-/** As `stateText`, beside its sign in a narrow row: of a rejected one the reason alone. */
+/** The short form of `stateText` beside its icon in a narrow row: for a rejected finding only the reason. */
 export function signText(finding: FoldedFinding, me: string | undefined): string {
   const { reason, decidedBy } = finding
   if (reason === null) return stateText(finding, me)

@@ -1,7 +1,7 @@
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { isRefusal, type Refusal, type Result } from '../client/result.ts'
 
-/** What became of a batch. */
+/** The result of sending a batch. */
 export type SendOutcome =
   | { readonly kind: 'stored'; readonly decisions: readonly Decision[] }
   /** No answer, or one that may be another the next time: the same again later. */

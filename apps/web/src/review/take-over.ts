@@ -37,7 +37,7 @@ export function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void
   sayDone(desk, made, proposals.length)
 }
 
-/** As a finding of one's own, where the newer model has none. */
+/** Adds an earlier finding as the user's own, if the newer model has none. */
 export function addAgain(desk: ReviewDesk, { class: id, tooth, placement, note, ...finding }: FoldedFinding): void {
   const { x, y, width, height, points } = finding
   const shape = { x, y, width, height, points: [...points] }

@@ -8,8 +8,8 @@ export interface TurnedImage {
 }
 
 /**
- * A decision in the pixels of the picture as it is shown, from those of the file as it was sent, or back: its own
- * inverse. The same object where nothing of it has a place.
+ * Maps a decision from the pixels of the file as sent to those of the displayed image, or back: the map is its own
+ * inverse. Returns the same object if it contains no position.
  */
 export const turnDecision = <D extends Decision>(decision: D, image: TurnedImage): D => {
   if (!image.orientation) return decision

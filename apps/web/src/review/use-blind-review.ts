@@ -7,7 +7,7 @@ import type { FindingGroups } from '../findings/finding-groups.ts'
 import { type ReviewValue, useSnapshot } from './review-context.ts'
 import { useBlindComparison } from './use-blind-comparison.ts'
 
-/** What a review without the detector's findings, or after it, changes in the list. */
+/** The changes to the list during and after a review without the detector's findings. */
 export interface BlindParts {
   readonly findings: readonly FoldedFinding[]
   /** In place of 'n de n decididos'. */
@@ -19,7 +19,7 @@ export interface BlindParts {
 interface BlindReviewOptions {
   readonly review: ReviewValue
   readonly blind: Blind
-  /** What the filters let through; the same function until they change. */
+  /** The findings that the filters show; the function is stable until they change. */
   readonly list: (findings: readonly FoldedFinding[]) => readonly FoldedFinding[]
 }
 

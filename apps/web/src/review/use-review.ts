@@ -63,8 +63,8 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
 }
 
 /**
- * Brings what is stored, then what arrives, until the returned function is called. What was pressed before is read to its
- * end all the same, so that it is kept on the device and sent when the picture is next opened.
+ * Loads the stored decisions and follows new ones until the returned function is called. Loading completes even then if
+ * the user has decided, so that the decision is stored on the device and sent when the radiograph is next opened.
  */
 function followReview(id: string, desk: ReviewDesk, me: string | undefined): () => void {
   const { review } = desk
@@ -97,7 +97,7 @@ function followReview(id: string, desk: ReviewDesk, me: string | undefined): () 
   }
 }
 
-/** What fails here comes with the stream, which is tried again by itself. */
+/** A failure here is ignored, because the stream delivers the same and reconnects automatically. */
 async function readAll(id: string, review: ReviewStore, signal: AbortSignal): Promise<void> {
   for (let more = true; more && !signal.aborted; ) {
     const page = await listDecisions(id, review.cursor())

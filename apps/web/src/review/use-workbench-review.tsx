@@ -17,7 +17,7 @@ interface WorkbenchReviewOptions {
   readonly review: ReviewValue
   readonly store: ViewerStore
   readonly teeth: readonly FoundTooth[]
-  /** What the filters let through; the same function until they change. */
+  /** The findings that the filters show; the function is stable until they change. */
   readonly list: (findings: readonly FoldedFinding[]) => readonly FoldedFinding[]
   readonly blind?: BlindParts | undefined
 }
@@ -30,7 +30,7 @@ export function useWorkbenchReview({ review, store, teeth, list, blind }: Workbe
   const form = useDesk(desk, state => state.form)
   const isRejectedShown = useDesk(desk, state => state.isRejectedShown)
   const commands = useMemo(() => (me === undefined ? [] : reviewCommands(desk)), [desk, me])
-  // Of what the filters let through: the rest has no row on which it could be decided.
+  // Only the findings that the filters show: the others have no row on which to decide.
   const progress = useMemo(() => reviewProgress(list(findings), 0), [findings, list])
   const parts: WorkbenchReview = {
     findings,

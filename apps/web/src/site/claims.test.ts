@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { setsOf } from '../screens/precision/class-rows.ts'
 import { modelFiles } from '../screens/precision/model-files.ts'
 
-/* The site's claims must hold of the model that ships, also after a new training. */
+/* The site's claims must hold for the shipped model, also after a new training. */
 
 const panoramic = modelFiles.find(({ name }) => name === 'panoramic')
 if (!panoramic) throw new Error('no panoramic model ships')
@@ -12,7 +12,7 @@ if (!panoramic) throw new Error('no panoramic model ships')
 const cardOf = (name: string) => readFileSync(new URL(`../../../../models/${name}/CARD.md`, import.meta.url), 'utf8')
 
 describe('about us', () => {
-  it('claims no dentist, because by the cards none read the labels', () => {
+  it('claims no dentist, because according to the cards none read the labels', () => {
     for (const name of ['panoramic', 'teeth']) expect(cardOf(name)).toMatch(/one reader, no dentist/i)
     expect(t('about.teamDentistryText')).toContain('ningún odontólogo las ha revisado')
   })

@@ -15,7 +15,7 @@ import {
   timedSize,
 } from './measured.ts'
 
-/** A class that the model never reports has none. */
+/** The recall of a class that the model never reports is null. */
 const percent = (share: number | null) => Math.round((share ?? Number.NaN) * 100)
 const file = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
@@ -37,7 +37,7 @@ it("shows the radiographs, the cases and the mean of the model's card, which equ
   expect(testFindings).toBe(measuredClasses.reduce((sum, { cases }) => sum + cases, 0))
 })
 
-it('counts what is found and marked at the confidence with which the application opens', () => {
+it("counts the findings and marks at the application's default confidence", () => {
   expect(startConfidence).toBe(defaultConfidence * 100)
   for (const { look, cases, found, marked, recall, precision } of measuredClasses) {
     const { curve = [], curveLabels } = model.classes.find(({ id }) => id === look.id) ?? {}
@@ -51,7 +51,7 @@ it('counts what is found and marked at the confidence with which the application
   }
 })
 
-it('lists every class, also one without figures of a test split, and the experimental ones apart', () => {
+it('lists every class, including one without metrics of a test split, and the experimental ones separately', () => {
   const [proved, experimental] = [false, true].map(wanted =>
     model.classes.filter(one => one.experimental === wanted).map(({ id }) => id),
   )
@@ -59,7 +59,7 @@ it('lists every class, also one without figures of a test split, and the experim
   expect(lookedForExperimentally.map(({ id }) => id)).toEqual(experimental)
 })
 
-it('shows the time that the bench recorded, the best found class first', () => {
+it('shows the recorded time, and the class with the best recall first', () => {
   const speed = JSON.parse(file('bench/results/speed.json'))
   expect(Number(callSeconds)).toBeCloseTo(speed.http.call.median / 1000, 2)
   expect(speed.picture.replaceAll(' ', '')).toContain(timedSize.replaceAll(' ', ''))

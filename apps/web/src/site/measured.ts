@@ -4,14 +4,13 @@ import speed from '../../../../bench/results/speed.json' with { type: 'json' }
 import { classes, measured } from '../../../../models/panoramic/model.json' with { type: 'json' }
 import { countsAt, countsOfCurve } from '../findings/counts-of-curve.ts'
 
-/* Every figure that the site shows is read here from the model's own file and the recorded bench, at build. */
+/* Reads every figure of the site from the model's own file and the recorded benchmark, at build time. */
 
 const percent = (share: number) => Math.round(share * 100)
 const places = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /**
- * The confidence at which the application opens, in percent: the site's figures are for the findings that a user sees
- * at first.
+ * The application's default confidence in percent: the site's figures apply to the findings that a user sees at first.
  */
 export const startConfidence = percent(defaultConfidence)
 
@@ -20,11 +19,11 @@ export const fewCases = 50
 
 export interface MeasuredClass {
   readonly look: ReturnType<typeof detectionClass>
-  /** How many there are. */
+  /** Number of labelled cases. */
   readonly cases: number
-  /** How many of them are found from the start's confidence on. */
+  /** How many of them are found at or above the default confidence. */
   readonly found: number
-  /** How many marks there are from there on, right and wrong. */
+  /** Number of marks at or above it, right and wrong. */
   readonly marked: number
   /** Recall in percent. */
   readonly recall: number
@@ -32,7 +31,7 @@ export interface MeasuredClass {
   readonly precision: number
 }
 
-/** The classes that the test part of the panoramic model could judge, the best found first. */
+/** The classes that could be measured on the test part of the panoramic model, best recall first. */
 export const measuredClasses: readonly MeasuredClass[] = classes
   .filter(({ id, curvePart }) => curvePart === 'test' && id in measured.classes)
   .map(one => {
@@ -49,10 +48,10 @@ export const measuredClasses: readonly MeasuredClass[] = classes
   })
   .toSorted((one, other) => other.recall - one.recall)
 
-/** What the panoramic model detects, also without figures of a test split. */
+/** The classes that the panoramic model detects, including those without metrics on a test split. */
 export const lookedFor = classes.filter(({ experimental }) => !experimental).map(({ id }) => detectionClass(id))
 
-/** What it detects too, and marks as experimental. */
+/** The further classes that it detects, marked as experimental. */
 export const lookedForExperimentally = classes
   .filter(({ experimental }) => experimental)
   .map(({ id }) => detectionClass(id))
@@ -61,10 +60,10 @@ export const testRadiographs = measured.sources
 export const testFindings = measuredClasses.reduce((sum, { cases }) => sum + cases, 0)
 export const meanPrecision = places.format(measured.meanAp50.classes)
 
-/** The whole call, from the picture's arrival to the answer: the median of the recorded runs. */
+/** The whole call, from the request to the answer: the median of the recorded runs. */
 export const callSeconds = places.format(speed.http.call.median / 1000)
 export const timedSize = /^\S+/.exec(speed.picture)?.[0].replace('×', ' × ') ?? ''
 export const timedCores = Number(/^\d+/.exec(speed.machine)?.[0])
 
-/** Where the model's card can be read. */
+/** The address of the model's card. */
 export const cardAddress = '/models/panoramic'

@@ -1,6 +1,6 @@
 /**
  * Keeps the accessible name (`data-open-name`, `data-close-name`) and `aria-expanded` of a popover's button up to date.
- * The button opens and closes without it too. Returns the function that ends it.
+ * The button also works without it. Returns a function that stops it.
  */
 export function nameMenuButton(button: HTMLButtonElement): () => void {
   const menu = button.popoverTargetElement

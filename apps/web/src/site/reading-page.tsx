@@ -10,7 +10,7 @@ export interface ReadingPageProps {
   readonly children: ReactNode
 }
 
-/** A page without the bar: the way back, what it is about, its text. */
+/** A page without the bar: a back link, the title, and the text. */
 export function ReadingPage({ title, lead, children }: ReadingPageProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function ReadingPage({ title, lead, children }: ReadingPageProps) {
 }
 
 interface WayBackProps {
-  /** Not on the page of the try-out itself. */
+  /** False on the page of the try-out itself. */
   readonly hasTry?: boolean
 }
 

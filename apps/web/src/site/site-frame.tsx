@@ -11,7 +11,7 @@ export interface SiteFrameProps {
   readonly children: ReactNode
 }
 
-/** What stands around a page that was made at build: skip link, bar where it has one, the one <main> and the footer. */
+/** The frame of a prerendered page: skip link, optional bar, the one <main> and the footer. */
 export function SiteFrame({ site, bar, children }: SiteFrameProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page as Column } from '../ui/page.tsx'
 import { type SiteFacts, siteFacts } from './site-facts.ts'
 
-/** A page of the site inside the app, once the operator's facts are here. */
+/** A page of the site inside the app, rendered once the operator's facts are loaded. */
 export function SitePage({ page: Page }: { readonly page: ComponentType<{ readonly site: SiteFacts }> }) {
   const { data: config, error, isFetching, refetch } = useConfig()
   if (!config && error) {

@@ -2,14 +2,12 @@ import { readToken, restoreToken } from '../client/token.ts'
 import { nameMenuButton } from './name-menu-button.ts'
 import { whenSeen } from './when-seen.ts'
 
-/*
- * The one script that a page of the site begins with: built by itself (apps/web/bundle/site-start.ts), without React.
- * Its element names the modules of the page: `data-life` hydrates it, `data-signed-in` shows it to a signed-in user.
- */
+/* The start script of a page of the site: bundled separately (apps/web/bundle/site-start.ts), without React. Its
+   element names the page's modules: `data-life` hydrates it, `data-signed-in` shows it to a signed-in user. */
 
 const { life, signedIn } = document.currentScript?.dataset ?? {}
 
-/** The first address is the module's, the others are of what it imports. */
+/** The first address is the module's, the others are its imports'. */
 function load(addresses: string): void {
   const [own = '', ...imported] = addresses.split(' ')
   for (const href of imported) {

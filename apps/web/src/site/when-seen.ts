@@ -1,9 +1,9 @@
-/** For a browser without paint timing. */
+/** Fallback delay for a browser without paint timing. */
 const patience = 3000
 
 /**
- * Calls `begin` once: at the first pointer, key or focus event, else in an idle moment after the largest text or
- * picture in view was painted, so that no script competes with the first paint for the network or the processor.
+ * Calls `begin` once: at the first pointer, key or focus event, else when idle after the largest text or image in view
+ * was painted, so that no script competes with the first paint for the network or the processor.
  */
 export function whenSeen(begin: () => void): void {
   const waiting = new AbortController()
@@ -26,6 +26,6 @@ export function whenSeen(begin: () => void): void {
     painted.observe({ type, buffered: true })
   }
   setTimeout(once, patience)
-  // The focus may have been moved before this was here.
+  // The focus may have moved before this script was loaded.
   if (document.activeElement !== document.body) once()
 }

@@ -1,4 +1,6 @@
-/** Styles that hold until the result is called, as a sheet of the document's own: a <style> would need the policy's leave. */
+/**
+ * Applies styles until the returned function is called, as an adopted style sheet, because the policy blocks <style>.
+ */
 export function adoptStyles(css: string): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -6,16 +6,16 @@ export interface AlertProps {
   readonly tone?: Tone
   readonly title?: string
   readonly children?: ReactNode
-  /** What can be done about it, such as a button to try again. */
+  /** A remedy, such as a button to retry. */
   readonly action?: ReactNode
   /** Across the whole width, without rounded corners. */
   readonly strip?: boolean
   readonly className?: string
-  /** Where the tone alone would not interrupt, such as the answer to a form. */
+  /** Set if the tone's default does not fit, such as for the answer to a form. */
   readonly role?: 'alert' | 'status'
 }
 
-/** A message in the page. Errors and warnings interrupt a screen reader, the others wait their turn. */
+/** A message in the page. Errors and warnings interrupt a screen reader, the others are announced politely. */
 export function Alert({ tone = 'error', title, children, action, strip = false, className, role }: AlertProps) {
   const { icon: Icon, className: colours } = tones[tone]
   return (

@@ -3,13 +3,13 @@ import { useUnsaved } from './unsaved.ts'
 
 interface AskingFormProps extends Omit<ComponentProps<'form'>, 'ref'> {
   readonly ref?: RefObject<HTMLFormElement | null>
-  /** Whether the content is stored: from then on only further typing is unsaved. For forms that stay open. */
+  /** True once the content is stored: only later input is unsaved. For forms that stay open. */
   readonly isSaved?: boolean
-  /** While the form is being sent it may lead to another page by itself. */
+  /** True while the form is being sent, when it may navigate by itself. */
   readonly isSending?: boolean
 }
 
-/** A form whose typed content is not discarded without a question: not by leaving the page or closing its dialog. */
+/** A form that asks before typed content is discarded by leaving the page or closing its dialog. */
 export function AskingForm({ isSaved = false, isSending = false, onInput, ref, ...props }: AskingFormProps) {
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
@@ -35,7 +35,7 @@ export function AskingForm({ isSaved = false, isSending = false, onInput, ref, .
   )
 }
 
-/** Whatever was typed and chosen in the controls of a form. */
+/** The values of all controls of a form. */
 const contentOf = (form: HTMLFormElement | null): string =>
   JSON.stringify(
     [...(form?.elements ?? [])].map(element => {

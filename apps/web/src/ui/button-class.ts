@@ -4,7 +4,7 @@ const base =
   'inline-flex items-center justify-center gap-2 rounded-control text-center transition-colors select-none ' +
   'disabled:opacity-50 aria-disabled:opacity-80 [&_svg]:shrink-0'
 
-/** White on the primary green is 3.9:1, enough only for a large label (WCAG 1.4.3): 19 px bold. */
+/** White on the primary green has a contrast of 3.9:1, sufficient only for large text (WCAG 1.4.3): 19 px bold. */
 const looks = {
   primary: 'min-h-12 px-6 text-19 font-bold bg-primary text-paper hover:bg-primary-deep active:bg-primary-ink',
   hero: 'min-h-14 px-8 text-19 font-bold bg-hero text-hero-ink hover:bg-hero-deep',
@@ -21,5 +21,5 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks
 
-/** The look of a button, for the button itself and for links that act like one. */
+/** The classes of a button variant, for buttons and for links that act like one. */
 export const buttonClass = (look: ButtonLook, extra?: string) => classNames(base, looks[look], extra)

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: ButtonLook
-  /** Shows that the press is being worked on and takes no second one; focus stays where it is. */
+  /** Shows a pending action and ignores further clicks; keeps the focus. */
   readonly busy?: boolean
 }
 

@@ -1,2 +1,2 @@
-/** Joins the classes that are there. */
+/** Joins the truthy class names. */
 export const classNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ')

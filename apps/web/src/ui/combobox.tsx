@@ -23,11 +23,11 @@ export interface ComboboxProps {
   /** The last line of the list. */
   readonly action?: { readonly label: string; readonly perform: () => void } | undefined
   readonly inputRef?: RefObject<HTMLInputElement | null>
-  /** Pushes what follows down instead of lying over it: in a dialog, whose edge would cut it. */
+  /** Pushes the following content down instead of covering it: in a dialog, whose edge would clip the list. */
   readonly inline?: boolean
 }
 
-/** A text field with a list of what fits what is typed (the combobox pattern of WAI-ARIA). */
+/** A text field with a list of matches (the combobox pattern of WAI-ARIA). */
 export function Combobox(props: ComboboxProps) {
   const { label, aside, placeholder, text, onText, options, note, onChoose, open, onOpen, action, inline } = props
   const id = useId()

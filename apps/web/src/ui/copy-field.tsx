@@ -8,7 +8,7 @@ export interface CopyFieldProps {
   readonly value: string
 }
 
-/** A text to take along: it can be selected, and a button copies it. */
+/** A selectable text with a copy button. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const id = useId()
   const [copied, setCopied] = useState(false)

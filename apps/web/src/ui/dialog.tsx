@@ -14,11 +14,11 @@ export interface DialogProps {
   readonly children: ReactNode
   readonly actions?: ReactNode
   readonly size?: 'small' | 'wide'
-  /** Closes by what its content offers alone: not by Escape, a press beside it or a cross. */
+  /** Closes only by its content: not by Escape, a click on the backdrop or a close button. */
   readonly held?: boolean
 }
 
-/** The browser's own modal: it holds the focus, closes on Escape and gives the focus back. */
+/** The browser's own modal: it traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ open, onClose, title, children, actions, size = 'small', held = false }: DialogProps) {
   const titleId = useId()
   const ref = useModal(open)
@@ -34,9 +34,9 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
         if (!held) close()
       }}
       onClose={({ currentTarget: dialog }) => {
-        // One that was opened again meanwhile, as an effect that runs twice does, has not been closed.
+        // It was reopened meanwhile, for example by an effect that runs twice.
         if (dialog.open) return
-        // Chromium closes at a second Escape, even where the first was refused.
+        // Chromium closes at a second Escape, even if the first was prevented.
         if (open && (held || mustAsk())) dialog.showModal()
         if (!held) close()
       }}
@@ -69,7 +69,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
   )
 }
 
-/** Opens and closes the <dialog> it is given to; the page behind keeps its width while its scrollbar is away, unless it is `covered`. */
+/** Opens and closes a <dialog>; the page behind keeps its width without its scrollbar, unless it is `covered`. */
 export function useModal(open: boolean, covered = false) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useModal(open: boolean, covered = false) {
     if (!dialog?.open) dialog?.showModal()
     return dialog ? modalOpened(dialog) : undefined
   }, [open, covered])
-  // A modal that goes away while it is open gives the focus back too: closed before its element is taken out.
+  // Closes an open modal before its element is removed, so that the focus is restored.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => dialog?.close()

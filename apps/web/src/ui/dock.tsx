@@ -6,7 +6,9 @@ export interface DockProps {
   readonly className?: string
 }
 
-/** The actions at a page's foot: within reach while it scrolls, but not on a screen so low that they would cover it. */
+/**
+ * The actions at the bottom of a page: sticky while it scrolls, but not on a screen so low that they would cover it.
+ */
 export function Dock({ children, className }: DockProps) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (place.current ? tellClearance(place.current) : undefined), [])
@@ -18,10 +20,10 @@ export function Dock({ children, className }: DockProps) {
 }
 
 const clearance = '--dock-clearance'
-/** Under a dock that stands this high over the edge, where its page is short, a notice has room. */
+/** Minimum distance of a dock from the edge for a notice to fit below it. */
 const roomUnder = 96
 
-/** Keeps for the notices at the page's edge how far they have to stand off it, until the returned function is called. */
+/** Publishes the distance that notices must keep from the page's edge, until the returned function is called. */
 function tellClearance(dock: HTMLElement): () => void {
   const root = document.documentElement
   const tell = () => {

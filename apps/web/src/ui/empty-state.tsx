@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Nothing is here yet: an invitation with one action. */
+/** An empty list: a hint with one action. */
 export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-edge/60 bg-mist px-6 py-14 text-center">

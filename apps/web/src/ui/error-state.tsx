@@ -9,7 +9,7 @@ export interface ErrorStateProps {
   readonly busy?: boolean
 }
 
-/** Something could not be shown: what happened, and a way to try again. */
+/** A failure to show something: the reason, and a retry button. */
 export function ErrorState({ text, onRetry, busy = false }: ErrorStateProps) {
   return (
     <Alert

@@ -17,7 +17,7 @@ function setOpen(fold: Fold, isOpen: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Folded at first, so that the picture has the room. */
+/** Closed by default, to leave the space to the radiograph. */
 export function useFold(fold: Fold): readonly [isOpen: boolean, set: (isOpen: boolean) => void] {
   const isOpen = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(fold)) !== null)
   return [isOpen, next => setOpen(fold, next)]

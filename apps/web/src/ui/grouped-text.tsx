@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A code in groups, as 4X7K2-M8QWE: on a narrow screen it breaks between the groups and never within one. */
+/** A code in groups, such as 4X7K2-M8QWE: on a narrow screen it breaks only between the groups. */
 export function GroupedText({ text }: { readonly text: string }) {
   const groups = text.match(/[^-]+-?/g) ?? []
   return groups.map(group => (

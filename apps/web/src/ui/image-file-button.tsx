@@ -2,12 +2,12 @@ import { type ComponentProps, useRef } from 'react'
 import { Button } from './button.tsx'
 
 interface ImageFileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> {
-  /** Names the field of the file. */
+  /** The label of the file input. */
   readonly label: string
   readonly onFile: (file: File) => void
 }
 
-/** A button that asks for one JPEG, PNG or WebP file; choosing the same file again counts again. */
+/** A button that opens a picker for one JPEG, PNG or WebP file; choosing the same file again fires again. */
 export function ImageFileButton({ label, onFile, ...props }: ImageFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -1,12 +1,12 @@
-/** Specification §9: a script that has not come in this time is given up. */
+/** Specification §9: the timeout for loading a script. */
 const scriptTimeOutMs = 120_000
 
-/** A script that is still under way; asking for it again would wait for the same answer. */
+/** A script that is still loading; a second import would wait for the same request. */
 export class ScriptLate extends Error {
   override readonly name = 'ScriptLate'
 }
 
-/** What `load` brings, or `ScriptLate` when it takes longer than a script may. */
+/** Resolves to the result of `load`; rejects with `ScriptLate` if it exceeds the time limit for scripts. */
 export async function inTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

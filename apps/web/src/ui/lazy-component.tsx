@@ -4,8 +4,8 @@ import { ErrorState } from './error-state.tsx'
 import { inTime, ScriptLate } from './in-time.ts'
 
 /**
- * A lazy component: if its script cannot be loaded, an error with a retry button is shown in its place. `pending` stands
- * there until then, made of the same props where it is a function.
+ * A lazy component. If its script cannot be loaded, it shows an error with a retry button. `pending` is shown until
+ * then; if it is a function, it gets the same props.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,

@@ -3,7 +3,7 @@ import type { MenuProps } from './menu.tsx'
 
 let known: FunctionComponent<MenuProps> | undefined
 
-/** A menu whose script comes after the screen; a press on its button before that opens it when it is there. */
+/** A menu whose script is loaded after the screen; an earlier click on its button opens it once it is loaded. */
 export function LazyMenu(props: MenuProps) {
   const [Menu, setMenu] = useState(() => known)
   const [wasPressed, setPressed] = useState(false)

@@ -3,11 +3,11 @@ const base = 100
 
 export interface LogoProps {
   readonly scale?: number
-  /** On the dark room. */
+  /** True on the dark room. */
   readonly light?: boolean
 }
 
-/** The mark, a tooth in a detection's corners, and the name. */
+/** The logo, a tooth in a detection's corners, and the name. */
 export function Logo({ scale = 0.4, light = false }: LogoProps) {
   const side = base * scale
   return (

@@ -5,9 +5,9 @@ import { classNames } from './class-names.ts'
 
 export interface MenuItem {
   readonly label: string
-  /** Where two items may have one label. */
+  /** Distinguishes items with the same label. */
   readonly id?: string
-  /** In the place of an icon. */
+  /** Replaces the icon. */
   readonly picture?: ReactNode
   readonly icon?: LucideIcon
   readonly perform: () => void

@@ -6,13 +6,13 @@ function replace(next: readonly HTMLElement[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says that a modal stands over the page, until the returned function is called. */
+/** Registers an open modal until the returned function is called. */
 export function modalOpened(modal: HTMLElement) {
   replace([...open, modal])
   return () => replace(open.filter(other => other !== modal))
 }
 
-/** The one that was opened last: nothing outside it can be pressed. */
+/** The last opened modal: nothing outside it can be clicked. */
 export const topModal = () => open.at(-1)
 
 export const onModalChange = (listener: () => void) => {

@@ -6,7 +6,7 @@ describe('the numbers of a pager', () => {
     expect(pageNumbers(10, 20)).toEqual([1, 'gap', 8, 9, 10, 11, 12, 'gap', 20])
   })
 
-  it('have no gap where none is left out', () => {
+  it('have no gap if none is left out', () => {
     expect(pageNumbers(3, 5)).toEqual([1, 2, 3, 4, 5])
     expect(pageNumbers(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })

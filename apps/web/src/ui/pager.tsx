@@ -16,7 +16,7 @@ export interface PagerProps {
 const step = 'px-3 text-14 max-sm:px-2.5'
 const number = 'grid size-10 place-items-center rounded-control text-14 font-medium transition-colors'
 
-/** Hidden where there is one page. */
+/** Hidden if there is only one page. */
 export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null
   return (
@@ -60,10 +60,10 @@ export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
   )
 }
 
-/** How many pages stand on either side of the current one. */
+/** Number of pages shown on either side of the current one. */
 const reach = 2
 
-/** The pages a pager shows: the first, the last and those around the current one, with a gap where some are left out. */
+/** The pages in a pager: the first, the last and those around the current one, with gaps for the others. */
 export function pageNumbers(current: number, pages: number): readonly (number | 'gap')[] {
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
     page => page === 1 || page === pages || Math.abs(page - current) <= reach,

@@ -5,7 +5,7 @@ import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 
 export interface SearchFieldProps {
-  /** Shown inside while it is empty, and its name. */
+  /** The placeholder, which is also its accessible name. */
   readonly placeholder: string
   readonly value: string
   readonly onChange: (value: string) => void

@@ -17,7 +17,7 @@ export interface SegmentedCardsProps<Value extends string> {
   readonly aside?: ReactNode
 }
 
-/** A choice of one among a few, each shown as a card: a radio group underneath. */
+/** A choice among a few options, each shown as a card: semantically a radio group. */
 export function SegmentedCards<Value extends string>(props: SegmentedCardsProps<Value>) {
   const { legend, options, value, onChange, aside } = props
   const name = useId()

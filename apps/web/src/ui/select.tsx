@@ -6,7 +6,7 @@ export interface SelectProps extends ComponentProps<'select'> {
   readonly label: string
 }
 
-/** A select without a visible label: its first option names what it chooses. */
+/** A select without a visible label: its first option names its subject. */
 export function Select({ label, className, children, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative inline-block max-w-full', className)}>

@@ -13,7 +13,7 @@ export interface SheetProps {
   readonly children: ReactNode
 }
 
-/** A panel at the page's right edge, the whole screen of a phone: for what is more than a question. */
+/** A panel at the page's right edge, on a phone the whole screen: for more content than a dialog. */
 export function Sheet({ open, onClose, title, children }: SheetProps) {
   const titleId = useId()
   const ref = useModal(open)

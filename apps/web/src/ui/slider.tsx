@@ -8,13 +8,13 @@ export interface SliderProps {
   readonly min?: number
   readonly max?: number
   readonly step?: number
-  /** How the value reads aloud, such as '20 %'. */
+  /** The text for screen readers, such as '20 %'. */
   readonly text: string
   readonly less: string
   readonly more: string
 }
 
-/** A slider with a button at each end: what is done by dragging can be done without (WCAG 2.5.7). */
+/** A slider with a button at each end, as an alternative to dragging (WCAG 2.5.7). */
 export function Slider({ label, value, onChange, min = 0, max = 100, step = 1, text, less, more }: SliderProps) {
   const to = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   return (
@@ -49,7 +49,7 @@ interface StepButtonProps {
   readonly onClick: () => void
 }
 
-/** At its end it keeps the focus, which `disabled` would drop. */
+/** Keeps the focus at its limit, where `disabled` would drop it. */
 function StepButton({ label, icon: Icon, disabled, onClick }: StepButtonProps) {
   return (
     <button

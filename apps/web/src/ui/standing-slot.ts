@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 let standing: ReactNode = null
 const listeners = new Set<() => void>()
 
-/** What is to stay above every screen until it is taken back with null: work that goes on while the user walks on. */
+/** Shows a node above every screen until null is passed: for work that continues while the user navigates. */
 export function showStanding(node: ReactNode) {
   standing = node
   for (const listener of listeners) listener()
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Empty here, so that no screen's script holds what few of them ever show. */
+/** Empty here, so that no screen's script includes content that is rarely shown. */
 export const StandingSlot = () =>
   useSyncExternalStore(
     subscribe,

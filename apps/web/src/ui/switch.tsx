@@ -6,7 +6,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly hint?: string
 }
 
-/** Something that is on or off at once, without a button to confirm it. */
+/** A setting that changes at once, without a confirm button. */
 export function Switch({ label, hint, checked, ...input }: SwitchProps) {
   const hintId = useId()
   return (

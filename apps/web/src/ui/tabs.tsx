@@ -11,7 +11,7 @@ export interface Tab {
 export interface TabsProps {
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** The tab in front, where the caller decides it. */
+  /** The selected tab, if controlled by the caller. */
   readonly value?: string
   readonly onChange?: (id: string) => void
   readonly dark?: boolean

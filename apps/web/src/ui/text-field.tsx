@@ -6,7 +6,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
   readonly hint?: string
   readonly error?: string | undefined
-  /** Stands at the end inside the field, such as a button that shows the password. */
+  /** Content at the end inside the field, such as a button that shows the password. */
   readonly end?: ReactNode
 }
 

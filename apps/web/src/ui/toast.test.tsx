@@ -10,7 +10,7 @@ afterEach(() => {
 
 const page = () => renderToStaticMarkup(<Toaster />)
 
-it('clears every toast with its undo, one under way too, and shows the next one for its full time', () => {
+it('clears every toast with its undo, including a pending one, and shows the next one for its full time', () => {
   showToast({ text: 'Paciente movido', undo: vi.fn() })
   showToast({ text: 'Subiendo', about: 'upload', isUnderWay: true })
   expect(page()).toMatch(/Paciente movido.*Deshacer.*Subiendo/)

@@ -9,11 +9,11 @@ export interface Toast {
   readonly text: string
   /** Its subject: a newer toast about the same subject replaces it. */
   readonly about?: string
-  /** Takes back what was done; offered for ten seconds. */
+  /** Undoes the action; offered for ten seconds. */
   readonly undo?: () => void
-  /** What can be done about it instead. */
+  /** An alternative action. */
   readonly action?: { readonly label: string; readonly perform: () => void }
-  /** Stays until a newer one about its subject says how it ended. */
+  /** Stays until a newer toast about its subject reports the result. */
   readonly isUnderWay?: boolean
 }
 
@@ -34,7 +34,7 @@ function replace(next: readonly Shown[]) {
 
 const dismiss = (id: number) => replace(shown.filter(toast => toast.id !== id))
 
-/** Shows a message at the edge of the page for ten seconds, with an undo button where there is one. */
+/** Shows a message at the edge of the page for ten seconds, with an undo button if there is an undo. */
 export function showToast(toast: Toast) {
   lastId += 1
   const others = shown.filter(({ about }) => about === undefined || about !== toast.about)
@@ -43,10 +43,10 @@ export function showToast(toast: Toast) {
   if (!toast.isUnderWay) setTimeout(() => dismiss(id), seconds * 1000)
 }
 
-/** Takes away what was said of a subject: something newer is being done to it, which its undo would not take back. */
+/** Removes the toast about a subject that is being changed again, because its undo would not revert the new change. */
 export const withdrawToast = (about: string) => replace(shown.filter(toast => toast.about !== about))
 
-/** Takes away everything that was said: it was meant for a user who is no longer signed in. */
+/** Removes all toasts, because they belong to a user who has signed out. */
 export const clearToasts = () => replace([])
 
 const current = () => shown
@@ -57,8 +57,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Over the page's edge, or over the actions that a screen has there: what marks itself as `data-dock`. Above the notices
- * that pass stand those that stay. While a modal is open those that pass are in it, where they can be pressed.
+ * Above the page's edge, or above a screen's actions there, which are marked with `data-dock`. Permanent notices are
+ * above the temporary ones. While a modal is open, the temporary ones are inside it, where they can be clicked.
  */
 export function Toaster({ children }: { readonly children?: ReactNode }) {
   const toasts = useSyncExternalStore(subscribe, current, current)
@@ -76,7 +76,7 @@ export function Toaster({ children }: { readonly children?: ReactNode }) {
 }
 
 interface EdgeProps {
-  /** A modal lies over it, which has an edge of its own. */
+  /** True if a modal with its own edge covers it. */
   readonly isCovered?: boolean
   readonly children: ReactNode
 }

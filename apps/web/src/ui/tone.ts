@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 
-/** What a message means: its icon and its colours. Colour is never the only sign. */
+/** The meanings of a message, with icon and colours. Colour is never the only indicator. */
 export const tones = {
   good: { icon: CircleCheck, className: 'border-primary-line bg-primary-tint text-primary-ink' },
   info: { icon: Info, className: 'border-info-line bg-info-tint text-info' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export interface TooltipProps {
   readonly text: string
-  /** A key that does the same, shown beside the text. */
+  /** The key for the same action, shown beside the text. */
   readonly shortcut?: string
   /** One focusable element. */
   readonly children: ReactNode

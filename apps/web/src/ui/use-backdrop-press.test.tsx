@@ -6,7 +6,7 @@ import { useBackdropPress } from './use-backdrop-press.ts'
 const backdrop = {}
 const field = {}
 
-/** Presses down on one element and lets go where the browser says that the click is another's. */
+/** Presses on one element and releases where the browser reports the click on another. */
 function press(down: object, click: object) {
   const onPress = vi.fn()
   let handlers: ReturnType<typeof useBackdropPress> | undefined
@@ -20,9 +20,9 @@ function press(down: object, click: object) {
   return onPress.mock.calls.length
 }
 
-it('a press of the backdrop closes', () => expect(press(backdrop, backdrop)).toBe(1))
+it('a click on the backdrop closes', () => expect(press(backdrop, backdrop)).toBe(1))
 
-it('a drag from a field to the backdrop does not, though its click is the dialog’s', () =>
+it('a drag from a field to the backdrop does not close, although its click targets the dialog', () =>
   expect(press(field, backdrop)).toBe(0))
 
-it('a press inside does not', () => expect(press(field, field)).toBe(0))
+it('a click inside does not close', () => expect(press(field, field)).toBe(0))

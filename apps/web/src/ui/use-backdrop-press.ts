@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 
 /**
- * A press of a <dialog>'s backdrop, from down to up: a drag that began inside and ends there, as of a selection of text,
- * is none.
+ * A complete click on a <dialog>'s backdrop: a drag that began inside and ends there, such as a text selection, does
+ * not count.
  */
 export function useBackdropPress(onPress: () => void) {
   const isDown = useRef(false)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { createUnsavedScope, DialogScope } from './unsaved.ts'
 
-/** Closes a dialog, after a question if it holds typed content that cannot be stored. */
+/** Closes a dialog, after a question if it has typed content that cannot be stored. */
 export function useCloseQuestion(onClose: () => void) {
   const [scope] = useState(createUnsavedScope)
   const [isAsking, setIsAsking] = useState(false)

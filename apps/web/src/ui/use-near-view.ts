@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether an element has ever come within a screen's height of what is seen: what is far below is fetched later. */
+/**
+ * True once an element has been within a screen's height of the viewport, so that content far below is loaded later.
+ */
 export function useNearView<E extends Element>(): readonly [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)
   const [near, setNear] = useState(false)

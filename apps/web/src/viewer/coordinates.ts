@@ -34,7 +34,7 @@ export function boxAround(points: readonly ImagePoint[]): ImageBox {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
 
-/** Where image pixels land on the canvas: canvas = image × scale + (x, y). Never rotated, never skewed. */
+/** The position of image pixels on the canvas: canvas = image × scale + (x, y). Never rotated, never skewed. */
 export interface Placement {
   readonly scale: number
   readonly x: number

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sizeOf } from './default-size.ts'
 
 describe("an overlay's size", () => {
-  it("is the picture's own where it is known", () => {
+  it("is the image's own if it is known", () => {
     expect(sizeOf({ width: 2900, height: 1450 })).toEqual({ width: 2900, height: 1450 })
   })
 

@@ -14,7 +14,7 @@ it('performs keys in the order of the presses, once', () => {
   expect([performed('ar'), performed('ar')]).toEqual(['aar', ''])
 })
 
-it('keeps a key whose command comes later', () => {
+it('keeps a key whose command is loaded later', () => {
   for (const key of '+a') keepEarlyKey(key)
   expect([performed('+'), performed('a')]).toEqual(['+', 'a'])
 })

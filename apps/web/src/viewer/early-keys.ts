@@ -1,4 +1,4 @@
-/** A key that was pressed before there was a picture to act on. */
+/** A key that was pressed before the image was loaded. */
 interface EarlyKey {
   readonly key: string
   readonly at: number
@@ -9,12 +9,12 @@ const most = 20
 
 let early: readonly EarlyKey[] = []
 
-/** Keeps a key until the viewer can act on it. */
+/** Stores a key until the viewer can handle it. */
 export function keepEarlyKey(key: string, now = Date.now()): void {
   early = [...early, { key, at: now }].slice(-most)
 }
 
-/** Performs the kept keys in their order; those that `perform` does not know yet stay, for some seconds. */
+/** Performs the stored keys in order; those that `perform` does not know yet stay for some seconds. */
 export function performEarlyKeys(perform: (key: string) => boolean, now = Date.now()): void {
   const kept = early.filter(({ at }) => now - at < keptMs)
   early = []
@@ -22,7 +22,7 @@ export function performEarlyKeys(perform: (key: string) => boolean, now = Date.n
   early = [...left, ...early]
 }
 
-/** Discards them when the picture is left. */
+/** Discards them when the user leaves the radiograph. */
 export const forgetEarlyKeys = (): void => {
   early = []
 }

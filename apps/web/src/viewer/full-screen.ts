@@ -2,10 +2,8 @@ import { Maximize } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { Command } from './actions/command.ts'
 
-/*
- * The picture over the whole screen. The page itself goes full screen, so that dialogs and notices stay in sight; where the
- * browser refuses, the picture fills the window. It outlives the picture: the next radiograph stays over the whole screen.
- */
+/* Full-screen display. The page itself goes full screen, so that dialogs and notices stay visible; if the browser
+   refuses, the viewer fills the window. The mode persists for the next radiograph. */
 let isFull = false
 const listeners = new Set<() => void>()
 

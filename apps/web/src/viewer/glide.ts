@@ -7,7 +7,7 @@ const milliseconds = 180
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Between two views, `share` of the way, slower at its end. */
+/** Interpolates two views at `share`, with easing at the end. */
 export const viewBetween = (from: View, to: View, share: number): View => {
   const way = 1 - (1 - share) ** 3
   const between = (a: number, b: number) => a + (b - a) * way
@@ -17,10 +17,13 @@ export const viewBetween = (from: View, to: View, share: number): View => {
   }
 }
 
-/** Selects a mark and moves the picture to it in a moment; at once where motion is not wanted. A drag meanwhile ends it. */
+/**
+ * Selects a mark and animates the view to it; immediately if the user prefers reduced motion. A drag stops the
+ * animation.
+ */
 export const glideTo = (store: ViewerStore, id: string): void => glide(store, id, select)
 
-/** Like glideTo, and zooms to the mark as a step to it does. */
+/** Like glideTo, with the zoom of a step to the mark. */
 export const glideCloseTo = (store: ViewerStore, id: string): void => glide(store, id, approachMark)
 
 function glide(store: ViewerStore, id: string, go: typeof select): void {

@@ -3,11 +3,11 @@ import { neutralLevels, turned, windowOf } from './levels.ts'
 
 const base = { lower: 0, upper: 256 }
 
-it('neutral levels leave the picture as it came', () => {
+it('neutral levels leave the image unchanged', () => {
   expect(windowOf(neutralLevels, base)).toEqual(base)
 })
 
-it('more contrast narrows the window around its middle', () => {
+it('more contrast narrows the window around its centre', () => {
   expect(windowOf({ brightness: 0, contrast: 100 }, base)).toEqual({ lower: 96, upper: 160 })
 })
 

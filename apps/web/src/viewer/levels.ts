@@ -1,4 +1,4 @@
-/** What the dentist turns, from −100 to 100; 0 is as the picture came. */
+/** The dentist's adjustments, from −100 to 100; 0 is the unmodified image. */
 export interface Levels {
   readonly brightness: number
   readonly contrast: number
@@ -21,8 +21,9 @@ export const turned = (levels: Levels, by: Partial<Levels>): Levels => ({
 })
 
 /**
- * The window for `levels`, from the one the picture came with. Full contrast narrows it to a quarter and none widens
- * it four times; full brightness shifts it by half its own width, towards the dark values, which then look lighter.
+ * The window for `levels`, relative to the image's initial window. Full contrast narrows it to a quarter, minimum
+ * contrast widens it four times; full brightness shifts it by half its width towards the dark values, which then look
+ * lighter.
  */
 export function windowOf(levels: Levels, base: GreyWindow): GreyWindow {
   const baseWidth = base.upper - base.lower

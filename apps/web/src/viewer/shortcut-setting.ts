@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether single keys act (WCAG 2.1.4 asks that they can be switched off); kept on this device. */
+/** Enables single-key shortcuts (WCAG 2.1.4 requires that they can be switched off); stored on this device. */
 const key = 'xrai.shortcuts'
 const listeners = new Set<() => void>()
 

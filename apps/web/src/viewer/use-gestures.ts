@@ -6,12 +6,15 @@ import { canvasPointIn } from './turn/turn.ts'
 import { zoomAt } from './view.ts'
 import type { ViewerStore } from './viewer-store.ts'
 
-/** How much one wheel pixel zooms; a trackpad's pinch comes as a wheel with Ctrl and smaller steps. */
+/** Zoom per wheel pixel; a trackpad's pinch arrives as a wheel event with Ctrl and smaller steps. */
 const wheelRate = 0.0015
 const pinchRate = 0.01
 const lineHeight = 16
 
-/** Carries pointer events to the gesture and the wheel to the zoom. Gives the handlers and whether a drag is on. */
+/**
+ * Passes pointer events to the gesture and the wheel to the zoom. Returns the handlers and whether a drag is in
+ * progress.
+ */
 export function useGestures(store: ViewerStore, room: RefObject<HTMLDivElement | null>) {
   const gesture = useRef<GestureState>(idle)
   const [isDragging, setDragging] = useState(false)
@@ -19,7 +22,7 @@ export function useGestures(store: ViewerStore, room: RefObject<HTMLDivElement |
 
   const handle = (name: PointerEventName) => (event: PointerEvent<HTMLDivElement>) => {
     if (name === 'down' && event.button !== 0) return
-    // Panels that the picture's tools open elsewhere on the page are its children for React alone.
+    // Panels rendered elsewhere through a portal are children only in React's tree.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const box = event.currentTarget.getBoundingClientRect()
     const seen = canvasPoint(event.clientX - box.left, event.clientY - box.top)

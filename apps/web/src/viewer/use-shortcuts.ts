@@ -11,8 +11,8 @@ const texts = 'textarea, select, [contenteditable="true"], input:not([type="chec
 const controls = 'button, a[href], summary, input, [role="slider"], [role="tab"], [role="menuitem"], [role="option"]'
 
 /**
- * Performs the actions by their keys, anywhere on the page that does not use the key itself. Keys that are pressed before
- * the picture is there, or before their command is, wait for it.
+ * Handles the actions' keys anywhere on the page, unless the focused element uses the key. Keys pressed before the
+ * image or their command is loaded are queued.
  */
 export function useShortcuts(
   store: ViewerStore,
@@ -31,7 +31,7 @@ export function useShortcuts(
     if (action) store.perform(action)
     return action !== undefined
   })
-  // The review brings its commands after the picture.
+  // The review adds its commands after the image.
   const isCommandComing = useEffectEvent((): boolean => commands.length === 0)
   useEffect(() => {
     if (!isOn) return
@@ -51,7 +51,7 @@ export function useShortcuts(
   useEffect(() => (isOn ? forgetEarlyKeys : undefined), [isOn])
 }
 
-/** Keeps the keys that are pressed while the screen of a picture is on its way. */
+/** Queues the keys that are pressed while a radiograph's screen is loading. */
 export function useEarlyKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -74,7 +74,7 @@ function isForViewer(event: KeyboardEvent, room: HTMLElement | null): boolean {
   return acceptsKey(press, placeOf(event.target, room))
 }
 
-/** One that is closing, and is still there for its last frame, takes no key. */
+/** A closing modal, which is still mounted for its last frame, receives no key. */
 const modals = 'dialog[open], :is([role="menu"], [role="listbox"]):not([data-state="closed"])'
 const isModalOpen = () => document.querySelector(modals) !== null
 

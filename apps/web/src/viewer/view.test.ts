@@ -32,11 +32,11 @@ describe('a view', () => {
     expect(zoomAt(fitted, frame, anchor, 0.001).zoom).toBe(zoomLimits.least)
   })
 
-  it('follows the hand: a pan to the right shows what was on the left', () => {
+  it('moves with the pointer: a pan to the right shows the content on the left', () => {
     expect(panBy(fitted, frame, { x: 40, y: 0 }).centre).toEqual(imagePoint(900, 500))
   })
 
-  it('cannot lose the picture', () => {
+  it('cannot move the radiograph out of sight', () => {
     expect(panBy(fitted, frame, { x: -99_999, y: 99_999 }).centre).toEqual(imagePoint(2000, 0))
   })
 })
@@ -48,7 +48,7 @@ describe('reveal', () => {
     expect(reveal(close, frame, { left: 950, top: 450, width: 100, height: 100 })).toBe(close)
   })
 
-  it('moves just enough to show a box out of sight', () => {
+  it('makes the smallest move that shows a hidden box', () => {
     const box = { left: 1700, top: 450, width: 100, height: 100 }
     const right = toCanvas(placementOf(reveal(close, frame, box), frame), imagePoint(1800, 450))
     expect(right.x).toBeCloseTo(800 - 24, 6)
@@ -59,11 +59,11 @@ describe('approach', () => {
   const small = { left: 1700, top: 450, width: 100, height: 100 }
   const large = { left: 100, top: 50, width: 1600, height: 800 }
 
-  it('comes close to a small box and centres it', () => {
+  it('zooms to a small box and centres it', () => {
     expect(approach(fitted, frame, small)).toEqual({ zoom: zoomLimits.most, centre: imagePoint(1750, 500) })
   })
 
-  it('keeps a zoom that is closer and still shows all of the box, and changes one that does not', () => {
+  it('keeps a closer zoom that still shows the whole box, and changes one that does not', () => {
     const medium = { left: 800, top: 400, width: 500, height: 250 }
     const near = approach(fitted, frame, medium).zoom
     expect(near).toBeGreaterThan(1)
@@ -71,7 +71,7 @@ describe('approach', () => {
     expect(approach({ ...fitted, zoom: 3 }, frame, large)).toEqual(fitted)
   })
 
-  it('leaves the view before the picture has a size on the screen', () => {
+  it('leaves the view unchanged before the radiograph has a size on screen', () => {
     expect(approach(fitted, { ...frame, canvas: { width: 0, height: 0 } }, small)).toBe(fitted)
   })
 })

@@ -12,13 +12,13 @@ import {
 /** Specification §9: zoom from 0.5 to 3 by steps of 1.2. */
 export const zoomLimits = { least: 0.5, most: 3, step: 1.2 } as const
 
-/** What part of the picture is seen: `zoom` 1 fits it into the canvas, `centre` is the image point in the middle. */
+/** The visible part of the image: `zoom` 1 fits it into the canvas, `centre` is the image point in the middle. */
 export interface View {
   readonly zoom: number
   readonly centre: ImagePoint
 }
 
-/** The two sizes that a view is seen through: the image in its own pixels and the canvas in CSS pixels. */
+/** The two sizes behind a view: the image in its own pixels and the canvas in CSS pixels. */
 export interface Frame {
   readonly image: Size
   readonly canvas: Size
@@ -41,7 +41,7 @@ export function placementOf(view: View, frame: Frame): Placement {
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** The middle of the canvas always shows some of the picture, so it cannot be lost. */
+/** Keeps part of the image at the centre of the canvas, so that it cannot move out of sight. */
 const keepInside = ({ x, y }: ImagePoint, image: Size): ImagePoint =>
   imagePoint(clamp(x, 0, image.width), clamp(y, 0, image.height))
 
@@ -60,7 +60,9 @@ export function panBy(view: View, frame: Frame, by: { readonly x: number; readon
   return { ...view, centre: keepInside(centre, frame.image) }
 }
 
-/** The least move that brings a box into sight with `margin` CSS pixels around it; the same view when it is in sight. */
+/**
+ * The smallest move that brings a box into view with a margin of `margin` CSS pixels; the same view if it is visible.
+ */
 export function reveal(view: View, frame: Frame, box: ImageBox, margin = 24): View {
   const placement = placementOf(view, frame)
   const from = toCanvas(placement, imagePoint(box.left, box.top))
@@ -70,10 +72,10 @@ export function reveal(view: View, frame: Frame, box: ImageBox, margin = 24): Vi
   return x === 0 && y === 0 ? view : panBy(view, frame, { x, y })
 }
 
-/** The share of the canvas that a box fills at most once the view has come close to it. */
+/** Maximum share of the canvas that a box fills after zooming to it. */
 const closeShare = 0.35
 
-/** Comes close to a box and centres it; a view that is closer and still shows all of it keeps its zoom. */
+/** Zooms to a box and centres it; keeps a closer zoom if it still shows the whole box. */
 export function approach(view: View, frame: Frame, box: ImageBox): View {
   const scale = fitScale(frame)
   if (!(scale > 0)) return view

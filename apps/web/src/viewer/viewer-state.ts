@@ -4,23 +4,23 @@ import { type Levels, neutralLevels } from './levels.ts'
 import { type Turn, upright } from './turn/turn.ts'
 import { type Frame, fitView, type View } from './view.ts'
 
-/** What a drag with one pointer does. */
+/** The tool that a drag with one pointer uses. */
 export type ToolName = 'pan' | 'levels'
 
 /** A solid line with a tick; thin grey dashes; a white edge around the line. */
 export type MarkStroke = 'confirmed' | 'discarded' | 'own'
 
-/** A finding as the viewer draws it; it knows nothing of classes or teeth. */
+/** A finding as the viewer draws it, independent of classes and teeth. */
 export interface Mark {
   readonly id: string
-  /** How its line is drawn; as the class says where there is none. */
+  /** The style of its line; the class's if absent. */
   readonly stroke?: MarkStroke | undefined
-  /** Beside the letter, and the dash of its line in place of the class's: of the group that it is in. */
+  /** The badge beside the letter, and a dash that replaces the class's: those of its group. */
   readonly sign?: string | undefined
   readonly signDash?: string | undefined
   /** Not drawn unless it is the selected one. */
   readonly isHidden?: boolean
-  /** The outline in image pixels, closed by itself. */
+  /** The outline in image pixels, implicitly closed. */
   readonly points: readonly ImagePoint[]
   readonly box: ImageBox
   readonly colour: string
@@ -28,7 +28,7 @@ export interface Mark {
   readonly dash: string
   /** One character for the class, for users who cannot rely on colour. */
   readonly letter: string
-  /** Drawn as two thin lines, for what is less certain. */
+  /** Drawn as two thin lines, for less certain findings. */
   readonly doubleLine: boolean
   /** Short text beside the outline: tooth and percentage. */
   readonly label: string
@@ -50,7 +50,7 @@ export interface ViewerState {
   readonly toolsOpen: boolean
 }
 
-/** The facts around the state that an action may need: sizes on screen, and the visible marks in reading order. */
+/** Context that an action may need: sizes on screen, and the visible marks in reading order. */
 export interface Scene extends Frame {
   readonly marks: readonly Mark[]
 }

@@ -5,7 +5,7 @@ import type { Size } from './coordinates.ts'
 import { initialState, type Scene, type ViewerState } from './viewer-state.ts'
 
 /**
- * The viewer's state outside React, so that a drag moves the picture and one group of outlines sixty times a second
+ * The viewer's state outside React, so that a drag moves the image and one group of outlines sixty times a second
  * without a render; components subscribe to the part they show.
  */
 export interface ViewerStore {
@@ -52,7 +52,7 @@ export function createViewerStore(image: Size): ViewerStore {
   }
 }
 
-/** One store for one picture: another `of`, or another key of the component, gives a new one. */
+/** One store per image: another `of`, or another key of the component, creates a new one. */
 export function useViewerStore(image: Size, of = ''): ViewerStore {
   const [kept, keep] = useState(() => ({ of, store: createViewerStore(image) }))
   if (kept.of === of) return kept.store
@@ -61,6 +61,6 @@ export function useViewerStore(image: Size, of = ''): ViewerStore {
   return next.store
 }
 
-/** Subscribes to one part of the state; `pick` must give the same value for the same state. */
+/** Subscribes to one part of the state; `pick` must return the same value for the same state. */
 export const useViewer = <T>(store: ViewerStore, pick: (state: ViewerState, scene: Scene) => T): T =>
   useSyncExternalStore(store.subscribe, () => pick(store.state(), store.scene()))

@@ -29,7 +29,7 @@ import type { Mark } from './viewer-state.ts'
 import { useViewer, type ViewerStore } from './viewer-store.ts'
 import type { ShownWindows } from './window-choice.ts'
 
-/** After the picture; it opens as soon as it is there. */
+/** Loaded after the image; opens as soon as it is loaded. */
 const KeysDialog = lazyComponent(async () => (await import('./controls/keys-dialog.tsx')).KeysDialog, null)
 
 export interface ViewerProps {
@@ -38,34 +38,34 @@ export interface ViewerProps {
   readonly isLoading?: boolean
   /** The outlines to draw, in the order in which [ and ] step through them. */
   readonly marks: readonly Mark[]
-  /** What the screen adds to the viewer's own actions. */
+  /** Commands that the screen adds to the viewer's own actions. */
   readonly commands?: readonly Command[]
-  /** Between the picture and the outlines. */
+  /** Rendered between the image and the outlines. */
   readonly under?: ReactNode
-  /** Over the outlines, in the room's own place: what is being drawn. */
+  /** Rendered over the outlines, such as a drawing in progress. */
   readonly over?: ReactNode
   /** The tools behind 'Herramientas', drawn over the picture and, through a portal, in the toolbar. */
   readonly tools?: ((place: ToolPlace) => ReactNode) | undefined
-  /** Of the picture's file, where it offers several. */
+  /** The windows of the radiograph's file, if it offers several. */
   readonly windows?: ShownWindows | undefined
-  /** False beside another viewer, whose tools and keys hold for both. */
+  /** False beside another viewer, whose tools and keys control both. */
   readonly hasTools?: boolean
-  /** Its name beside another one. */
+  /** Its name, if it is beside another viewer. */
   readonly label?: string
 }
 
 export interface ToolPlace {
-  /** As it is shown. */
+  /** The displayed image. */
   readonly picture: Picture
-  /** As it came, without a filter. */
+  /** The unmodified image, without a filter. */
   readonly original: Picture
-  /** The second line of the toolbar; null before it is there. */
+  /** The second line of the toolbar; null before it is mounted. */
   readonly slot: HTMLElement | null
 }
 
 const none: readonly Command[] = []
 
-/** The dark room: the radiograph, the findings drawn on it, and the tools. Knows nothing of where they come from. */
+/** The dark room: the radiograph, its findings, and the tools. Independent of the data's source. */
 export function Viewer(props: ViewerProps) {
   const {
     store,
@@ -134,12 +134,12 @@ function useTray() {
   return { ref, value }
 }
 
-/** Fills the room, turned as the view is; what is inside knows its own canvas alone. */
+/** Fills the room, rotated like the view; its children use canvas coordinates only. */
 function TurnedCanvas({ store, children }: { readonly store: ViewerStore; readonly children: ReactNode }) {
   const turn = useViewer(store, state => state.turn)
   const isAsItCame = isUpright(turn)
   const { canvas, text } = turnStyle(turn)
-  // By the room's size in CSS, so that the renderer's element has its new size when the scene is told of it.
+  // In container units, so that the renderer's element is resized before the scene is updated.
   const [width, height] = turn.quarters % 2 === 0 ? ['100cqw', '100cqh'] : ['100cqh', '100cqw']
   const style = isAsItCame ? undefined : { width, height, translate: '-50% -50%', transform: canvas, '--upright': text }
   return (

@@ -4,11 +4,11 @@ import { windowsShown } from './window-choice.ts'
 const choice = { names: ['Normal', 'Hueso', 'Tejido blando'], chosen: 1, onChoose: vi.fn<(place: number) => void>() }
 const state = { isLoading: false, onRetry: vi.fn<() => void>() }
 
-it('marks the chosen window as long as it does not fail', () => {
+it('marks the chosen window unless it fails', () => {
   expect(windowsShown(choice, { ...state, failure: undefined })).toMatchObject({ chosen: 1, missing: undefined })
 })
 
-it('marks the default, which is what is shown, where the chosen window fails, and asks again for the same', () => {
+it('marks the default, which is displayed, if the chosen window fails, and retries if it is chosen again', () => {
   const shown = windowsShown(choice, { ...state, failure: 'Sin conexión.' })
   expect(shown).toMatchObject({ chosen: 0, missing: { name: 'Hueso', failure: 'Sin conexión.' } })
   shown.onChoose(1)

@@ -5,16 +5,16 @@ import { type WindowChoice, type WindowState, windowsShown } from '../viewer/win
 
 interface FetchedPictureProps extends Omit<ViewerProps, 'picture' | 'windows'> {
   readonly blob: Blob | undefined
-  /** Why there is no picture. */
+  /** Why there is no image. */
   readonly failure: string | undefined
   readonly isFetching: boolean
   readonly onRetry: () => void
-  /** The windows of its file, where it offers several, and how the chosen one is coming. */
+  /** The windows of its file, if it has several, and the loading state of the chosen one. */
   readonly windows?: WindowChoice | undefined
   readonly window: WindowState
 }
 
-/** The dark room with a picture of the server, or with the reason why it did not come and a way to try again. */
+/** The dark room with an image from the server, or the failure and a retry button. */
 export function FetchedPicture(props: FetchedPictureProps) {
   const { blob, failure, isFetching, onRetry, windows, window, ...viewer } = props
   const picture = useMemo(() => (blob ? { kind: 'encoded' as const, blob } : null), [blob])

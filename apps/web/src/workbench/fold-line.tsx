@@ -14,7 +14,7 @@ interface FoldLineProps {
 const button =
   'flex h-8 shrink-0 items-center gap-1.5 rounded-small px-2 font-medium text-room-text transition-colors hover:bg-room-raised'
 
-/** Filters and tooth chart as one line under the picture, each opened by a press. */
+/** Filters and tooth chart as one line below the radiograph, each opened by a click. */
 export function FoldLine({ filters, line, chart }: FoldLineProps) {
   const Side = filters?.isOpen ? PanelLeftClose : PanelLeftOpen
   const Up = chart?.isOpen ? ChevronDown : ChevronUp

@@ -4,7 +4,7 @@ import type { FindingGroups } from '../findings/finding-groups.ts'
 import { toMark } from '../findings/to-mark.ts'
 import type { Mark } from '../viewer/viewer-state.ts'
 
-/** The mark of a finding is made once, so that the outlines of the others stay as they are when one is decided. */
+/** Memoises the mark of each finding, so that the other outlines do not rerender when one is decided. */
 export function useMarks(isRejectedShown: boolean, groups?: FindingGroups): (finding: Finding) => Mark {
   return useMemo(() => {
     const made = new WeakMap<Finding, Mark>()

@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether there is room for three columns. */
+/** True if there is room for three columns. */
 export const useWide = () => useSyncExternalStore(subscribe, () => matchMedia(query).matches)

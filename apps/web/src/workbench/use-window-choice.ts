@@ -4,7 +4,7 @@ import type { WindowChoice } from '../viewer/window-choice.ts'
 
 const keyOf = (imageId: string) => `xrai.window.${imageId}`
 
-/** The choice among the windows that a picture's file offers, as this tab left it; undefined where there is none. */
+/** The chosen window of a file, persisted in this tab; undefined if there is no choice. */
 export function useWindowChoice(
   imageId: string | undefined,
   offered: readonly (string | null)[] | undefined,
@@ -27,7 +27,7 @@ export function parseWindow(text: string | null, count: number): number {
   return Number.isInteger(place) && place >= 0 && place < count ? place : 0
 }
 
-/** As the file calls them, else by their number, which also tells those of one name apart. */
+/** The file's own names, else numbers, which also distinguish windows of one name. */
 export const windowNames = (offered: readonly (string | null)[]): readonly string[] =>
   offered.map((name, place) => {
     const number = place + 1

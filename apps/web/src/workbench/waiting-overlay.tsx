@@ -5,16 +5,16 @@ import { useModal } from '../ui/dialog.tsx'
 import { Progress } from '../ui/progress.tsx'
 
 export interface WaitingOverlayProps {
-  /** What is happening, and the same without figures for a screen reader, which would read each of them. */
+  /** The current stage, and the text without figures for screen readers, which would announce every change. */
   readonly stage: string
   readonly spoken: string
-  /** The progress, 0 to 1; undefined while it is unknown, as during an analysis. */
+  /** The progress, 0 to 1; undefined if unknown, as during an analysis. */
   readonly share: number | undefined
   readonly picture: string | undefined
   readonly onCancel: () => void
 }
 
-/** The whole screen while the detector works: what is happening, how far it is, and a way out. */
+/** Covers the screen during an analysis: the stage, the progress, and a cancel button. */
 export function WaitingOverlay({ stage, spoken, share, picture, onCancel }: WaitingOverlayProps) {
   const titleId = useId()
   const ref = useModal(true, true)

@@ -18,37 +18,39 @@ interface WorkbenchProps {
   readonly predictions: readonly Prediction[]
   /** Why there are no predictions, unless the detector found none. */
   readonly noneYet?: string | undefined
-  /** The tooth chart of what is shown: under the room, on a phone in a tab. */
+  /** The tooth chart of the displayed findings: below the room, on a phone in a tab. */
   readonly chart?: ((shown: readonly Finding[]) => ReactNode) | undefined
-  /** Beside the name of the folded chart. */
+  /** Shown beside the name of the folded chart. */
   readonly chartHint?: string | undefined
   readonly filters: FindingFilters
-  /** Above the columns: the header, and what must be known before the findings are read. */
+  /** Above the columns: the header, and caveats on the findings. */
   readonly head: ReactNode
   /** Below them, within the thumb's reach. */
   readonly foot?: ReactNode
-  /** The dark room, with the outlines that the filters let through. */
+  /** The dark room with the outlines that the filters show. */
   readonly room: (marks: readonly Mark[]) => ReactNode
   readonly review?: WorkbenchReview | undefined
-  /** In place of the filters; it does not fold. */
+  /** Replaces the filters; it does not fold. */
   readonly side?: { readonly label: string; readonly content: ReactNode } | undefined
   /** Under the filters. */
   readonly more?: ReactNode
-  /** The radiographs beside this one: a tab on a phone. */
+  /** The other radiographs: a tab on a phone. */
   readonly list?: { readonly label: string; readonly content: ReactNode } | undefined
   readonly Detail?: ComponentProps<typeof FindingPanel>['Detail']
 }
 
-/** Where people decide on the findings. */
+/** The parts for users who decide on the findings. */
 export interface WorkbenchReview extends FindingPanelParts {
-  /** The predictions as they stand after the decisions, and what people added. */
+  /** The predictions after the decisions, and added findings. */
   readonly findings: readonly Finding[]
   readonly isRejectedShown: boolean
-  /** In place of the list, where the picture has the whole screen. */
+  /** Replaces the list in full-screen mode. */
   readonly bar: ReactNode
 }
 
-/** The dark room between its filters and its findings; on a phone the picture on top and the panels in tabs. */
+/**
+ * The dark room between its filters and its findings; on a phone the radiograph is on top and the panels are in tabs.
+ */
 export function Workbench(props: WorkbenchProps) {
   const { store, predictions, noneYet, chart, chartHint, filters, head, foot, room, review, side, more, list, Detail } =
     props
@@ -105,7 +107,7 @@ export function Workbench(props: WorkbenchProps) {
   )
 }
 
-/** The filters' result in figures, and how often it is right. */
+/** The filters' result in figures, and their precision. */
 const FilterLine = ({ filters: { minimumConfidence, total, showing, named } }: Pick<WorkbenchProps, 'filters'>) => (
   <>
     <span className="shrink-0 max-2xl:hidden">{t('findings.from', { percent: minimumConfidence })}</span>
@@ -121,7 +123,7 @@ type FindingsProps = Pick<
   readonly store: ViewerStore
 }
 
-/** Follows the viewer's choice here, so that hovering renders the list and not the whole workbench. */
+/** Subscribes to the viewer's selection here, so that hovering renders the list and not the whole workbench. */
 function Findings({ store, ...panel }: FindingsProps) {
   const selected = useViewer(store, state => state.selected)
   const hovered = useViewer(store, state => state.hovered)

@@ -8,7 +8,7 @@ import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
 import { FoldLine } from './fold-line.tsx'
 import { useWide } from './use-wide.ts'
 
-/** A column of the workspace, which is a tab under the picture on a phone. */
+/** A column of the workspace, on a phone a tab below the radiograph. */
 interface Panel {
   readonly label: string
   readonly content: ReactNode
@@ -16,9 +16,9 @@ interface Panel {
 
 interface WorkspaceLayoutProps {
   readonly store: ViewerStore
-  /** Over all columns: the header, and what must be known before the findings are read. */
+  /** Above all columns: the header, and caveats on the findings. */
   readonly head: ReactNode
-  /** The column at the left, folded to a line under the picture; open while it does not fold. */
+  /** The column at the left, folded to a line below the radiograph; always open if it does not fold. */
   readonly filters: Panel & { readonly isFixed?: boolean }
   /** Beside the name of the folded filters: what they let through. */
   readonly line: ReactNode

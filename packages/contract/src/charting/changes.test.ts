@@ -19,13 +19,13 @@ it('keeps who added an entry beside who changed it last', () => {
   ])
 })
 
-it('has no entry that was removed, until it is restored', () => {
+it('leaves a removed entry out until it is restored', () => {
   const removed = change('2', { kind: 'remove', of: '1' })
   expect(foldChanges([added, removed])).toEqual([])
   expect(foldChanges([added, removed, change('3', { kind: 'restore', of: '1' })])).toHaveLength(1)
 })
 
-it('knows what an act takes for granted', () => {
+it('requires of each act the state that it needs: a current entry, a removed one or a new id', () => {
   const removed = change('2', { kind: 'remove', of: '1' })
   expect(actFits([added], added)).toBe(false)
   expect(actFits([added], removed)).toBe(true)
@@ -38,7 +38,7 @@ const script = fc.array(
   fc.record({ kind: fc.constantFrom('add', 'amend', 'remove', 'restore'), of: fc.nat(9), note: fc.string() }),
 )
 
-it('is as before once a change is taken back, after any sequence', () => {
+it('restores the chart exactly once a change is reverted, after any sequence of changes', () => {
   fc.assert(
     fc.property(script, steps => {
       const changes: ChartChange[] = []

@@ -1,11 +1,17 @@
 import type { ChartEntry } from './entry-schema.ts'
 
-/** Where an entry came from: a dentist's hand, the chart before, or a finding of a radiograph that a dentist accepted. */
+/**
+ * Origin of an entry: drawn by a dentist, taken from the previous chart, or from a finding of a radiograph that a
+ * dentist accepted.
+ */
 export type EntrySource =
   | { readonly kind: 'carried'; readonly chart: string }
   | { readonly kind: 'finding'; readonly analysis: string; readonly finding: string }
 
-/** What is done to a chart's entries. `of` is the id of the addition. Nothing is ever overwritten: the entries are the fold. */
+/**
+ * An operation on a chart's entries. `of` is the id of the change that added the entry. Changes are never overwritten:
+ * the current entries are their fold.
+ */
 export type ChartAct =
   | { readonly kind: 'add'; readonly entry: ChartEntry; readonly source: EntrySource | null }
   | { readonly kind: 'amend'; readonly of: string; readonly entry: ChartEntry }
@@ -17,7 +23,7 @@ export interface Author {
   readonly name: string
 }
 
-/** An act with who and when; its id is that of the entry where it adds one. */
+/** An act with its author and time. Its id is the entry's id if the act adds an entry. */
 export interface ChartChange {
   readonly id: string
   readonly act: ChartAct
@@ -25,7 +31,7 @@ export interface ChartChange {
   readonly at: string
 }
 
-/** An entry as it stands, with who added it and who changed it last. */
+/** A current entry, with the user who added it and the user who changed it last. */
 export interface StandingEntry {
   readonly id: string
   readonly entry: ChartEntry
@@ -58,11 +64,11 @@ const foldAll = (changes: readonly ChartChange[]): ReadonlyMap<string, Folded> =
   return entries
 }
 
-/** The entries that stand after all changes. */
+/** The entries that are current after all changes. */
 export const foldChanges = (changes: readonly ChartChange[]): readonly StandingEntry[] =>
   [...foldAll(changes).values()].flatMap(({ isRemoved, ...standing }) => (isRemoved ? [] : [standing]))
 
-/** What an act takes for granted: 'amend' and 'remove' an entry that stands, 'restore' one that was removed, 'add' a new id. */
+/** True if the act is valid: 'amend' and 'remove' require a current entry, 'restore' a removed one, 'add' a new id. */
 export const actFits = (changes: readonly ChartChange[], { id, act }: Pick<ChartChange, 'id' | 'act'>): boolean => {
   const entries = foldAll(changes)
   if (act.kind === 'add') return !entries.has(id)
@@ -70,7 +76,7 @@ export const actFits = (changes: readonly ChartChange[], { id, act }: Pick<Chart
   return of !== undefined && of.isRemoved === (act.kind === 'restore')
 }
 
-/** What takes a change back; null where the entries before it do not have what it changed. */
+/** Returns the act that reverts a change; null if the earlier changes do not contain the entry that it changed. */
 export const inverseOf = (change: Pick<ChartChange, 'id' | 'act'>, before: readonly ChartChange[]): ChartAct | null => {
   const { id, act } = change
   if (act.kind === 'add') return { kind: 'remove', of: id }

@@ -52,18 +52,18 @@ describe('an entry', () => {
     expect(faultOf(entry)).toBe(fault)
   })
 
-  it('has the siglas of its own edition alone', () => {
+  it('accepts only the siglas of its own edition', () => {
     const jacket = { finding: 'crown', state: 'good' as const, variant: 'CJ' }
     expect([faultOf(jacket), faultOf(jacket, 'nts-150')]).toEqual(['variant', null])
   })
 })
 
-describe('a sign on any teeth and faces', () => {
+describe('accepts or rejects a sign on any teeth and faces without an error', () => {
   const someTeeth = fc.uniqueArray(fc.constantFrom(...chartTeeth), { minLength: 1, maxLength: 16 })
   const someFaces = fc.uniqueArray(fc.constantFrom(...faces))
   const someSign = fc.constantFrom(...signsOf(peruNorm, 'nts-188'))
 
-  it('is never wrong in what the sign itself says, only in its place', () => {
+  it("finds a fault only in a sign's position, never in the sign itself", () => {
     fc.assert(
       fc.property(someSign, someTeeth, someFaces, (sign, teeth, chosen) => {
         const placeFaults = ['neighbours', 'range', 'one-row', 'faces', 'milk-only', null]
@@ -73,7 +73,7 @@ describe('a sign on any teeth and faces', () => {
     )
   })
 
-  it('stands on each tooth of a row where it is of one tooth', () => {
+  it('accepts a finding of one tooth on each tooth of a row', () => {
     const ofOne = signsOf(peruNorm, 'nts-188').filter(({ finding }) => finding.scope === 'tooth')
     fc.assert(
       fc.property(fc.constantFrom(...ofOne), fc.constantFrom(...chartRowNames), (sign, row) => {

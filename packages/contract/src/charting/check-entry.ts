@@ -4,7 +4,7 @@ import { type ChartTooth, columnOf, inChartOrder, rowOf, rowTeeth, teethBetween 
 import type { ChartEntry } from './entry-schema.ts'
 import { type ChartNorm, findingOf, type NormFinding, variantsIn } from './norm.ts'
 
-/** Why a norm has no such entry, with the sentence that a person reads. */
+/** Why a norm rejects an entry, with the sentence for the user. */
 export const entryFaults = {
   finding: 'charting.faults.finding',
   variant: 'charting.faults.variant',
@@ -32,7 +32,7 @@ const isOneRow = (teeth: readonly ChartTooth[]): boolean => new Set(teeth.map(ro
 const isChosen = <T>(chosen: T | null, choices: readonly T[]): boolean =>
   choices.length === 0 ? chosen === null : chosen !== null && choices.includes(chosen)
 
-/** What is wrong with the teeth; null where they suit the scope. */
+/** The fault of the chosen teeth; null if they suit the finding's scope. */
 export const teethFault = ({ scope }: Pick<NormFinding, 'scope'>, teeth: readonly ChartTooth[]): EntryFault | null => {
   const [first, last, ...more] = teeth
   if (first === undefined) return 'one-tooth'
@@ -45,7 +45,7 @@ export const teethFault = ({ scope }: Pick<NormFinding, 'scope'>, teeth: readonl
   return scope === 'range' || (first === row[0] && last === row.at(-1)) ? null : 'arch'
 }
 
-/** The first thing that the norm's edition does not allow of an entry; null where it stands. */
+/** The first rule of the norm's edition that an entry breaks; null if the entry is valid. */
 export const checkEntry = (norm: ChartNorm, edition: string, entry: ChartEntry): EntryFault | null => {
   const finding = findingOf(norm, entry.finding)
   if (!finding) return 'finding'
@@ -77,7 +77,7 @@ const arePillars = ({ marks }: NormFinding, { teeth, pillars }: ChartEntry): boo
   return pillars.length >= 2 && pillars.every(tooth => range.includes(tooth))
 }
 
-/** Every tooth that an entry is about: a range's and an arch's with those in between. */
+/** Every tooth that an entry covers: a range and an arch include the teeth in between. */
 export const coveredTeeth = ({ scope }: Pick<NormFinding, 'scope'>, teeth: readonly ChartTooth[]) => {
   const [first, last] = teeth
   return (scope === 'range' || scope === 'arch') && first && last ? teethBetween(first, last) : teeth

@@ -13,7 +13,7 @@ const entryOf = (id: string, place: Parameters<typeof entriesAt>[1]): ChartEntry
 }
 const words = (entry: ChartEntry) => describeEntry(peruNorm, entry, inSpanish)
 
-it('says where an entry stands, what it is and how', () => {
+it("states an entry's position, name and details", () => {
   expect(words(entryOf('restoration/AM/bad', { teeth: ['26'], faces: ['oral', 'occlusal'] }))).toEqual({
     place: '26 P-O',
     spokenPlace: '26, palatina, oclusal',
@@ -32,7 +32,7 @@ it('names the faces of a front tooth by their own names', () => {
   )
 })
 
-it('prints under the specifications what was noted, and what the norm has no sign for', () => {
+it('prints notes, and findings for which the norm has no symbol, under the specifications', () => {
   const crown = { ...entryOf('crown/CM/good', { teeth: ['36'], faces: [] }), note: 'Dorado' }
   const fluorosis = entryOf('enamel-defect/fluorosis', { teeth: ['11'], faces: ['vestibular'] })
   const implant = entryOf('implant/good', { teeth: ['46'], faces: [] })

@@ -4,11 +4,11 @@ import { faceLetter, faceText } from './faces.ts'
 import { type ChartNorm, findingOf } from './norm.ts'
 import { siglaOf, stateText } from './signs.ts'
 
-/** An entry in words: where, what, how, and the code. */
+/** An entry in words: position, name, details and code. */
 export interface EntryWords {
   /** '36 O-M', '14–16', '15, 14'. */
   readonly place: string
-  /** The same for a screen reader: '36, oclusal, mesial'. */
+  /** The position for a screen reader: '36, oclusal, mesial'. */
   readonly spokenPlace: string
   readonly name: string
   /** The variant, the direction and the state; empty where there is none. */
@@ -42,7 +42,7 @@ export const describeEntry = (norm: ChartNorm, entry: ChartEntry, t: Translate):
   }
 }
 
-/** What the norm has no sign for, or a dentist wrote of an entry: lines to print under the specifications. */
+/** Lines to print under the specifications: findings for which the norm has no symbol, and the dentists' notes. */
 export const specificationLines = (norm: ChartNorm, entries: readonly ChartEntry[], t: Translate): readonly string[] =>
   entries.flatMap(entry => {
     const { place, name, details, sigla } = describeEntry(norm, entry, t)

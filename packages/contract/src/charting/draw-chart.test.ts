@@ -16,7 +16,7 @@ const sign = (id: string): Sign => {
   return found
 }
 
-it('finds every face of every tooth where it is drawn', () => {
+it('hit-tests every face of every tooth at the point where it is drawn', () => {
   for (const tooth of chartTeeth) {
     for (const face of faces) {
       const ring = cellOf(tooth).faces[face]
@@ -30,7 +30,7 @@ it('finds every face of every tooth where it is drawn', () => {
   expect(placeAt({ x: 1, y: chartHeight / 2 })).toBeNull()
 })
 
-it('has mesial faces towards the midline and vestibular ones towards the roots', () => {
+it('draws mesial faces towards the midline and vestibular faces towards the roots', () => {
   for (const tooth of chartTeeth) {
     const { faces: of, x, apexY } = cellOf(tooth)
     const xOf = (face: 'mesial' | 'distal') => of[face].reduce((sum, point) => sum + point.x, 0) / 4
@@ -84,7 +84,7 @@ it('draws nothing outside of the chart', () => {
   )
 })
 
-it('leaves both visible of two areas on one face, and moves what meets at the apices apart', () => {
+it('keeps two areas on one face both visible, and separates the marks that meet at the apices', () => {
   const caries = entriesAt(sign('caries/CD'), { teeth: ['36'], faces: ['occlusal'] })
   const filling = entriesAt(sign('restoration/AM/good'), { teeth: ['36'], faces: ['occlusal'] })
   const { areas } = drawEntries(peruNorm, 'nts-188', [...filling, ...caries])

@@ -18,7 +18,7 @@ export const drawChart = (norm: ChartNorm, edition: string, entries: readonly Ch
   return [...areas, ...formOf(), ...lines, ...siglas]
 }
 
-/** The entries alone, for a screen that draws the form once. An entry of a row that the norm does not have is left out. */
+/** Draws only the entries, for screens that draw the form once. Skips an entry whose row the norm does not have. */
 export const drawEntries = (norm: ChartNorm, edition: string, entries: readonly ChartEntry[]) => {
   const areas: Primitive[] = []
   const lines: Primitive[] = []
@@ -45,11 +45,11 @@ export const drawEntries = (norm: ChartNorm, edition: string, entries: readonly 
   return { areas, lines, siglas: [...boxes].flatMap(([tooth, siglas]) => boxTexts(cellOf(tooth), siglas)) }
 }
 
-/** The same sigla in the same colour once, on however many faces. */
+/** Adds a sigla once per text and colour, however many faces have it. */
 const withSigla = (siglas: readonly BoxSigla[], added: BoxSigla): BoxSigla[] =>
   siglas.some(({ text, ink }) => text === added.text && ink === added.ink) ? [...siglas] : [...siglas, added]
 
-/** The first lane in which no tooth is taken. */
+/** The first lane in which none of the teeth is occupied. */
 const takeLane = (lanes: (readonly ChartTooth[])[][], teeth: readonly ChartTooth[]): number => {
   const found = lanes.findIndex(lane => !lane.some(taken => taken.some(tooth => teeth.includes(tooth))))
   const place = found === -1 ? lanes.length : found

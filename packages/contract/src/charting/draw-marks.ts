@@ -17,7 +17,7 @@ import { faceOutline, inwards } from './face-shapes.ts'
 import { between, type Cell, cellOf, type Point } from './geometry.ts'
 import type { Mark, NormFinding } from './norm.ts'
 
-/** What is drawn of an entry: areas lie under the form's lines, the rest over them. */
+/** The drawing of an entry: areas are painted under the form's lines, everything else over them. */
 export interface Drawn {
   readonly areas: readonly Primitive[]
   readonly lines: readonly Primitive[]
@@ -27,7 +27,7 @@ export interface ToDraw {
   readonly entry: ChartEntry
   readonly finding: NormFinding
   readonly ink: Ink
-  /** How many entries were drawn before at the level of the apices where this one goes, and how many areas on its faces. */
+  /** How many earlier entries occupy the apex level of these teeth (`lane`), and how many areas their faces have. */
   readonly lane: number
   readonly layer: number
 }
@@ -81,7 +81,9 @@ const fissure = (face: readonly Point[]): readonly Point[] => {
   return zigzag(from, to, { steps: 4, height: 2 })
 }
 
-/** Of a fracture, by its direction: `crown-oblique` and so on; how it runs from one corner of its part to another. */
+/**
+ * A fracture line. The direction, such as `crown-oblique`, names the part (crown, root or both) and the line's course.
+ */
 const fracture = (
   { crown: { left, right, top, bottom }, out, apexY, x, mainRoot }: Cell,
   direction: string,
@@ -98,7 +100,7 @@ const fracture = (
   return polyline([at(middle - half, start), at(middle + half, end)])
 }
 
-/** The ends of what runs along several teeth, at the level of their apices. */
+/** The ends of a line along several teeth, at the level of their apices. */
 const alongApices = (teeth: readonly ChartTooth[], lane: number): readonly [Point, Point] => {
   const [first, last] = [teeth[0], teeth.at(-1)]
   if (!first || !last) throw new Error('an entry has no tooth')
@@ -106,7 +108,7 @@ const alongApices = (teeth: readonly ChartTooth[], lane: number): readonly [Poin
   return [at(from.crown.left, apexLine(from, lane)), at(to.crown.right, apexLine(to, lane))]
 }
 
-/** Neighbours together. */
+/** Groups neighbouring teeth. */
 const stretchesOf = (teeth: readonly ChartTooth[]): readonly (readonly ChartTooth[])[] =>
   teeth.reduce<ChartTooth[][]>((stretches, tooth) => {
     const last = stretches.at(-1)
@@ -230,7 +232,7 @@ const marks: Readonly<Record<Mark, (cell: Cell, second: Cell, todo: ToDraw) => D
 
 const baseOf = ({ crown, out }: Cell): number => (out === -1 ? crown.top : crown.bottom)
 
-/** The marks at the level of the apices, which make way for each other. */
+/** The marks drawn at the level of the apices; they are stacked in lanes so that they do not overlap. */
 export const apexMarks: ReadonlySet<Mark> = new Set(['squares-and-line', 'zigzag', 'line-and-pillars', 'two-lines'])
 
 /** One mark of an entry. */

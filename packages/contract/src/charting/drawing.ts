@@ -8,7 +8,7 @@ export interface PathPrimitive {
   readonly kind: 'path'
   readonly d: string
   readonly ink: Ink
-  /** Of the line; 0 for none. */
+  /** Line width; 0 for no line. */
   readonly width: number
   readonly isFilled: boolean
   readonly isDashed?: boolean
@@ -91,6 +91,9 @@ const primitiveSvg = (primitive: Primitive): string => {
   return `<path${attributes({ d, fill: isFilled ? colour : 'none', ...line, ...dash })}/>`
 }
 
-/** As SVG text. Its texts are tooth numbers and the norm's siglas, so nothing in it comes from a person. */
+/**
+ * Renders the primitives as SVG text. No escaping is needed: the texts are tooth numbers and the norm's siglas, never
+ * user input.
+ */
 export const drawingSvg = (primitives: readonly Primitive[], { x, y, width, height }: ViewBox): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[x, y, width, height].map(round).join(' ')}">${primitives.map(primitiveSvg).join('')}</svg>`

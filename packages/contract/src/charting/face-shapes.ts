@@ -2,7 +2,10 @@ import { polygon, polyline } from './drawing.ts'
 import type { Face } from './faces.ts'
 import type { Cell, Point } from './geometry.ts'
 
-/** A ring drawn together about its middle: the first area of a face fills it, each one after it leaves the one before visible. */
+/**
+ * Shrinks a ring towards its middle: the first area of a face fills it, each further one leaves the previous one
+ * visible.
+ */
 export const inwards = (ring: readonly Point[], layer: number): readonly Point[] => {
   const scale = 0.94 * 0.6 ** layer
   const middle = {
@@ -14,7 +17,7 @@ export const inwards = (ring: readonly Point[], layer: number): readonly Point[]
 
 const keyOf = ({ x, y }: Point): string => `${x},${y}`
 
-/** The contour of several faces as one: without the edges that two of them have in common. */
+/** The contour of several faces as one, without their shared edges. */
 export const faceOutline = (cell: Cell, faces: readonly Face[]): string => {
   if (faces.length === 1 && faces[0]) return polygon(inwards(cell.faces[faces[0]], 0))
   const edges = new Map<string, readonly [Point, Point] | null>()

@@ -6,7 +6,7 @@ import { type ChartTooth, isAnterior, isChartTooth, isUpperTooth } from './chart
 export const faces = ['mesial', 'distal', 'vestibular', 'oral', 'occlusal'] as const
 export type Face = (typeof faces)[number]
 
-/** The face's name as it is said of that tooth. */
+/** The name of a face, which depends on the tooth. */
 export const faceText = (tooth: ChartTooth, face: Face): TextKey => {
   if (face === 'oral') return isUpperTooth(tooth) ? 'charting.faces.palatal' : 'charting.faces.lingual'
   if (face === 'occlusal') return isAnterior(tooth) ? 'charting.faces.incisal' : 'charting.faces.occlusal'
@@ -28,7 +28,7 @@ export interface Surface {
   readonly face: Face
 }
 
-/** The surfaces that count of a finding: none without a tooth, and none of a class that has no surfaces. */
+/** The surfaces of a finding; empty if it has no tooth or its class has no surfaces. */
 export const surfacesOf = ({ class: id, tooth, surfaces = [] }: Surfaced): readonly Surface[] =>
   hasSurfaces(id) && isChartTooth(tooth)
     ? writtenOrder.filter(face => surfaces.includes(face)).map(face => ({ tooth, face }))

@@ -31,7 +31,9 @@ const crownWidths: Readonly<Record<ToothKind, number>> = { molar: 44, premolar: 
 const gutter = 7
 const boxHeight = 26
 const numberHeight = 13
-/** Between the number and the apices, for the signs at their level; and beside the chewing surface, for arrows. */
+/**
+ * Room between the tooth numbers and the apices for the marks at that level; and beside the chewing surface for arrows.
+ */
 const apexGap = 14
 const occlusalGap = 16
 
@@ -43,7 +45,7 @@ export const chartWidth = rowWidth('permanent-upper')
 export const chartHeight = rowHeight * chartRowNames.length
 
 export interface Root {
-  /** Where it leaves the crown, and its apex. */
+  /** The two points where the root leaves the crown, and its apex. */
   readonly base: readonly [Point, Point]
   readonly apex: Point
   readonly isDashed: boolean

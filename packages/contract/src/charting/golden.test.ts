@@ -62,7 +62,7 @@ const sheet = (edition: string): string => {
   const cells = signsOf(peruNorm, edition).map((sign, place) => {
     const [x, y] = [(place % perRow) * cellWidth, Math.floor(place / perRow) * cellHeight]
     const halves = [true, false].map(isUpper => half(sign, edition, isUpper))
-    // A whole arch is as wide as the cell, so its examples stand below each other.
+    // A whole arch is as wide as the sheet's cell, so its examples are stacked.
     const isArch = sign.finding.scope === 'arch'
     const total = isArch ? chartWidth + 8 : halves.reduce((sum, { shown }) => sum + shown.width, 0)
     const scale = Math.min(1, (cellWidth - 30) / total)

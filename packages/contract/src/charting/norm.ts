@@ -1,15 +1,15 @@
 import type { TextKey } from '../strings/translate.ts'
 
 /**
- * What an entry is about. 'pair': two neighbours in one row; 'range': from a first to a last tooth of one row; 'stretches':
- * teeth of one row that need not be neighbours; 'arch': a whole row.
+ * What an entry applies to. 'pair': two neighbours in one row; 'range': from a first to a last tooth of one row;
+ * 'stretches': teeth of one row that need not be neighbours; 'arch': a whole row.
  */
 export type Scope = 'tooth' | 'surface' | 'pair' | 'range' | 'stretches' | 'arch'
 
 /** 'by-state': blue in a good state, red in a bad one. */
 export type ColourRule = 'blue' | 'red' | 'by-state'
 
-/** How a finding is drawn, for every norm alike; `draw-marks.ts` has the shape of each. */
+/** How a finding is drawn, in every norm; `draw-marks.ts` has the shape of each mark. */
 export type Mark =
   | 'crown-square'
   | 'face-fill'
@@ -36,7 +36,7 @@ export type Mark =
   | 'line-and-pillars'
   | 'two-lines'
 
-/** What a source leaves open or could not be read; docs/odontogram-peru.md explains each. */
+/** An ambiguity or an illegible detail of a source; docs/odontogram-peru.md explains each. */
 export type OpenPoint =
   | 'scale'
   | 'senses'
@@ -47,7 +47,7 @@ export type OpenPoint =
   | 'which-root'
   | 'circles-as-ovals'
 
-/** An edition of a norm and whether its own text was compared. */
+/** An edition of a norm, and whether our rules were compared with its own text. */
 export interface NormEdition {
   readonly id: string
   readonly text: TextKey
@@ -55,7 +55,9 @@ export interface NormEdition {
   readonly isConfirmed: boolean
 }
 
-/** A kind of a finding, with its own sigla; null where the norm gives it none. `editions` where only some have it. */
+/**
+ * A variant of a finding with its own sigla; null if the norm gives it none. `editions` is set if only some have it.
+ */
 export interface NormVariant {
   readonly id: string
   readonly sigla: string | null
@@ -75,11 +77,11 @@ export interface NormFinding {
   readonly scope: Scope
   readonly colour: ColourRule
   readonly marks: readonly Mark[]
-  /** What an edition draws in their place, by its id. */
+  /** Marks that replace `marks` in one edition, by the edition's id. */
   readonly marksIn?: Readonly<Record<string, readonly Mark[]>>
-  /** Of a finding without variants. */
+  /** The finding's own sigla, if it has no variants. */
   readonly sigla?: string
-  /** The sigla is a part of the drawing and does not stand in the tooth's box. */
+  /** The sigla is a part of the drawing, so it is not written in the tooth's box. */
   readonly siglaIsDrawn?: true
   /** One of them is chosen. */
   readonly variants?: readonly NormVariant[]
@@ -88,9 +90,9 @@ export interface NormFinding {
   /** One of them is chosen, and follows the sigla. */
   readonly grades?: readonly number[]
   readonly isOfMilkTeethOnly?: true
-  /** Only between two neighbours, and of neither: the teeth say where it stands. */
+  /** Applies between two neighbours and to neither of them: the teeth only give the position. */
   readonly isBetween?: true
-  /** What the norm wants to be written under the chart with it. */
+  /** Text that the norm requires under the chart with this finding. */
   readonly specification?: TextKey
   /** The paragraph in each edition, by its id. */
   readonly source: Readonly<Record<string, string>>

@@ -3,17 +3,17 @@ import { peruRowOfClass } from './peru/class-rows.ts'
 import type { PeruFinding } from './peru/findings.ts'
 import { peruNorm } from './peru/norm.ts'
 
-/** The norms that a chart may follow. Another country's stands beside Peru's. */
+/** The norms that a chart may follow. Another country's norm is added beside Peru's. */
 export const norms = { pe: peruNorm } as const satisfies Record<string, ChartNorm>
 export type NormId = keyof typeof norms
 export const normIds = ['pe'] as const satisfies readonly NormId[]
 
 const classRows: Readonly<Record<NormId, Readonly<Partial<Record<string, string>>>>> = { pe: peruRowOfClass }
 
-/** The row that a class of findings stands for; null for a class that is never offered. */
+/** The norm's row for a class of findings; null for a class that is never offered. */
 export const rowOfClass = (norm: NormId, classId: string): string | null => classRows[norm][classId] ?? null
 
-/** The class of a proposal that states no finding, but that a dentist decided that the tooth is absent. */
+/** The pseudo-class of a proposal that has no finding because a dentist decided that the tooth is absent. */
 export const absentClass = 'ABSENT TOOTH'
 
 const absentRows: Readonly<Record<NormId, string>> = { pe: 'absent-tooth' satisfies PeruFinding }

@@ -29,7 +29,7 @@ const storedActSchema = z.discriminatedUnion('kind', [
   restore,
 ])
 
-/** Its id is made by the client (RFC 9562 version 7), so that sending it again is idempotent. */
+/** The id is made by the client (RFC 9562 version 7), so that a retry is idempotent. */
 export const sentChangeSchema = z
   .object({ id: z.uuidv7().toLowerCase(), act: sentActSchema })
   .meta({ id: 'SentChartChange' })
@@ -56,7 +56,7 @@ const signatureSchema = z.object({
 })
 export type ChartSignature = z.infer<typeof signatureSchema>
 
-/** An odontogram as a list shows one. */
+/** An odontogram in a list. */
 export const odontogramCardSchema = z
   .object({
     id: z.string(),
@@ -64,13 +64,16 @@ export const odontogramCardSchema = z
     kind: z.enum(odontogramKinds),
     norm: z.enum(normIds),
     edition: z.enum(editionIds),
-    /** The code that is printed: 'OD-' and digits. */
+    /** The printed code: 'OD-' and digits. */
     code: z.string(),
     createdAt: z.iso.datetime(),
     createdBy: z.string(),
     /** Null while it is a draft. */
     signature: signatureSchema.nullable(),
-    /** When the patient's next one was signed: this one stays what it was on its day. Null for the latest and for a draft. */
+    /**
+     * When the patient's next odontogram was signed; this one stays valid for its day. Null for the latest and for a
+     * draft.
+     */
     followedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'OdontogramCard' })
@@ -80,7 +83,7 @@ export const odontogramSchema = odontogramCardSchema
   .extend({
     ...chartTextsSchema.shape,
     patientName: z.string(),
-    /** Where it is made; null of none. A signed one keeps the site it was signed with. */
+    /** The site where it is made; null if none. A signed odontogram keeps the site it was signed with. */
     siteId: z.string().nullable(),
     /** In the order of their arrival; the entries are their fold. */
     changes: z.array(chartChangeSchema),
@@ -88,7 +91,7 @@ export const odontogramSchema = odontogramCardSchema
   .meta({ id: 'Odontogram' })
 export type Odontogram = z.infer<typeof odontogramSchema>
 
-/** A finding of a dentist's that may be taken over; the row of the norm is what its class stands for. */
+/** A dentist's finding that may be copied to the chart; `row` is the norm's row for its class. */
 export const proposalSchema = z
   .object({
     analysis: z.string(),
@@ -96,11 +99,11 @@ export const proposalSchema = z
     class: z.string(),
     row: z.string(),
     tooth: z.enum(chartTeeth),
-    /** The faces that the dentist said, for a row that takes them. */
+    /** The faces that the dentist named, if the row takes faces. */
     faces: z.array(z.enum(faces)).optional(),
     decidedBy: z.string(),
     decidedAt: z.iso.datetime(),
-    /** When the radiograph was taken by its file, else when it was uploaded. */
+    /** The date of the radiograph: when it was taken according to its file, else when it was uploaded. */
     date: z.string(),
   })
   .meta({ id: 'ChartProposal' })

@@ -6,7 +6,7 @@ export interface BoxSigla {
   readonly ink: Ink
 }
 
-/** In parts of the size of the type, of Inter's bold capitals and figures. */
+/** The widths of Inter's bold capitals and figures, relative to the type size. */
 const widthOf = (letter: string): number => (letter === 'I' ? 0.3 : /[MO]/.test(letter) ? 0.86 : 0.7)
 const space = 0.35
 const lengthOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + widthOf(letter), 0)

@@ -4,7 +4,7 @@ import type { ChartEntry } from './entry-schema.ts'
 import type { Face } from './faces.ts'
 import { type ChartNorm, type NormFinding, variantsIn } from './norm.ts'
 
-/** A finding with everything chosen but its place: what stands in a palette, and what one press puts on the chart. */
+/** A finding with all its options chosen and no position yet: one entry of the palette, placed by one press. */
 export interface Sign {
   readonly id: string
   readonly finding: NormFinding
@@ -52,7 +52,7 @@ const signsOfFinding = (finding: NormFinding, edition: string): readonly Sign[] 
 export const stateText = (state: 'good' | 'bad'): TextKey =>
   state === 'good' ? 'charting.states.good' : 'charting.states.bad'
 
-/** What stands in the box for a finding, or is drawn for it. */
+/** The sigla that is written in the box, or drawn, for a finding. */
 export const siglaOf = (
   finding: NormFinding,
   { variant, grade }: Pick<ChartEntry, 'variant' | 'grade'>,
@@ -61,13 +61,16 @@ export const siglaOf = (
   return sigla == null ? null : `${sigla}${grade ?? ''}`
 }
 
-/** Where a sign is put: the teeth that are chosen, and the faces of them. */
+/** Where a sign is placed: the chosen teeth and their faces. */
 export interface Place {
   readonly teeth: readonly ChartTooth[]
   readonly faces: readonly Face[]
 }
 
-/** The entries that a sign makes there: one per tooth, or one of all; `check-entry.ts` says whether they stand. */
+/**
+ * The entries that a sign creates there: one per tooth, or a single one. `check-entry.ts` decides whether they are
+ * valid.
+ */
 export const entriesAt = (sign: Sign, { teeth, faces }: Place): readonly ChartEntry[] => {
   const { finding, variant, state, direction, grade } = sign
   const entry = (of: readonly ChartTooth[]): ChartEntry => ({

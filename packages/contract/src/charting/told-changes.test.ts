@@ -10,7 +10,7 @@ const entry = (over: Partial<ChartEntry> = {}): ChartEntry => ({
 const by = { id: 'u', name: 'Ana' }
 const change = (id: string, act: ChartAct): ChartChange => ({ id, act, by, at: `2026-03-0${id}T00:00:00.000Z` })
 
-it('tells the newest first, an amendment with what stood before, and a removed entry as it stood', () => {
+it('lists the newest first, an amendment with its previous content, and a removed entry with its last content', () => {
   const noted = entry({ note: 'Filtrada' })
   const told = tellChanges([
     change('1', { kind: 'add', entry: entry(), source: null }),
@@ -23,7 +23,7 @@ it('tells the newest first, an amendment with what stood before, and a removed e
   expect(told[2]).toMatchObject({ before: entry(), entry: noted })
 })
 
-it('tells what a chart began with as one', () => {
+it('lists the entries that a chart began with as one change', () => {
   const source = { kind: 'carried', chart: 'c' } as const
   const told = tellChanges([
     change('1', { kind: 'add', entry: entry(), source }),

@@ -7,7 +7,7 @@ interface Told {
   readonly at: string
 }
 
-/** A change as a history tells it: an amendment with what stood before, and as one what a chart began with. */
+/** A change in a chart's history: an amendment has its previous content; the initial entries are one change. */
 export type ToldChange =
   | (Told & { readonly kind: 'add' | 'remove' | 'restore'; readonly entry: ChartEntry })
   | (Told & { readonly kind: 'amend'; readonly entry: ChartEntry; readonly before: ChartEntry })

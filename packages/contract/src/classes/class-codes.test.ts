@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { codeOfClass } from './class-codes.ts'
 import { findingClasses } from './detection-class.ts'
 
-it('codes a class by the term that DICOM licenses for it, and else by the class itself', () => {
+it('codes a class by the term that DICOM licenses for it, else by the class itself', () => {
   expect(codeOfClass('IMPLANT')).toEqual({
     own: { code: 'IMPLANT', meaning: 'Implante' },
     licensed: { scheme: 'SCT', value: '40388003', meaning: 'Implant' },
@@ -14,7 +14,7 @@ it('codes a class by the term that DICOM licenses for it, and else by the class 
   })
 })
 
-it('names no term for two classes', () => {
+it('uses no term for two classes', () => {
   const rows = findingClasses.filter(({ licensed }) => licensed !== null)
   expect(new Set(rows.map(({ licensed }) => licensed?.value)).size).toBe(rows.length)
 })

@@ -10,9 +10,9 @@ export interface LicensedCode {
 }
 
 /**
- * A class as a coded term; of one that the contract does not know the name that it came with. In FHIR and wherever `licensed`
- * is null the code is the class itself in XRAI's own scheme: DICOM's licence of SNOMED CT is for DICOM objects alone
- * (docs/decisions/082).
+ * A class as a coded term; an unknown class is coded under the name it came with. In FHIR, and wherever `licensed` is
+ * null, the code is the class itself in XRAI's own scheme, because DICOM's licence of SNOMED CT covers DICOM objects
+ * alone (docs/decisions/082).
  */
 export const codeOfClass = (id: string) => {
   const licensed = classRowOf(id)?.licensed

@@ -1,6 +1,6 @@
 /**
- * Everything about a class of findings, a row each. Colours follow Okabe and Ito's palette, read on a dark halo over a grey
- * picture; dash and letter carry the class where colour cannot (WCAG 1.4.1).
+ * Everything about a class of findings, one row per class. Colours follow Okabe and Ito's palette, on a dark halo over
+ * a grey image; dash and letter distinguish classes for readers who cannot tell the colours apart (WCAG 1.4.1).
  */
 export interface ClassRow {
   /** On the wire (specification §3.2). */
@@ -8,20 +8,26 @@ export interface ClassRow {
   /** Under `classes` and `patientView.classes` in the catalogue. */
   readonly key: string
   readonly group: FindingGroup
-  /** Its badge: a letter, two of a charted class. */
+  /** The badge: one letter, two for a class that only dentists add. */
   readonly letter: string
   readonly colour: `#${string}`
   /** An SVG stroke-dasharray in screen pixels, empty for a solid line. */
   readonly dash: string
-  /** On paper: what is ill or failing in red, treatments and states that are well in blue (NTS 150-MINSA/2019/DGIESP). */
+  /** Colour on paper: disease and failure in red, treatments and healthy states in blue (NTS 150-MINSA/2019/DGIESP). */
   readonly chart: 'red' | 'blue'
-  /** The usual next step: a sentence, or one for each group of teeth; `posterior` also if the tooth is not known. */
+  /**
+   * The usual next step: a sentence, or one for each group of teeth; `posterior` also applies if the tooth is unknown.
+   */
   readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>>
-  /** The row of Peru's odontogram that says the same and is offered to the dentist; null where none does, or the class leaves it open. */
+  /**
+   * The row of Peru's odontogram with the same meaning, which is offered to the dentist; null if none has it, or the
+   * class is too vague for one.
+   */
   readonly peru: string | null
   /**
-   * SNOMED CT as DICOM licenses it in PS3.16 for exactly this; null where it has nothing, or only something wider, narrower or beside it.
-   * Above it: the context groups (CID) of PS3.16 2024c and 2025b that list it, or what was looked at and does not say the same.
+   * The SNOMED CT code that DICOM licenses in PS3.16 with exactly this meaning; null if it has none, or only a wider,
+   * narrower or related one. The comment above names the context groups (CID) of PS3.16 2024c and 2025b that list it,
+   * or the candidates that were rejected.
    */
   readonly licensed: { readonly value: string; readonly meaning: string } | null
   /** The names that other detectors give it, compared without case, accents and signs. */
@@ -41,7 +47,7 @@ export type FindingGroup =
   | 'anatomy'
   | 'unknown'
 
-/** Those that a detector may find. */
+/** The classes that a detector may find. */
 export const detectionClasses = [
   {
     id: 'Caries',
@@ -71,7 +77,7 @@ export const detectionClasses = [
     chart: 'red',
     recommend: 'recommend.cariesOrRootStump',
     peru: null,
-    // Two things that the model cannot tell apart.
+    // The model does not distinguish two things that have separate codes.
     licensed: null,
     aliases: [],
   },
@@ -141,7 +147,7 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.restoration',
     peru: null,
-    // Two things that the model cannot tell apart.
+    // The model does not distinguish two things that have separate codes.
     licensed: null,
     aliases: [],
   },
@@ -169,7 +175,7 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.restoration',
     peru: 'sealant',
-    // No group has it.
+    // No group has this concept.
     licensed: null,
     aliases: ['sealants', 'fissure sealant', 'sellante', 'sellantes'],
   },
@@ -239,7 +245,7 @@ export const detectionClasses = [
     chart: 'blue',
     recommend: 'recommend.implantOrRootCanal',
     peru: null,
-    // Two things that the model cannot tell apart.
+    // The model does not distinguish two things that have separate codes.
     licensed: null,
     aliases: [],
   },
@@ -291,7 +297,7 @@ export const detectionClasses = [
   },
 ] as const satisfies readonly ClassRow[]
 
-/** Those that only a dentist adds: no detector is asked for them, and none of its figures counts them. */
+/** The classes that only a dentist adds: no detector is asked for them, and none of its metrics counts them. */
 export const chartedClasses = [
   {
     id: 'BONE LOSS HORIZONTAL',
@@ -394,7 +400,7 @@ export const chartedClasses = [
     chart: 'blue',
     recommend: 'recommend.post',
     peru: 'post-and-core',
-    // No group has it.
+    // No group has this concept.
     licensed: null,
   },
 ] as const satisfies readonly ClassRow[]

@@ -48,7 +48,7 @@ describe('detection classes', () => {
     expect(new Set(letters).size).toBe(letters.length)
   })
 
-  it('stand out from the dark halo by at least 4.5:1', () => {
+  it('contrast with the dark halo by at least 4.5:1', () => {
     for (const { id, colour } of findingClasses) {
       expect((luminance(colour) + 0.05) / (luminance('#0b0f0d') + 0.05), id).toBeGreaterThan(4.5)
     }

@@ -16,10 +16,10 @@ export const isFindingClassId = (id: string): id is FindingClassId => byId.has(i
 /** True if only a dentist adds it. */
 export const isCharted = (id: string): boolean => charted.has(id)
 
-/** The row of a class; undefined of one that is not known here. */
+/** The row of a class; undefined if the class is unknown here. */
 export const classRowOf = (id: string) => byId.get(id)
 
-/** True if a dentist may say on which surfaces it is: its row of the odontogram takes faces. */
+/** True if a dentist may name its surfaces, because its row of the odontogram takes faces. */
 export const hasSurfaces = (id: string): boolean => ['caries', 'restoration'].includes(byId.get(id)?.peru ?? '')
 
 /** How an unknown class is drawn: grey, under the name it came with (specification §3.2). */

@@ -21,8 +21,8 @@ const moved = (teeth: readonly FoundTooth[], to: (found: FoundTooth) => Partial<
 const aligned = (teeth: readonly FoundTooth[], to: (found: FoundTooth) => Partial<FoundTooth>) =>
   alignPictures({ image, teeth }, moved(teeth, to))
 
-describe('two pictures aligned by their teeth', () => {
-  it('lie over each other where the teeth of one number meet, a little turned and enlarged', () => {
+describe('two radiographs aligned by their teeth', () => {
+  it('map the teeth of one number onto each other after a small rotation and enlargement', () => {
     const [cos, sin] = [1.1 * Math.cos(0.05), 1.1 * Math.sin(0.05)]
     const { by, matrix } = aligned(across, ({ x, y }) => ({ x: cos * x - sin * y + 30, y: sin * x + cos * y - 20 }))
     expect(by).toBe('teeth')
@@ -31,7 +31,7 @@ describe('two pictures aligned by their teeth', () => {
     expect(y).toBeCloseTo(sin * 1800 + cos * 100 - 20)
   })
 
-  it('leave out a tooth that is far off', () => {
+  it('ignore a tooth that is far off', () => {
     const { by, teeth, matrix } = aligned(across, ({ tooth: fdi, x }) => ({ x: fdi === '36' ? x - 400 : x + 50 }))
     expect([by, teeth]).toEqual(['teeth', 4])
     expect(alignPoint(matrix, { x: 100, y: 100 }).x).toBeCloseTo(150)
@@ -48,7 +48,7 @@ describe('two pictures aligned by their teeth', () => {
     expect(aligned(teeth, ({ x }) => ({ x: x + 10 }))).toMatchObject({ by: 'picture', matrix: [1, 0, 0, 0, 1, 0] })
   })
 
-  it('are aligned by four neighbours that fill one of them', () => {
+  it('are aligned by four neighbours if these fill one of the radiographs', () => {
     const row = (['47', '46', '45', '44'] as const).map((fdi, at) => tooth(fdi, 400 + 90 * at, 640))
     const small = { ...moved(row, ({ x }) => ({ x: x - 340, y: 300 })), image: { width: 400, height: 500 } }
     expect(alignPictures({ image, teeth: row }, small).by).toBe('teeth')

@@ -14,7 +14,7 @@ interface Point {
 /** x and y are the centre. */
 interface Box extends Point, Size {}
 
-/** A picture with the teeth that were found in it, in its own pixels as it is shown. */
+/** An image with its detected teeth, in its own pixels as displayed. */
 export interface NumberedPicture {
   readonly image: Size
   readonly teeth: readonly FoundTooth[]
@@ -24,33 +24,33 @@ export interface NumberedPicture {
 type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export interface Alignment {
-  /** 'picture': no teeth with a number in both that it could follow, so that only the place on the picture is compared. */
+  /** 'picture': too few teeth have a number in both images, so positions are compared without an alignment. */
   readonly by: 'teeth' | 'picture'
-  /** How many teeth it follows; with 'picture' how many have a number in both. */
+  /** How many teeth the alignment uses; with 'picture', how many have a number in both. */
   readonly teeth: number
   /** From pixels of the first picture to those of the second. */
   readonly matrix: Affine
 }
 
-/** Of fewer, one that is a little off turns the far side of the picture by several teeth. */
+/** With fewer teeth, a small error of one would displace the far side of the image by several teeth. */
 const leastTeeth = 4
-/** The share of one of the pictures' widths that the teeth stand across: what is far beside them follows an error of theirs. */
+/** The minimum share of an image's width that the teeth must span: far beside them, their errors are extrapolated. */
 const leastSpan = 0.25
-/** How far the aligned teeth may stand from those they are aligned with: the median, in widths of a tooth. */
+/** Maximum median distance between the aligned teeth and their counterparts, in tooth widths. */
 const mostError = 0.5
-/** How much the map may enlarge more or less than the teeth did. */
+/** Maximum ratio between the map's enlargement and that of the teeth, in either direction. */
 const mostStretch = 1.5
-/** Degrees: both pictures are shown upright. */
+/** Degrees: both images are displayed upright. */
 const mostTurn = 30
-/** A plane is fitted to both arches; a row of teeth says nothing of the slope across it. */
+/** Minimum for an affine fit to both arches: a single row of teeth does not determine the slope across it. */
 const leastTeethOfAPlane = 8
-/** Teeth further off than this many times the median distance are misnumbered more likely than moved. */
+/** Teeth further off than this many times the median distance are more likely misnumbered than moved. */
 const outlier = 3
 
 /**
- * How the second picture must be laid over the first one so that teeth of one number meet: the least squares of the
- * centres, an affine map where both arches have enough teeth, else a similarity (Umeyama 1991), fitted a second time
- * without the teeth that are far off. Teeth that are too few, too near each other or misnumbered align nothing.
+ * Fits the map that lays the second image over the first so that teeth of one number coincide. Minimises the squared
+ * distances of the centres: an affine map if both arches have enough teeth, else a similarity (Umeyama 1991), fitted
+ * again without the outliers. Too few, too close or misnumbered teeth give no alignment.
  */
 export function alignPictures(first: NumberedPicture, second: NumberedPicture): Alignment {
   const pairs = commonTeeth(first.teeth, second.teeth)
@@ -66,13 +66,13 @@ export function alignPictures(first: NumberedPicture, second: NumberedPicture): 
   return isPlausible(matrix, used) ? { by: 'teeth', teeth: used.length, matrix } : byPicture
 }
 
-/** The place in the second picture of a point of the first. */
+/** Maps a point of the first image to the second. */
 export const alignPoint = ([a, b, c, d, e, f]: Affine, { x, y }: Point): Point => ({
   x: a * x + b * y + c,
   y: d * x + e * y + f,
 })
 
-/** The upright box in the second picture of one in the first. */
+/** The upright bounding box in the second image of a box in the first. */
 export const alignBox = <B extends Box>(matrix: Affine, box: B): B => {
   const [a, b, , d, e] = matrix
   return {
@@ -83,7 +83,7 @@ export const alignBox = <B extends Box>(matrix: Affine, box: B): B => {
   }
 }
 
-/** From the second picture to the first. */
+/** The inverse map, from the second image to the first. */
 export const inverse = ([a, b, c, d, e, f]: Affine): Affine => {
   const determinant = a * e - b * d
   const [ia, ib, id, ie] = [e / determinant, -b / determinant, -d / determinant, a / determinant]
@@ -115,7 +115,7 @@ const distance = ({ from, to }: Pair, matrix: Affine): number => {
   return Math.hypot(x - to.x, y - to.y) / to.width
 }
 
-/** The greater of the shares of the two pictures' widths that the teeth stand across. */
+/** The greater of the two shares of image width that the teeth span. */
 const spanOf = (pairs: readonly Pair[], first: Size, second: Size): number => {
   const across = (boxes: readonly Box[], { width }: Size) => {
     const [xs, ys] = [boxes.map(({ x }) => x), boxes.map(({ y }) => y)]
@@ -133,7 +133,10 @@ const spanOf = (pairs: readonly Pair[], first: Size, second: Size): number => {
   )
 }
 
-/** Whether the teeth meet, and neither axis is turned, mirrored or stretched as no two upright pictures of one mouth are. */
+/**
+ * True if the teeth coincide and neither axis is turned, mirrored or stretched more than two upright images of one
+ * mouth can be.
+ */
 const isPlausible = (matrix: Affine, pairs: readonly Pair[]): boolean => {
   const [a, b, , d, e] = matrix
   const grown = median(pairs.map(({ from, to }) => Math.sqrt((to.width * to.height) / (from.width * from.height))))
@@ -149,7 +152,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const median = (values: readonly number[]): number =>
   values.length === 0 ? 0 : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 
-/** The centres of both sides, moved so that their mean is the origin. */
+/** The centres of both sides, translated so that their mean is the origin. */
 const centred = (pairs: readonly Pair[]) => {
   const [fx, fy] = [mean(pairs.map(({ from }) => from.x)), mean(pairs.map(({ from }) => from.y))]
   const [tx, ty] = [mean(pairs.map(({ to }) => to.x)), mean(pairs.map(({ to }) => to.y))]
@@ -170,7 +173,7 @@ const similarityOf = (pairs: readonly Pair[]): Affine => {
   return through(along, -turned, turned, along)
 }
 
-/** Null where the teeth stand in one row. */
+/** Null if the teeth are in one row. */
 const affineOf = (pairs: readonly Pair[]): Affine | null => {
   const { moved, through } = centred(pairs)
   const sum = (of: (pair: (typeof moved)[number]) => number) => mean(moved.map(of))

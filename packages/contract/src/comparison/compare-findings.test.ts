@@ -35,7 +35,7 @@ const radiograph = (findings: readonly Prediction[], own: Partial<ComparedRadiog
 const kindsOf = ({ changes }: Comparison) => changes.map(({ kind, tooth: fdi, class: id }) => `${kind} ${fdi} ${id}`)
 const doubtsOf = ({ changes }: Comparison) => changes[0]?.doubts.map(({ kind }) => kind)
 
-/** The picture moved by a share of its size, without what leaves it. */
+/** The phantom translated by a share of its size, without the findings that leave it. */
 const moved = (truth: PhantomTruth, share: number): PhantomTruth => {
   const [dx, dy] = [share * truth.width, share * truth.height]
   const shift = <T extends { readonly box: readonly [number, number, number, number] }>(one: T): T => ({
@@ -46,13 +46,13 @@ const moved = (truth: PhantomTruth, share: number): PhantomTruth => {
 }
 
 describe('two radiographs compared', () => {
-  it('name what is new, gone and unchanged on each tooth', () => {
+  it('name the new, the gone and the unchanged findings on each tooth', () => {
     const before = radiograph([finding('a'), finding('b', { tooth: '46', x: 700 })])
     const after = radiograph([finding('c', { x: 1306 }), finding('d', { tooth: '16', x: 700, y: 380 })])
     expect(kindsOf(compareFindings(before, after))).toEqual(['new 16 Caries', 'unchanged 36 Caries', 'gone 46 Caries'])
   })
 
-  it('say what stands in the place of what is gone', () => {
+  it('name the finding that replaced a gone one', () => {
     const { changes } = compareFindings(radiograph([finding('a')]), radiograph([finding('b', { class: 'FILLING' })]))
     expect(changes.map(({ kind, instead }) => [kind, instead?.class])).toEqual([
       ['new', 'Caries'],
@@ -60,14 +60,14 @@ describe('two radiographs compared', () => {
     ])
   })
 
-  it('tell one of the same class elsewhere on the tooth as unchanged, with the doubt', () => {
+  it('report one of the same class elsewhere on the tooth as unchanged, with a doubt', () => {
     const after = radiograph([finding('b', { x: 1375, confidence: 0.9 })])
     const compared = compareFindings(radiograph([finding('a')]), after)
     expect(kindsOf(compared)).toEqual(['unchanged 36 Caries'])
     expect(doubtsOf(compared)).toEqual(['undecided', 'elsewhere'])
   })
 
-  it('take neighbours for two things unless they lie on each other', () => {
+  it('treat findings on neighbouring teeth as two unless their boxes overlap closely', () => {
     const apart = compareFindings(radiograph([finding('a')]), radiograph([finding('b', { tooth: '37', x: 1390 })]))
     expect(kindsOf(apart)).toEqual(['gone 36 Caries', 'new 37 Caries'])
     const after = radiograph([finding('b', { tooth: '37' })], { teeth: teeth.filter(({ tooth: fdi }) => fdi !== '37') })
@@ -75,7 +75,7 @@ describe('two radiographs compared', () => {
     expect(doubtsOf(misnumbered)).toEqual(['undecided', 'other-tooth'])
   })
 
-  it('take for unchanged what the detector sees about as surely in both, once below the threshold', () => {
+  it('report as unchanged a finding of similar confidence in both, of which one is below the threshold', () => {
     const [surer, weaker] = [
       radiograph([finding('a', { confidence: 0.24 })]),
       radiograph([finding('b', { confidence: 0.14 })]),
@@ -87,19 +87,19 @@ describe('two radiographs compared', () => {
     }
   })
 
-  it('doubt a new one that the detector saw before, below the threshold', () => {
+  it('doubt a new finding that the detector had found earlier, below the threshold', () => {
     const compared = compareFindings(radiograph([finding('a', { confidence: 0.14 })]), radiograph([finding('b')]))
     expect(kindsOf(compared)).toEqual(['new 36 Caries'])
     expect(compared.changes[0]?.doubts).toContainEqual({ kind: 'below-threshold', confidence: 0.14 })
   })
 
-  it('doubt one that is gone because somebody rejected it', () => {
+  it('doubt a gone finding that a dentist rejected', () => {
     const [rejected] = fold([finding('b')], [])
     const after = radiograph([], { findings: rejected ? [{ ...rejected, state: 'rejected' }] : [] })
     expect(doubtsOf(compareFindings(radiograph([finding('a')]), after))).toEqual(['undecided', 'rejected'])
   })
 
-  it('doubt one whose tooth the other picture does not show', () => {
+  it('doubt a finding whose tooth the other radiograph does not show', () => {
     const small = { type: 'periapical', image: { width: 400, height: 500 } } as const
     const row = ['47', '46', '45', '44'] as const
     const around46 = { ...small, teeth: row.map((fdi, at) => tooth(fdi, 60 + 90 * at, 300)) }
@@ -113,13 +113,13 @@ describe('two radiographs compared', () => {
     expect(doubtsOf(compareFindings(radiograph([finding('a')]), range))).toEqual(['undecided', 'unseen'])
   })
 
-  it('doubt every difference where no teeth align the pictures', () => {
+  it('doubt every difference if no teeth align the radiographs', () => {
     const compared = compareFindings(radiograph([finding('a', { tooth: 'N/A' })], { teeth: [] }), radiograph([]))
     expect(compared.alignment.by).toBe('picture')
     expect(doubtsOf(compared)).toEqual(['undecided', 'unaligned'])
   })
 
-  it('call nothing certain where two neighbours alone have a number in both', () => {
+  it('doubt every difference if only two neighbours have a number in both', () => {
     const implant = { class: 'IMPLANT', tooth: 'N/A', x: 1400, y: 650 }
     const near = (dy: number) => [tooth('46', 700, 650 + dy), tooth('47', 610, 650 - dy)]
     const compared = compareFindings(
@@ -130,12 +130,12 @@ describe('two radiographs compared', () => {
     expect(doubtsOf(compared)).toEqual(['undecided', 'unaligned'])
   })
 
-  it('say that a tooth was not found where the picture shows its place', () => {
+  it('state that a tooth was not detected if the radiograph shows its position', () => {
     const after = radiograph([], { teeth: teeth.filter(({ tooth: fdi }) => fdi !== '36') })
     expect(doubtsOf(compareFindings(radiograph([finding('a')]), after))).toEqual(['undecided', 'tooth-not-found'])
   })
 
-  it('say where two models found them', () => {
+  it('state that two models produced the findings', () => {
     const after = radiograph([], { model: { name: 'one', version: '2' } })
     expect(compareFindings(radiograph([]), after).isOtherModel).toBe(true)
   })
@@ -152,7 +152,7 @@ describe('phantoms of one mouth at two times', () => {
     return truth
   }
 
-  it('have at least 95 of 100 changes named, and none invented', { tags: ['soak'], timeout: 240_000 }, () => {
+  it('name at least 95 of 100 changes, and invent none', { tags: ['soak'], timeout: 240_000 }, () => {
     let [named, all, invented] = [0, 0, 0]
     for (const seed of seeds) {
       const before = firstVisit(seed)
@@ -173,7 +173,7 @@ describe('phantoms of one mouth at two times', () => {
   })
 
   it.each([{ type: 'panoramic' }, { type: 'periapical' }] as const)(
-    'have no change where a $type is moved by 3 %',
+    'show no change if a $type is translated by 3 %',
     ({ type }) => {
       for (const seed of seeds) {
         const truth = type === 'panoramic' ? firstVisit(seed) : truthOfPhantom({ type, seed, width: 250, height: 320 })
@@ -184,7 +184,7 @@ describe('phantoms of one mouth at two times', () => {
     },
   )
 
-  it('have no change where the same mouth is taken anew', () => {
+  it('show no change if the same mouth is imaged again', () => {
     for (const seed of seeds) {
       const before = firstVisit(seed)
       const after = truthOfPhantom({ type: 'panoramic', seed, width, height, visit: sameMouth(seed + 500_000) })

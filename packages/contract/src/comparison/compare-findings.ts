@@ -15,7 +15,7 @@ import { allTeeth, isFdi } from '../teeth/fdi.ts'
 import { type ToothRange, teethBetween } from '../teeth/tooth-range.ts'
 import { type Alignment, alignBox, alignPictures, type NumberedPicture } from './align-pictures.ts'
 
-/** One radiograph as it stands after the decisions on it, in the pixels of its picture as it is shown. */
+/** A radiograph with its current findings after all decisions, in the pixels of the displayed image. */
 export interface ComparedRadiograph extends NumberedPicture {
   readonly type: RadiographType
   readonly model: { readonly name: string; readonly version: string } | null
@@ -23,33 +23,33 @@ export interface ComparedRadiograph extends NumberedPicture {
   readonly findings: readonly FoldedFinding[]
 }
 
-/** Why what is said of one finding may be wrong. */
+/** Why the result for one finding may be wrong. */
 export type Doubt =
-  /** Nobody has decided on it. */
+  /** No dentist has decided on it. */
   | { readonly kind: 'undecided'; readonly confidence: number }
-  /** The pictures could not be aligned: they may show different places of the mouth. */
+  /** The images could not be aligned: they may show different regions of the mouth. */
   | { readonly kind: 'unaligned' }
-  /** The other picture does not show the place. */
+  /** The other image does not show this position. */
   | { readonly kind: 'unseen' }
-  /** The other picture shows the place, and its tooth was not found there. */
+  /** The other image shows the position, and its tooth was not detected there. */
   | { readonly kind: 'tooth-not-found' }
-  /** The detector sees it in the other picture too, below the threshold. */
+  /** The detector found it in the other image too, below the threshold. */
   | { readonly kind: 'below-threshold'; readonly confidence: number }
-  /** In the other picture somebody rejected it. */
+  /** A dentist rejected it in the other image. */
   | { readonly kind: 'rejected' }
-  /** Of 'unchanged': on the same tooth, and in another place of it. */
+  /** For 'unchanged': on the same tooth, at another position on it. */
   | { readonly kind: 'elsewhere' }
-  /** Of 'unchanged': in the same place, and on another tooth by its number. */
+  /** For 'unchanged': at the same position, on a tooth with another number. */
   | { readonly kind: 'other-tooth'; readonly tooth: string }
 
 export interface Change {
   readonly kind: 'new' | 'gone' | 'unchanged'
   readonly class: string
-  /** The later picture's number where it has the finding, 'N/A' where none is known. */
+  /** The number in the later image if it shows the finding; 'N/A' if none is known. */
   readonly tooth: string
   readonly earlier: FoldedFinding | null
   readonly later: FoldedFinding | null
-  /** Of a finding that is gone: what stands there now. Of a new one: what stood there. */
+  /** For a gone finding: the finding that is at its position now. For a new one: the finding that was there before. */
   readonly instead: FoldedFinding | null
   readonly doubts: readonly Doubt[]
 }
@@ -58,32 +58,32 @@ export interface Comparison {
   readonly alignment: Alignment
   /** From tooth 18 to 48 by quadrant, those without a number last. */
   readonly changes: readonly Change[]
-  /** Different models found them, so a difference may be one of the models. */
+  /** Different models found them, so a difference may come from the models. */
   readonly isOtherModel: boolean
-  /** A panoramic and a periapical do not show the same. */
+  /** One is panoramic and the other periapical, which show different regions. */
   readonly isOtherType: boolean
 }
 
-/** Boxes that overlap by this much are one thing although their teeth have different numbers. */
+/** Boxes with this much overlap (IoU) are one finding although their teeth have different numbers. */
 const otherToothIou = 0.5
 
 /**
- * The detector is about as sure in both pictures where the lesser confidence is at least this share of the greater one:
- * that one of them is below the threshold is then no change.
+ * Minimum ratio of the lower to the higher confidence for the detector to be about as sure in both: a drop below the
+ * threshold is then no change.
  */
 const aboutAsSure = 0.5
 
-/** What a person confirmed, and what nobody decided at or above `threshold` (0–1). */
+/** Confirmed by a dentist, or undecided with a confidence at or above `threshold` (0–1). */
 const counts = ({ state, confidence }: FoldedFinding, threshold: number): boolean =>
   state === 'undecided' ? (confidence ?? 1) >= threshold : state !== 'rejected'
 
 /**
- * What is new, gone and unchanged between two radiographs of one patient, finding by finding. A finding of the earlier one
- * is laid over the later one by its tooth, where that was found in both, else by the alignment of all teeth. Two findings
- * are the same thing where their class is and they overlap by 0.3 of their union, by 0.1 on the same tooth, or by 0.5
- * where their teeth have different numbers; what is left on one tooth is the same thing elsewhere. A finding that nobody
- * decided and that the detector sees in the other picture half as surely or more, below the threshold, is unchanged.
- * Whatever could make a difference a false one stands beside it as a doubt.
+ * Classifies the findings of two radiographs of one patient as new, gone or unchanged. An earlier finding is mapped to
+ * the later radiograph by its tooth if both show it, else by the alignment of all teeth. Two findings match if they
+ * have the same class and an IoU of 0.3, of 0.1 on the same tooth, or of 0.5 if their teeth have different numbers;
+ * remaining findings of one class on one tooth match as moved elsewhere. An undecided finding is unchanged if the
+ * detector finds it below the threshold in the other radiograph with at least half the confidence. Each change lists as
+ * doubts what could make it false.
  */
 export function compareFindings(
   earlier: ComparedRadiograph,
@@ -146,7 +146,10 @@ export function compareFindings(
 
 const namesOf = ({ class: id, tooth }: FoldedFinding) => ({ class: id, tooth })
 
-/** Different numbers of one place say more against it than none: then the boxes must lie on each other. */
+/**
+ * Different tooth numbers are stronger evidence against a match than a missing number, so the boxes must overlap
+ * closely.
+ */
 const isSame = (a: FoldedFinding, b: FoldedFinding, overlap: number): boolean => {
   const isOtherTooth = isFdi(a.tooth) && isFdi(b.tooth) && a.tooth !== b.tooth
   return isSamePlace(a, b, overlap) && (!isOtherTooth || overlap >= otherToothIou)
@@ -191,11 +194,11 @@ const undecided = ({ state, confidence }: FoldedFinding): Doubt[] =>
   state === 'undecided' && confidence !== null ? [{ kind: 'undecided', confidence }] : []
 
 interface OtherPicture {
-  /** Of the other picture, what does not count there, in the later picture's pixels. */
+  /** Findings of the other radiograph that do not count there, in the later radiograph's pixels. */
   readonly others: readonly FoldedFinding[]
   readonly picture: ComparedRadiograph
   readonly alignment: Alignment
-  /** Whether `picture` is the earlier one. */
+  /** True if `picture` is the earlier one. */
   readonly isEarlier: boolean
   readonly isReplaced: boolean
 }
@@ -214,7 +217,7 @@ function doubtsOf(finding: FoldedFinding, other: OtherPicture): readonly Doubt[]
   ]
 }
 
-/** Whether the other picture shows the place of a finding. */
+/** Checks whether the other radiograph shows a finding's position. */
 function placeDoubt({ tooth, x, y }: FoldedFinding, { picture, alignment, isEarlier }: OtherPicture): readonly Doubt[] {
   if (isFdi(tooth)) {
     if (picture.teeth.some(found => found.tooth === tooth)) return []

@@ -5,11 +5,14 @@ import { type ErrorCode, errorTable } from './table.ts'
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** Seconds after which the same call may succeed; undefined where that is not known. */
+  /** Seconds after which the same call may succeed; undefined if unknown. */
   readonly retryAfter: number | undefined
-  /** The id of what the refusal is about: of several things sent the refused one; of what exists already the analysis or patient. */
+  /**
+   * The id of the object that the refusal is about: the refused item of a batch, or the analysis or patient that
+   * already exists.
+   */
   readonly subject: string | undefined
-  /** The fields and parameters that are wrong; empty where the refusal is about none. */
+  /** The invalid fields and parameters; empty if the refusal is about none. */
   readonly faults: readonly FieldFault[]
 
   constructor(

@@ -20,8 +20,8 @@ export interface FieldFault {
   /** `moves[0].patientId`; '' for the whole body. */
   readonly path: string
   readonly code: FieldFaultCode
-  /** The type, format, values or bound that is expected; absent where `code` says all. */
+  /** The expected type, format, values or bound; absent if `code` is sufficient. */
   readonly expected?: string
-  /** The code of the table whose sentence describes the rule that was broken. */
+  /** The error code whose sentence describes the broken rule. */
   readonly refusal?: ErrorCode
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './table.ts'
 
-/** Reasons in the picture itself against analysing it. The user sees the picture and can override each by `force`. */
+/** Reasons in the image itself against analysing it. The user sees the image and can override each with `force`. */
 export const qualityCodes = [
   'QUALITY_NOT_RADIOGRAPH',
   'QUALITY_LOOKS_PERIAPICAL',
@@ -21,7 +21,7 @@ const turnable: ReadonlySet<string> = new Set<QualityCode>([
   'QUALITY_INVERTED',
 ])
 
-/** Whether `autoOrient` may put right what speaks against a picture. */
+/** True if `autoOrient` may correct this fault of an image. */
 export const isTurnable = (code: string): boolean => turnable.has(code)
 
 const codes: ReadonlySet<string> = new Set(qualityCodes)

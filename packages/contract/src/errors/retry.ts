@@ -1,6 +1,6 @@
 import { type Translate, t } from '../strings/translate.ts'
 
-/** When the same may be tried again, as a sentence. `seconds` ≥ 1. */
+/** The earliest time of a retry, as a sentence. `seconds` ≥ 1. */
 export const retrySentence = (seconds: number, say: Translate = t): string =>
   seconds < 60
     ? say('errors.retrySeconds', { count: seconds })

@@ -3,7 +3,7 @@ import { calibrationLimits } from './calibration.ts'
 
 const { leastPerPixel, mostPerPixel } = calibrationLimits
 
-/** A calibration of the clinic as a radiograph carries it. */
+/** A calibration of the clinic as stored with a radiograph. */
 export const appliedCalibrationSchema = z
   .object({
     id: z.string(),
@@ -16,12 +16,12 @@ export type AppliedCalibration = z.infer<typeof appliedCalibrationSchema>
 
 export const calibrationOrigins = ['object', 'spacing'] as const
 
-/** A calibration that the clinic keeps for a machine. */
+/** A calibration that the clinic stores for a machine. */
 export const calibrationSchema = appliedCalibrationSchema
   .extend({
-    /** The width in pixels of the radiographs for which it is true. */
+    /** The width in pixels of the radiographs to which it applies. */
     width: z.int().positive(),
-    /** The calibration applies by itself to DICOM files with this value; null if the radiograph named none. */
+    /** The calibration applies automatically to DICOM files with this value; null if the radiograph named none. */
     manufacturer: z.string().nullable(),
     model: z.string().nullable(),
     origin: z.enum(calibrationOrigins),

@@ -4,7 +4,7 @@ export const calibrationLimits = {
   perClinic: 50,
   /** Letters of a machine's name. */
   name: 60,
-  /** Millimetres: sensors and scans of films lie within. */
+  /** Millimetres per pixel: sensors and film scans are within these bounds. */
   leastPerPixel: 0.005,
   mostPerPixel: 1,
   leastMagnification: 1,
@@ -16,7 +16,7 @@ interface Machine {
   readonly model?: string | null | undefined
 }
 
-/** True if the file of a radiograph names the machine of a calibration; a machine without maker or model is none. */
+/** True if a radiograph's file names the machine of a calibration; false for a machine without maker or model. */
 export const isOfMachine = (calibration: Machine, file: Machine): boolean =>
   Boolean(calibration.manufacturer && calibration.model) &&
   calibration.manufacturer === file.manufacturer &&

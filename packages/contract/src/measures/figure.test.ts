@@ -31,7 +31,7 @@ describe('the figure of a measure', () => {
     expect(text(line(100, 100, 400, 500), { spacing }, [])).toBe('50.0 mm')
   })
 
-  it('says that it is at the detector, or with which magnification', () => {
+  it('states that it is measured at the detector, or with which magnification', () => {
     const detector = { ...spacing, source: 'ImagerPixelSpacing' } as const
     expect(text(line(0, 0, 120, 0), { spacing: detector }, [])).toBe('12.0 mm, en el plano del detector')
     expect(text(line(0, 0, 120, 0), { spacing: detector, magnification: 1.2 }, [])).toBe(
@@ -39,12 +39,12 @@ describe('the figure of a measure', () => {
     )
   })
 
-  it('is in pixels and says so where nothing calibrates it', () => {
+  it('is in pixels, and states so, if nothing calibrates it', () => {
     expect(text(line(0, 0, 300, 400), undefined)).toBe('500 px, sin calibrar')
     expect(text(corner, undefined)).toBe('45.0°')
   })
 
-  it('goes by the latest known object, before the file', () => {
+  it('uses the latest known object before the spacing of the file', () => {
     const known = [
       { ...line(0, 0, 100, 0), kind: 'calibration', millimetres: 20 } as const,
       { ...line(0, 0, 0, 50), kind: 'calibration', millimetres: 5 } as const,
@@ -52,7 +52,7 @@ describe('the figure of a measure', () => {
     expect(text(line(0, 0, 300, 400), { spacing }, known)).toBe('50.0 mm')
   })
 
-  it('is right where pixels are not square: by two spacings, by an aspect ratio, and by an object drawn along either side', () => {
+  it('is correct if pixels are not square: by two spacings, by an aspect ratio, and by an object drawn along either side', () => {
     const oblong = { spacing: { row: 0.2, column: 0.1, source: 'PixelSpacing' } } as const
     expect(text(line(0, 0, 300, 200), oblong, [])).toBe('50.0 mm')
     // (200, 0) and (100, 200) in tenths of a millimetre.
@@ -64,7 +64,7 @@ describe('the figure of a measure', () => {
       expect(text(line(0, 0, 300, 200), aspect, [{ ...known, kind: 'calibration', millimetres: 10 }])).toBe('50.0 mm')
   })
 
-  it('is the same on the picture as it was sent and turned right', () => {
+  it('is the same on the image as sent and after a turn to the right', () => {
     const image = { width: 500, height: 600 }
     const scale = pixelScale({ spacing: { ...spacing, row: 0.2 } }, [])
     for (const orientation of [
@@ -78,7 +78,7 @@ describe('the figure of a measure', () => {
       }
   })
 
-  it('does not fail on what has no extent', () => {
+  it('returns a finite figure for a measure without extent', () => {
     expect(text({ ...corner, points: corner.points.map(() => ({ x: 5, y: 5 })) }, undefined)).toBe('0.0°')
     const point = { ...line(5, 5, 5, 5), kind: 'calibration', millimetres: 10 } as const
     expect(text(line(0, 0, 30, 40), { spacing }, [point])).toBe('5.0 mm')

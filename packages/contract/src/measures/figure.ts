@@ -2,14 +2,14 @@ import type { Translate } from '../strings/translate.ts'
 import type { MeasureShape } from './measure.ts'
 import { distance, type PixelScale } from './pixel-scale.ts'
 
-/** Degrees at the second of three points, 0 to 180, as they lie in the patient and not on a picture of oblong pixels. */
+/** Degrees at the second of three points, 0 to 180, as in the patient and not in an image with oblong pixels. */
 const angleOf = ({ points: [a, vertex, b] }: MeasureShape, { x, y }: PixelScale): number => {
   if (!a || !vertex || !b) return 0
   const [ax, ay, bx, by] = [(a.x - vertex.x) * x, (a.y - vertex.y) * y, (b.x - vertex.x) * x, (b.y - vertex.y) * y]
   return (Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by)) * 180) / Math.PI
 }
 
-/** Degrees of an angle; of a line millimetres, or pixels where the picture has no scale. */
+/** Degrees for an angle; millimetres for a line, or pixels if the image has no scale. */
 export const figureOf = (measure: MeasureShape, scale: PixelScale): number => {
   if (measure.kind === 'angle') return angleOf(measure, scale)
   const [from, to] = measure.points
@@ -24,7 +24,10 @@ export const figureText = (measure: MeasureShape, scale: PixelScale, t: Translat
   return t('measures.millimetres', { figure: figure.toFixed(1) })
 }
 
-/** What must stand beside a length: that it is not calibrated, or not in the patient; null of an angle, and of what needs no word. */
+/**
+ * The caveat beside a length: not calibrated, or not measured in the patient; null for an angle and if no caveat
+ * applies.
+ */
 export const scaleNote = (measure: MeasureShape, scale: PixelScale, t: Translate): string | null => {
   if (measure.kind === 'angle') return null
   switch (scale.source) {
@@ -46,7 +49,7 @@ export const scaleNote = (measure: MeasureShape, scale: PixelScale, t: Translate
 export const fullFigure = (measure: MeasureShape, scale: PixelScale, t: Translate): string =>
   [figureText(measure, scale, t), scaleNote(measure, scale, t)].filter(text => text !== null).join(', ')
 
-/** Where the picture's scale comes from, as a sentence. */
+/** The source of the image's scale, as a sentence. */
 export const scaleText = (scale: PixelScale, t: Translate): string =>
   t(`measures.scale.${scale.source}`, { magnification: formatMagnification(scale), machine: scale.machine ?? '' })
 

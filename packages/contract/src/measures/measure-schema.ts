@@ -21,13 +21,13 @@ const contentShape = {
     .meta({ description: 'The known length of a calibration; null of any other kind' }),
 }
 
-/** What a dentist drew on a picture. */
+/** The content of a measure that a dentist drew on an image. */
 export const measureContentSchema = z
   .object(contentShape)
   .refine(({ kind, points }) => points.length === pointsOfKind[kind], { path: ['points'] })
   .refine(({ kind, millimetres }) => (kind === 'calibration') === (millimetres !== null), { path: ['millimetres'] })
   .refine(({ kind, printed }) => kind !== 'calibration' || !printed, { path: ['printed'] })
-  // Two points in one place have no length and no direction.
+  // Two coincident points have no length and no direction.
   .refine(
     ({ points }) => points.every(({ x, y }, at) => at === 0 || x !== points[at - 1]?.x || y !== points[at - 1]?.y),
     {
@@ -37,7 +37,7 @@ export const measureContentSchema = z
   .meta({ id: 'MeasureContent' })
 export type MeasureContent = z.infer<typeof measureContentSchema>
 
-/** A measure as it stands, with who changed it last. */
+/** A measure in its current form, with the user who changed it last. */
 export const measureSchema = z
   .object({
     id: z.string(),

@@ -1,4 +1,4 @@
-/** 'calibration' is a line along an object whose true length is known; the latest one of a picture gives its scale. */
+/** 'calibration' is a line along an object whose true length is known; the latest one of an image gives its scale. */
 export const measureKinds = ['length', 'angle', 'calibration'] as const
 export type MeasureKind = (typeof measureKinds)[number]
 
@@ -7,13 +7,13 @@ export const pointsOfKind = { length: 2, angle: 3, calibration: 2 } as const sat
 
 /** Limits at the edge, apart from the schema so that a screen can name them without zod. */
 export const measureLimits = {
-  /** Of one picture. */
+  /** Measures per image. */
   perPicture: 100,
-  /** Of one picture, each drawing, change and removal. */
+  /** Drawings, changes and removals per image. */
   changes: 3000,
   /** Letters of a label. */
   label: 80,
-  /** Of a known object. */
+  /** Bounds of a known object's length. */
   leastMillimetres: 0.1,
   mostMillimetres: 1000,
 } as const
@@ -23,10 +23,10 @@ export interface MeasurePoint {
   readonly y: number
 }
 
-/** What is drawn; points in the pixels of the file as it was sent, or of the picture as it is shown, never both. */
+/** The geometry of a measure; points are in pixels of either the file as sent or the displayed image, never mixed. */
 export interface MeasureShape {
   readonly kind: MeasureKind
   readonly points: readonly MeasurePoint[]
-  /** The known length of a calibration; null of any other kind. */
+  /** The known length of a calibration; null for any other kind. */
   readonly millimetres: number | null
 }

@@ -18,14 +18,14 @@ it('keeps the ratio of oblong pixels', () => {
   expect(pixelScale({ aspect: { vertical: 2, horizontal: 1 } }, [], applied)).toMatchObject({ x: 0.1, y: 0.2 })
 })
 
-it('lets a known object and the spacing in the patient win, and wins over that at the detector', () => {
+it("prefers a known object and the spacing in the patient to the clinic's calibration, and this to the detector's spacing", () => {
   expect(pixelScale(undefined, [object], applied)).toMatchObject({ source: 'object', x: 0.05 })
   expect(pixelScale(spacing('PixelSpacing'), [], applied)).toMatchObject({ source: 'patient', x: 0.2 })
   expect(pixelScale(spacing('ImagerPixelSpacing'), [], applied)).toMatchObject({ source: 'clinic', x: 0.1 })
   expect(pixelScale(spacing('ImagerPixelSpacing'), [])).toMatchObject({ source: 'detector', x: 0.2 })
 })
 
-it('knows a machine by its maker and model alone', () => {
+it('identifies a machine only by its maker and model', () => {
   const machine = { manufacturer: 'Vatech', model: 'PaX-i' }
   expect(isOfMachine(machine, { ...machine })).toBe(true)
   expect(isOfMachine(machine, { manufacturer: 'Vatech', model: 'PaX-400' })).toBe(false)

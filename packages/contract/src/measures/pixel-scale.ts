@@ -1,19 +1,23 @@
 import type { MeasurePoint, MeasureShape } from './measure.ts'
 
 /**
- * Where a picture's millimetres come from: a known object drawn on it, the file's spacing in the patient, a calibration
- * that the clinic keeps for the machine, the file's spacing at the detector, or at the detector divided by the magnification that the file estimates; 'none' leaves pixels.
+ * The source of an image's millimetres: a known object drawn on it, the file's spacing in the patient, the clinic's
+ * calibration of the machine, the file's spacing at the detector, or that spacing divided by the magnification that the
+ * file estimates. 'none' leaves pixels.
  */
 export type ScaleSource = 'object' | 'patient' | 'clinic' | 'detector' | 'magnified' | 'none'
 
-/** What one pixel is, along a row (`x`) and down a column (`y`): millimetres, or pixels of a row where the source is 'none'. */
+/**
+ * The size of one pixel along a row (`x`) and down a column (`y`): in millimetres, or in units of a pixel's width if
+ * the source is 'none'.
+ */
 export interface PixelScale {
   readonly x: number
   readonly y: number
   readonly source: ScaleSource
-  /** DICOM's Estimated Radiographic Magnification Factor (0018,1114), where it was divided by. */
+  /** DICOM's Estimated Radiographic Magnification Factor (0018,1114), if the spacing was divided by it. */
   readonly magnification: number | null
-  /** The machine's name, of a calibration of the clinic. */
+  /** The machine's name, if the source is a calibration of the clinic. */
   readonly machine?: string
 }
 
@@ -23,7 +27,7 @@ interface Applied {
   readonly millimetresPerPixel: number
 }
 
-/** Of a DICOM file, as its facts name them (`DicomFacts`). */
+/** Facts of a DICOM file, named as in `DicomFacts`. */
 interface Facts {
   readonly spacing?:
     | { readonly row: number; readonly column: number; readonly source: 'PixelSpacing' | 'ImagerPixelSpacing' }
@@ -35,7 +39,9 @@ interface Facts {
 export const distance = (from: MeasurePoint, to: MeasurePoint, { x, y }: Pick<PixelScale, 'x' | 'y'>): number =>
   Math.hypot((to.x - from.x) * x, (to.y - from.y) * y)
 
-/** Without millimetres: pixels of a row, so that a picture whose pixels are not square has right angles and ratios. */
+/**
+ * Without millimetres the unit is a pixel's width, so that an image with oblong pixels has correct angles and ratios.
+ */
 const inPixels = ({ spacing, aspect }: Facts): PixelScale => ({
   x: 1,
   y: spacing ? spacing.row / spacing.column : aspect ? aspect.vertical / aspect.horizontal : 1,
@@ -52,7 +58,10 @@ const ofFile = (facts: Facts): PixelScale => {
   return { x: spacing.column / magnification, y: spacing.row / magnification, source: 'magnified', magnification }
 }
 
-/** A Pixel Spacing is the patient's and wins; one at the detector knows less than the clinic's own calibration. */
+/**
+ * Pixel Spacing refers to the patient and takes precedence; the clinic's calibration is more accurate than the
+ * detector's spacing.
+ */
 const ofPicture = (file: Facts, applied: Applied | null | undefined): PixelScale => {
   if (!applied || file.spacing?.source === 'PixelSpacing') return ofFile(file)
   const { x, y } = inPixels(file)
@@ -60,7 +69,7 @@ const ofPicture = (file: Facts, applied: Applied | null | undefined): PixelScale
   return { x: x * perPixel, y: y * perPixel, source: 'clinic', magnification: null, machine }
 }
 
-/** The scale of a picture: of the latest known object that was drawn on it, else of its file or the clinic's calibration. */
+/** The scale of an image: from the latest known object drawn on it, else from its file or the clinic's calibration. */
 export const pixelScale = (
   facts: Facts | undefined,
   measures: readonly MeasureShape[],

@@ -4,11 +4,11 @@ import type { ToothRange } from '../teeth/tooth-range.ts'
 export const mountTemplateNames = ['fourteen', 'eighteen', 'bitewings'] as const
 export type MountTemplateName = (typeof mountTemplateNames)[number]
 
-/** One place of a mount, as it is looked at: the patient's right at the left. */
+/** One frame of a mount, in viewing orientation: the patient's right at the left. */
 export interface MountFrame {
   readonly id: string
   readonly kind: 'periapical' | 'bitewing'
-  /** Of the upper arch for a bitewing, which shows both. */
+  /** The teeth of the upper arch for a bitewing, which shows both arches. */
   readonly teeth: ToothRange
   /** 1 to 7 across, 1 to 3 down. */
   readonly column: number
@@ -51,7 +51,7 @@ export const mountTemplates: Readonly<Record<MountTemplateName, readonly MountFr
   bitewings,
 }
 
-/** Every place that any template has. */
+/** Every frame id that any template has. */
 export const mountFrameIds: readonly string[] = mountTemplates.eighteen.map(({ id }) => id)
 
 const teethOf = ({ first, last }: ToothRange): ReadonlySet<string> => {
@@ -60,8 +60,8 @@ const teethOf = ({ first, last }: ToothRange): ReadonlySet<string> => {
 }
 
 /**
- * The periapical frame whose teeth are most like those that a picture is said to show; null where no tooth is shared. A
- * bitewing shows both arches, which a range of one arch cannot say.
+ * The periapical frame whose teeth overlap most with those stated for a radiograph; null if no tooth is shared. A range
+ * of one arch cannot describe a bitewing, which shows both.
  */
 export const proposedFrame = (template: MountTemplateName, shown: ToothRange | null): MountFrame | null => {
   if (!shown) return null

@@ -11,14 +11,14 @@ export interface Crop extends Size {
   readonly y: number
 }
 
-/** Wide over high, of every crop. */
+/** Width over height of every crop. */
 const ratio = 4 / 3
-/** The crop is so many times as large as what it shows, so that the neighbouring teeth say where one looks. */
+/** The crop's size relative to its findings, so that the neighbouring teeth show the position. */
 const around = 2.2
-/** At least this much of the picture's shorter side. */
+/** Minimum height, as a share of the image's shorter side. */
 const leastHeight = 0.3
 
-/** The part of the picture around some findings, all of it within the picture. */
+/** The part of the image around some findings, wholly inside the image. */
 export const cropAround = (findings: readonly PatientFinding[], image: Size): Crop => {
   const corners = findings.flatMap(outlineOf)
   const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))]
@@ -30,7 +30,7 @@ export const cropAround = (findings: readonly PatientFinding[], image: Size): Cr
   )
   const height = Math.min(needed, image.height, image.width / ratio)
   const width = height * ratio
-  // Whole pixels of size first: rounded apart, place and size may sum to one pixel more than the picture has.
+  // Rounds the size before the position: rounded separately, their sum could exceed the image by one pixel.
   const size = { width: Math.round(width), height: Math.round(height) }
   const within = (middle: number, length: number, all: number) =>
     Math.min(Math.max(Math.round(middle - length / 2), 0), all - length)

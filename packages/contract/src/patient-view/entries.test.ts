@@ -19,7 +19,7 @@ const told = (findings: readonly PatientFinding[]) =>
     ...entries.map(entry => `${entry.class} ${entry.places.map(({ teeth }) => teeth.join() || '?').join(' ')}`),
   ])
 
-it('explains what to treat tooth by tooth, and a treatment once for all teeth that have it', () => {
+it('explains what needs treatment tooth by tooth, and a treatment once for all teeth that have it', () => {
   const findings = [
     finding('FILLING', ['36']),
     finding('Caries', ['46']),
@@ -34,13 +34,13 @@ it('explains what to treat tooth by tooth, and a treatment once for all teeth th
   ])
 })
 
-it('shows two findings of a class on one tooth together, and those without a tooth each by itself, last', () => {
+it('groups two findings of a class on one tooth, and lists those without a tooth separately, last', () => {
   const findings = [finding('Caries', []), finding('Caries', []), finding('Caries', ['46']), finding('Caries', ['46'])]
   expect(told(findings)).toEqual([['attention', 'Caries 46', 'Caries ?', 'Caries ?']])
   expect(patientGroups(findings)[0]?.entries[0]?.places[0]?.findings).toHaveLength(2)
 })
 
-it('says nothing where nothing was found', () => {
+it('is empty if nothing was found', () => {
   expect(patientGroups([])).toEqual([])
 })
 
@@ -50,7 +50,7 @@ it.each([
   [{ width: 600, height: 900 }, 20, 30],
   [{ width: 2000, height: 1005 }, 1000, 1000],
   [{ width: 300, height: 1000 }, 150, 500],
-])('crops a picture of %o around what is found, four to three and never beyond its edge', (image, x, y) => {
+])('crops a radiograph of %o around the findings, four to three and never beyond its edge', (image, x, y) => {
   const crop = cropAround([finding('Caries', ['46'], x, y)], image)
   expect(crop.width / crop.height).toBeCloseTo(4 / 3, 1)
   expect(crop.x).toBeGreaterThanOrEqual(0)

@@ -8,7 +8,7 @@ export interface PatientPlace {
   readonly findings: readonly PatientFinding[]
 }
 
-/** What is explained once: a class, on one tooth or, where it was treated already, on all that have it. */
+/** One explanation: a class on one tooth or, if it is a treatment, on all teeth that have it. */
 export interface PatientEntry {
   readonly class: string
   readonly places: readonly PatientPlace[]
@@ -19,17 +19,20 @@ export interface PatientGroup {
   readonly entries: readonly PatientEntry[]
 }
 
-/** By FDI number, what is on no tooth last. */
+/** By FDI number; findings without a tooth come last. */
 const byTooth = (a: PatientPlace, b: PatientPlace): number => rank(a) - rank(b)
 const rank = ({ teeth }: PatientPlace): number => Number(teeth[0] ?? 99)
 
-/** A finding without a tooth is shown by itself, for others may be elsewhere in the mouth. */
+/** A finding without a tooth is shown separately, because the others may be elsewhere in the mouth. */
 const placesOf = (findings: readonly PatientFinding[]): readonly PatientPlace[] =>
   [...Map.groupBy(findings, (finding, at) => finding.teeth.join(' ') || `apart ${at}`).values()]
     .map(found => ({ teeth: found[0]?.teeth ?? [], findings: found }))
     .toSorted(byTooth)
 
-/** What the page says, in its order: what to treat or watch by tooth, then treatments by class, then the rest by tooth. */
+/**
+ * The sections of the page in order: findings to treat or watch by tooth, then treatments by class, then the rest by
+ * tooth.
+ */
 export const patientGroups = (findings: readonly PatientFinding[]): readonly PatientGroup[] =>
   patientSections.flatMap((section): readonly PatientGroup[] => {
     const own = findings.filter(finding => patientSectionOf(finding.class) === section)

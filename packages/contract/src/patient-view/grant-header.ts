@@ -1,2 +1,2 @@
-/** The header of the grant that a patient's picture is asked for with. */
+/** The request header with the grant to load a patient's radiograph. */
 export const patientGrantHeader = 'x-patient-grant'

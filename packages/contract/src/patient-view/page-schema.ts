@@ -5,7 +5,7 @@ import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 
 const finding = z.object({
-  /** One, the neighbours that it spans, or none. */
+  /** One tooth, the neighbours that it spans, or none. */
   teeth: z.array(z.enum(chartTeeth)),
   class: z.string(),
   x: z.number(),
@@ -15,15 +15,18 @@ const finding = z.object({
   points: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
-/** What a patient is shown of a radiograph: only what a dentist accepted, edited or added, in pixels of the picture as it is shown. */
+/**
+ * The part of a radiograph's analysis that a patient sees: only findings that a dentist accepted, edited or added, in
+ * pixels of the displayed image.
+ */
 export const patientPageSchema = z
   .object({
-    /** Of the patient; null where no patient is known. */
+    /** The patient's first name; null if no patient is known. */
     firstName: z.string().nullable(),
-    /** Who decided last. */
+    /** The author of the latest decision. */
     dentist: z.string().nullable(),
     clinic: z.string(),
-    /** What the clinic prints of itself; the logo as a data URI, for a patient has no session. */
+    /** The clinic's printed details; the logo is a data URI because a patient has no session. */
     clinicHead: z.object({
       ruc: z.string().nullable(),
       address: z.string().nullable(),
@@ -38,7 +41,7 @@ export const patientPageSchema = z
     findings: z.array(finding),
     /** Teeth that a dentist decided to be absent. */
     absent: z.array(z.enum(allTeeth)),
-    /** What the dentist wrote for the report. */
+    /** The dentist's texts of the report. */
     conclusion: z.string().nullable(),
     recommendations: z.array(z.string()),
   })

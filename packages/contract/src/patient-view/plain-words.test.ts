@@ -14,7 +14,7 @@ describe.each([
   ['Spanish', spanish],
   ['English', english],
 ])('the plain words in %s', (_, catalogue) => {
-  it.each(everyClass)('say of %s what it is and what is usually done, without figures or jargon', id => {
+  it.each(everyClass)('describe %s and the usual next step, without figures or jargon', id => {
     setCatalogue(catalogue)
     const { name, what, next } = plainWordsOf(id)
     expect(name.length).toBeLessThan(60)
@@ -28,7 +28,7 @@ describe.each([
   })
 })
 
-it('names a tooth by its place in the mouth, from the patient’s own sides', () => {
+it('name a tooth by its position in the mouth, from the patient’s own sides', () => {
   expect(toothInWords('46')).toBe('muela de abajo a la derecha (pieza 46)')
   expect(toothInWords('21')).toBe('diente delantero de arriba a la izquierda (pieza 21)')
   expect(toothInWords('38')).toBe('muela del juicio de abajo a la izquierda (pieza 38)')
@@ -37,7 +37,7 @@ it('names a tooth by its place in the mouth, from the patient’s own sides', ()
   expect(placeInWords(['44', '45'])).toBe('varios dientes juntos (piezas 44, 45)')
 })
 
-it('tells what to treat from what was treated and from the rest', () => {
+it('separate findings to treat from treatments and from the rest', () => {
   expect(['Caries', 'PERIAPICAL LESION', 'SHORTENED RCT'].map(patientSectionOf)).toEqual(Array(3).fill('attention'))
   expect(['FILLING', 'IMPLANT', 'ROOT CANAL TREATMENT'].map(patientSectionOf)).toEqual(Array(3).fill('treated'))
   expect(['IMPACTED TOOTH', 'CONDYLE', 'A CLASS OF TOMORROW'].map(patientSectionOf)).toEqual(Array(3).fill('other'))

@@ -4,13 +4,13 @@ import { reportChartColourOf } from '../report/chart-colour.ts'
 import { t } from '../strings/translate.ts'
 import { isMilk } from '../teeth/fdi.ts'
 
-/** What a class is called to a patient, what it means and what is usually done next. */
+/** A class in the patient's words: its name, its meaning and the usual next step. */
 export const plainWordsOf = (id: string): { readonly name: string; readonly what: string; readonly next: string } => {
   const entry = `patientView.classes.${classRowOf(id)?.key ?? 'unknown'}` as const
   return { name: t(`${entry}.name`), what: t(`${entry}.what`), next: t(`${entry}.next`) }
 }
 
-/** What a patient must know apart: what to treat or watch, what was treated already, and the rest. */
+/** The groups that a patient must distinguish: findings to treat or watch, treatments, and the rest. */
 export const patientSections = ['attention', 'treated', 'other'] as const
 export type PatientSection = (typeof patientSections)[number]
 
@@ -34,7 +34,7 @@ export const toothInWords = (tooth: ChartTooth): string =>
     tooth,
   })
 
-/** Where a finding is; several teeth by their numbers alone. */
+/** The position of a finding; several teeth are listed by their numbers alone. */
 export const placeInWords = (teeth: readonly ChartTooth[]): string => {
   const [first] = teeth
   if (first === undefined) return t('patientView.tooth.none')

@@ -9,18 +9,18 @@ describe('an age', () => {
     expect(ageOn('2026-01-10', '2026-11-18')).toBe(0)
   })
 
-  it('is unknown where the days make none', () => {
+  it('is unknown if the two days give no age', () => {
     expect(ageOn('2027-01-01', '2026-01-01')).toBeNull()
     expect(ageOn('1850-01-01', '2026-01-01')).toBeNull()
   })
 
-  it('is that of the day of the exposure, else of the day on which the picture came', () => {
+  it('is the age on the day of the exposure, else on the day of the upload', () => {
     const known = { birthDate: '2013-06-01', uploadedOn: '2026-11-20' }
     expect(ageOnPicture({ ...known, dicom: null })).toBe(13)
     expect(ageOnPicture({ ...known, dicom: { studyDate: '2026-03-14' } })).toBe(12)
   })
 
-  it('is taken from the record before the file, and from the birth date before the age', () => {
+  it('prefers the record to the file, and the birth date to the age', () => {
     const dicom = { patientBirthDate: '2000-01-01', patientAge: 9 }
     const uploadedOn = '2026-11-20'
     expect(ageOnPicture({ birthDate: '2018-01-01', dicom, uploadedOn })).toBe(8)
@@ -37,7 +37,7 @@ describe('the warnings of an analysis', () => {
     for (const age of [13, 70, null]) expect(warningsOf({ age, predictions })).toEqual([])
   })
 
-  it('say what a DICOM file says against it: several pictures, or another machine', () => {
+  it('state facts of a DICOM file that speak against the analysis: several frames, or another modality', () => {
     const codesOf = (dicom: { frames?: number; modality?: string } | null) =>
       warningsOf({ age: 40, predictions: [], dicom }).map(({ code }) => code)
     expect(codesOf({ frames: 3, modality: 'US' })).toEqual(['FIRST_FRAME', 'OTHER_MODALITY'])

@@ -1,6 +1,6 @@
 import type { DicomFacts } from './radiograph.ts'
 
-/** Whole years between two calendar days (YYYY-MM-DD), or null where they make no human age. */
+/** Whole years between two calendar days (YYYY-MM-DD); null if they give no plausible human age. */
 export function ageOn(birthDate: string, day: string): number | null {
   const [birthYear, year] = [birthDate, day].map(date => Number(date.slice(0, 4)))
   if (birthYear === undefined || year === undefined) return null
@@ -13,21 +13,21 @@ export function ageOn(birthDate: string, day: string): number | null {
 export type DicomAge = Pick<DicomFacts, 'patientBirthDate' | 'patientAge' | 'studyDate'>
 
 export interface AgeFacts {
-  /** The patient record's. */
+  /** From the patient record. */
   readonly birthDate: string | null
   readonly dicom: DicomAge | null | undefined
-  /** When the picture came here: no patient is younger on it than then. */
+  /** The upload day: an upper bound for the day of the exposure. */
   readonly uploadedOn: string
 }
 
-/** How old the patient is on the picture: by the record, else by the file; null where neither has it. */
+/** The patient's age on the radiograph, from the record, else from the file; null if both lack it. */
 export const ageOnPicture = ({ birthDate, dicom, uploadedOn }: AgeFacts): number | null => {
   const born = birthDate ?? dicom?.patientBirthDate ?? null
   const age = born === null ? null : ageOn(born, dicom?.studyDate ?? uploadedOn)
   return age ?? dicom?.patientAge ?? null
 }
 
-/** The detector learnt from mouths of permanent teeth. */
+/** The detector was trained on permanent dentitions. */
 const adultFrom = 13
 
 export const isChild = (age: number | null): boolean => age !== null && age < adultFrom

@@ -12,8 +12,9 @@ import { standingShape } from './standing-finding.ts'
 import { warningsShape } from './warnings.ts'
 
 /**
- * Shown as (specification §4): ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En progreso'.
- * 'unanalysed': received from another program and stored without an analysis, which a person may yet request.
+ * Displayed as (specification §4): ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En
+ * progreso'. 'unanalysed': received from another program and stored without an analysis, which a user may still
+ * request.
  */
 export const analysisStatuses = ['queued', 'processing', 'pending_revision', 'ready', 'failed', 'unanalysed'] as const
 export type AnalysisStatus = (typeof analysisStatuses)[number]
@@ -29,16 +30,16 @@ export const timingsSchema = z.object({
 
 export const modelSchema = z.object({ name: z.string(), version: z.string() })
 
-/** The answer of specification §7, and what a client needs to come back to it. */
+/** The answer of specification §7, and the facts that a client needs to return to it. */
 export const analysisAnswerSchema = z
   .object({
     ok: z.literal(true),
     analysis_id: z.string(),
     type: radiographTypeSchema,
-    /** True where no model of this type was proved: the findings are a trial. */
+    /** True if no model for this type was proved: the findings are experimental. */
     experimental: z.boolean(),
     image: z.object({ width: z.int().positive(), height: z.int().positive() }),
-    /** How the picture was turned right before its analysis (`autoOrient`); null as it was sent. */
+    /** How the image was turned upright before its analysis (`autoOrient`); null if it was not turned. */
     orientation: orientationSchema.nullable(),
     model: modelSchema,
     timings: timingsSchema,
@@ -50,10 +51,16 @@ export const analysisAnswerSchema = z
   .meta({ id: 'AnalysisAnswer' })
 export type AnalysisAnswer = z.infer<typeof analysisAnswerSchema>
 
-/** 'unreviewed' until a decision is made, 'in-review' until a dentist marks the whole as reviewed or signs, and while a signed report is amended. */
+/**
+ * 'unreviewed' until the first decision; 'in-review' until a dentist marks the whole as reviewed or signs, and while a
+ * signed report is amended.
+ */
 export const reviewStates = ['unreviewed', 'in-review', 'reviewed', 'signed'] as const
 
-/** How far the review has come: '12 de 21 decididos', of the findings that the default threshold shows or that are decided. */
+/**
+ * The progress of the review: '12 de 21 decididos', out of the findings that the default threshold shows or that are
+ * decided.
+ */
 export const reviewFactsSchema = z
   .object({ state: z.enum(reviewStates), decided: z.int().nonnegative(), total: z.int().nonnegative() })
   .meta({ id: 'ReviewFacts' })
@@ -69,22 +76,22 @@ export const analysisSchema = z
     reviewedAt: z.iso.datetime().nullable(),
     reviewedBy: z.string().nullable(),
     fileName: z.string(),
-    /** How the radiograph came. */
+    /** The channel by which the radiograph arrived. */
     source: sourceSchema,
     image: radiographFactsSchema.extend({
       id: z.string(),
       orientation: orientationSchema.nullable(),
-      /** The clinic's calibration by which it is measured; absent without one. */
+      /** The clinic's calibration that applies to its measures; absent if none does. */
       calibration: appliedCalibrationSchema.optional(),
-      /** Where it was taken, of a clinic with several sites. */
+      /** The site where it was taken, if the clinic has several. */
       siteId: z.string().nullable(),
     }),
-    /** When the present attempt began; null while it waits. */
+    /** Start of the current attempt; null while it is queued. */
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
-    /** Why it failed or was not analysed, a code of the errors' table. */
+    /** Why it failed or was not analysed: a code of the error table. */
     errorCode: z.string().nullable(),
-    /** Null until the detector has answered; so are the timings. */
+    /** Null until the detector answers, like the timings. */
     model: modelSchema.nullable(),
     timings: timingsSchema.nullable(),
     predictions: z.array(predictionSchema),
@@ -100,7 +107,10 @@ export const analysisSchema = z
   .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysisSchema>
 
-/** The card of specification §3.3; `findingsNumber` counts what the default threshold shows, `imageUrl` is a call of this API. */
+/**
+ * The card of specification §3.3; `findingsNumber` counts the findings that the default threshold shows, `imageUrl` is
+ * a call of this API.
+ */
 export const analysisCardSchema = z
   .object({
     id: z.string(),
@@ -111,11 +121,11 @@ export const analysisCardSchema = z
     imageUrl: z.string(),
     imageId: z.string(),
     caseId: z.string().nullable(),
-    /** The record's, where it belongs to one; the name may also be the report's or the file's. */
+    /** The record's id, if there is a record; the name may also come from the report or the file. */
     patientId: z.string().nullable(),
     patientName: z.string().nullable(),
     site: namedSiteSchema.nullable(),
-    /** The file as it was uploaded. */
+    /** The file name at upload. */
     fileName: z.string(),
     /** True if its report is signed, even if it is being amended. */
     signed: z.boolean(),

@@ -12,17 +12,17 @@ import { namedSiteSchema } from './site.ts'
 import { standingShape } from './standing-finding.ts'
 import { warningsShape } from './warnings.ts'
 
-/** Completed when it has an analysis and none of them is queued or processing. */
+/** Completed if it has an analysis and none of them is queued or processing. */
 export const caseStatuses = ['completed', 'in_progress'] as const
 export type CaseStatus = (typeof caseStatuses)[number]
 
 export { daysToRestore } from './limits.ts'
 
-/** 'Nombre del Caso' and 'Descripción' of specification §2.11; a blank description is none. */
+/** 'Nombre del Caso' and 'Descripción' of specification §2.11; a blank description becomes null. */
 export const caseNameSchema = plainName(caseNameMaximum)
 export const caseDescriptionSchema = z.string().trim().max(caseDescriptionMaximum).nullable()
 
-/** The case of specification §3.4 as a list shows it. */
+/** The case of specification §3.4 in a list. */
 export const caseCardSchema = z
   .object({
     id: z.string(),
@@ -30,9 +30,9 @@ export const caseCardSchema = z
     description: z.string().nullable(),
     status: z.enum(caseStatuses),
     imageCount: z.int().nonnegative(),
-    /** How many of its images could not be analysed. */
+    /** The number of images whose analysis failed. */
     failedCount: z.int().nonnegative(),
-    /** Image ids, the first four; their pictures are /api/images/{id}/thumbnail. */
+    /** The first four image ids; their thumbnails are at /api/images/{id}/thumbnail. */
     thumbnails: z.array(z.string()).max(4),
     patientId: z.string().nullable(),
     patientName: z.string().nullable(),
@@ -48,21 +48,24 @@ export const caseCardSchema = z
   .meta({ id: 'CaseCard' })
 export type CaseCard = z.infer<typeof caseCardSchema>
 
-/** The analysis of specification §3.4's analyzer, beside what the rest of the product says of one. */
+/** The analysis of specification §3.4's analyzer, with the fields that the other screens use. */
 export const caseAnalysisSchema = z
   .object({
     id: z.string(),
-    /** The file's, as it was uploaded. */
+    /** The file name at upload. */
     name: z.string(),
-    /** The path of the picture for a screen, a call of this API. */
+    /** The path of the display rendition, a call of this API. */
     imageUrl: z.string(),
-    /** The size is that of the upright original, in pixels. */
+    /** Width and height of the upright original, in pixels. */
     image: z.object({
       id: z.string(),
       format: z.enum(imageFormats),
       width: z.int().positive(),
       height: z.int().positive(),
-      /** How it was turned right for its analysis and is shown; null as it was sent. Findings stay in the pixels that were sent. */
+      /**
+       * How it was turned upright for analysis and display; null if it was not turned. Findings stay in the pixels of
+       * the file as sent.
+       */
       orientation: orientationSchema.nullable(),
     }),
     type: radiographTypeSchema,
@@ -71,19 +74,19 @@ export const caseAnalysisSchema = z
     uploadDate: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
-    /** Why it failed; its sentence is that of the errors' table. */
+    /** Why it failed; the sentence is in the error table. */
     errorCode: z.string().nullable(),
     predictions: z.array(predictionSchema),
     ...standingShape,
     ...dentitionShape,
     ...toothDecisionsShape,
     ...warningsShape,
-    /** One for each prediction, in the same order. */
+    /** One per prediction, in the same order. */
     mappings: z.array(mappingSchema),
   })
   .meta({ id: 'CaseAnalysis' })
 export type CaseAnalysis = z.infer<typeof caseAnalysisSchema>
 
-/** One case for the analyzer; its analyses stand in the order of their adding. */
+/** One case for the analyzer, with its analyses in the order in which they were added. */
 export const caseSchema = caseCardSchema.extend({ analyses: z.array(caseAnalysisSchema) }).meta({ id: 'Case' })
 export type Case = z.infer<typeof caseSchema>

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { isRuc } from './ruc.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
-/** What a clinic prints of itself beside its name; null where it has none. */
+/** A clinic's printed details beside its name; null if not entered. */
 export const clinicDataSchema = z.object({
   ruc: z.string().trim().refine(isRuc).nullable(),
   address: z.string().trim().min(1).max(200).nullable(),
-  /** As people write one: figures, and the signs between them. Checked in linear time at any length. */
+  /** Free notation: digits with the usual separators. Validated in linear time at any length. */
   phone: z
     .string()
     .trim()
     .max(40)
     .regex(/^\+?[\s()./-]*\d[\d\s()./-]*((anexo|ext\.?) ?\d+)?$/i)
     .nullable(),
-  /** Of its reports' dates, and of a call that names none; null is Lima's. */
+  /** The zone of the dates in its reports, and the default for calls that name none; null means Lima's. */
   timeZone: timeZoneSchema.nullable(),
 })
 
-/** The same as a report carries it, with the picture that stood above it; a signed one keeps what it was signed with. */
+/** The details as stored with a report, with the logo above it; a signed report keeps those it was signed with. */
 export const clinicHeadSchema = z.object({
   ruc: z.string().nullable(),
   address: z.string().nullable(),
@@ -30,7 +30,7 @@ export const clinicHeadSchema = z.object({
 })
 export type ClinicHead = z.infer<typeof clinicHeadSchema>
 
-/** Of a report from before clinics had these data. */
+/** For a report from before clinics had these details. */
 export const noClinicHead: ClinicHead = {
   ruc: null,
   address: null,

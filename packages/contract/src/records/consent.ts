@@ -1,19 +1,22 @@
 import { z } from 'zod'
 
-/** What a patient may consent to, beyond the treatment: 'training' is improving a detector with radiographs without a name. */
+/**
+ * Purposes that a patient may consent to beyond the treatment. 'training': improving a detector with anonymised
+ * radiographs.
+ */
 export const consentPurposes = ['training'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
-/** The latest that is recorded of a purpose. */
+/** The latest recorded consent for a purpose. */
 export const consentSchema = z
   .object({
     purpose: z.enum(consentPurposes),
-    /** False where it was withdrawn. */
+    /** False if it was withdrawn. */
     given: z.boolean(),
     at: z.iso.datetime(),
-    /** Where it was withdrawn, when it had been given; null of one that stands. */
+    /** If it was withdrawn, when it had been given; else null. */
     givenAt: z.iso.datetime().nullable(),
-    /** Who recorded it. */
+    /** The user who recorded it. */
     by: z.string(),
   })
   .meta({ id: 'Consent' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvCell, csvLine } from './csv-cell.ts'
 
-/** Reads a line as a spreadsheet does whose list separator is `separator`. */
+/** Parses a line like a spreadsheet whose list separator is `separator`. */
 const read = (text: string, separator: string): string[] => {
   const cells = ['']
   let isQuoted = false
@@ -44,7 +44,7 @@ const values = [
 ]
 
 describe('a cell of a CSV file', () => {
-  it.each([',', ';', '\t'])('is no formula where %j separates', separator => {
+  it.each([',', ';', '\t'])('is no formula with the separator %j', separator => {
     for (const value of values) {
       for (const cell of read(csvLine(['id', value, 'end']), separator))
         expect(cell, value).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u)

@@ -1,19 +1,21 @@
-/** What a spreadsheet takes for the start of a formula, in full width too (OWASP, CSV injection). */
+/**
+ * Characters that a spreadsheet takes for the start of a formula, including full-width forms (OWASP, CSV injection).
+ */
 const formula = '[=+\\-@＝＋－＠]'
 const atStart = new RegExp(`^(?:[\\t\\r\\n]|\\s*${formula})`, 'u')
 /**
- * Where the list separator of the system is `;`, Excel does not see our quotes behind the first cell: a semicolon or line
- * break within a cell begins a cell of its own.
+ * If the system's list separator is `;`, Excel honours our quotes only in the first cell: a semicolon or line break
+ * inside a later cell starts a new cell.
  */
 const inside = new RegExp(`(?<=[^])([;\\t\\r\\n])(?=[\\s"]*${formula})`, 'gu')
 
-/** A quoted cell (RFC 4180) that no spreadsheet takes for a formula: an apostrophe precedes what looks like one. */
+/** A quoted cell (RFC 4180) that no spreadsheet evaluates: an apostrophe precedes text that looks like a formula. */
 export const csvCell = (value: string | null): string => {
   const text = value ?? ''
   const safe = text.replace(inside, "$1'")
   return `"${(atStart.test(text) ? `'${safe}` : safe).replaceAll('"', '""')}"`
 }
 
-/** A row. A cell does not begin with a tab or line break, behind which a spreadsheet may begin a cell of its own. */
+/** A row. No cell begins with a tab or line break, because a spreadsheet may start a new cell after it. */
 export const csvLine = (cells: readonly (string | null)[]): string =>
   `${cells.map(cell => csvCell(cell?.replace(/^[\t\r\n]+/, '') ?? null)).join(',')}\r\n`

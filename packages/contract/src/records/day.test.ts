@@ -15,7 +15,7 @@ describe('a day or moment that a caller sends', () => {
     expect(momentSchema.safeParse(`${day}T00:00:00Z`).success).toBe(false)
   })
 
-  it('has no year 0 in the filters of a list', () => {
+  it("has no year 0 in a list's filters", () => {
     const from = '0000-01-01T00:00:00Z'
     expect(auditFilterSchema.safeParse({ from }).success).toBe(false)
     expect(listAnalyses.query.safeParse({ to: from }).success).toBe(false)

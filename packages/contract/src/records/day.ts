@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** PostgreSQL has no year 0, which ISO 8601 counts before the year 1. */
+/** PostgreSQL has no year 0; ISO 8601 has one before the year 1. */
 const hasYear = (text: string): boolean => !text.startsWith('0000')
 
 /** A day as YYYY-MM-DD that a caller sends. */
@@ -9,9 +9,9 @@ export const daySchema = z.iso.date().refine(hasYear)
 /** A moment in UTC (RFC 3339) that a caller sends. */
 export const momentSchema = z.iso.datetime().refine(hasYear)
 
-/** Not after today, which begins fourteen hours before UTC's in the earliest time zone. */
+/** Not after today; the earliest time zone starts a day fourteen hours before UTC. */
 const isPast = (day: string): boolean =>
   day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
-/** A day of a person's life up to today, a birth date say. */
+/** A past day or today, such as a birth date. */
 export const pastDaySchema = daySchema.refine(isPast)

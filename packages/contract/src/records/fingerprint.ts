@@ -1,2 +1,2 @@
-/** Fingerprints that differ in at most this many bits are of one picture. Measured in the engine's fingerprint.test.ts. */
+/** Maximum number of differing bits for two fingerprints of one image. Measured in the engine's fingerprint.test.ts. */
 export const sameFingerprintBits = 14

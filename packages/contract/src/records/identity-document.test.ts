@@ -7,7 +7,7 @@ describe('a document number', () => {
     ['dni', '40.123.456', '40123456'],
     ['ce', '001234567', '001234567'],
     ['passport', 'ab-123456', 'AB123456'],
-  ] as const)('as %s is kept plain: %s', (type, typed, number) => {
+  ] as const)('as %s is normalised: %s', (type, typed, number) => {
     expect(documentSchema.parse({ type, number: typed })).toEqual({ type, number })
   })
 

@@ -5,13 +5,12 @@ export interface Interval {
   readonly high: number
 }
 
-/** The normal quantile of a two-sided 95 %. */
+/** The normal quantile for a two-sided 95 % interval. */
 const z = 1.96
 
 /**
- * A share of `n` of which `right` count, by Wilson's score interval (Wilson 1927):
- * (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n). It takes findings for independent; several stand on one
- * radiograph, so the true interval is somewhat wider.
+ * The share `right` / `n` with Wilson's score interval (Wilson 1927): (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 +
+ * z²/n). It assumes independent findings; because one radiograph may have several, the true interval is somewhat wider.
  */
 export const shareOf = (right: number, n: number): Interval | null => {
   if (n <= 0) return null

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/** What the analyzer draws (specification §3.4): `id` is the prediction's `detection_id`, coordinates are original pixels. */
+/**
+ * A drawable finding for the analyzer (specification §3.4): `id` is the prediction's `detection_id`, coordinates are
+ * original pixels.
+ */
 export const mappingSchema = z
   .object({
     id: z.string(),
-    /** One of the five mapping types; the class on the wire where none of them gathers it. */
+    /** One of the five mapping types; the wire class if it belongs to none of them. */
     type: z.string(),
     coordinates: z.array(z.object({ x: z.number(), y: z.number() })),
     color: z.string(),

@@ -21,7 +21,7 @@ const prediction: Prediction = {
 }
 
 describe('the mapping of a prediction', () => {
-  it('is of one of the five types where that gathers the class, else of the class itself', () => {
+  it('has one of the five types if it covers the class, else the class itself', () => {
     const typeOf = (id: string) => mappingOf({ ...prediction, class: id }).type
     expect(['Caries', 'CARIES OR ROOT STUMP', 'FILLING', 'SEALANT', 'CROWN AND BRIDGE', 'IMPLANT'].map(typeOf)).toEqual(
       ['cavity', 'cavity', 'filling', 'sealant', 'crown', 'implant'],
@@ -30,7 +30,7 @@ describe('the mapping of a prediction', () => {
     expect(typeOf('SOMETHING NEW')).toBe('SOMETHING NEW')
   })
 
-  it('has the corners of the box where the detector gave no outline', () => {
+  it('has the corners of the box if the detector gave no outline', () => {
     const corners = [
       { x: 90, y: 45 },
       { x: 110, y: 45 },
@@ -47,7 +47,7 @@ describe('the mapping of a prediction', () => {
     expect(mappingOf({ ...prediction, points: outline.slice(1) }).coordinates).toEqual(corners)
   })
 
-  it('has the colour of its class, grey where that is unknown', () => {
+  it('has the colour of its class, grey for an unknown class', () => {
     expect(mappingOf(prediction).color).toBe(detectionClass('Caries').colour)
     expect(mappingOf({ ...prediction, class: 'SOMETHING NEW' }).color).toBe('#9aa5a0')
   })

@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
 
-/** Precision and recall of a class's findings from a confidence on. */
+/** Precision and recall of a class's findings at or above a threshold. */
 export const curvePointSchema = z.object({ threshold: share, precision: share, recall: share })
 export type CurvePoint = z.infer<typeof curvePointSchema>
 
 export const measuredClassSchema = z
   .object({
-    /** On the wire. */
+    /** The wire class. */
     id: z.string(),
-    /** The confidence at which its card states precision and recall. */
+    /** The threshold for which its card states precision and recall. */
     threshold: share,
     experimental: z.boolean().meta({
       description:
@@ -21,7 +21,7 @@ export const measuredClassSchema = z
       .nonnegative()
       .nullable()
       .meta({ description: 'Labels of its published figures; null where it has none.' }),
-    /** By rising threshold; ends where nothing scores higher, empty where nothing was measured. */
+    /** By rising threshold; ends at the highest score, empty if nothing was measured. */
     curve: z.array(curvePointSchema),
     curveLabels: z.int().nonnegative().nullable().meta({
       description: 'Labels that the curve was drawn from, which its shares are of; null where that is not known.',
@@ -35,12 +35,12 @@ export const measuredClassSchema = z
 export type MeasuredClass = z.infer<typeof measuredClassSchema>
 
 /**
- * One question of yes or no, put to labelled teeth of real radiographs: from a confidence on, how many of those with the
- * finding are marked, and how many of those without it are left unmarked.
+ * A yes-or-no question about labelled teeth of real radiographs: sensitivity and specificity of the marks at each
+ * confidence.
  */
 export const checkSchema = z
   .object({
-    /** On the wire. */
+    /** The wire class. */
     class: z.string(),
     radiographs: z.int().nonnegative(),
     /** Teeth with the finding. */
@@ -53,21 +53,21 @@ export const checkSchema = z
   .meta({ id: 'MeasuredCheck' })
 export type MeasuredCheck = z.infer<typeof checkSchema>
 
-/** Decay asked tooth by tooth of one set of radiographs: what a mark is worth, and what its absence is not. */
+/** Decay per tooth on one set of radiographs: the reliability of a mark, and of its absence. */
 export const decaySchema = z
   .object({
-    /** The set comes from where training pictures come from. */
+    /** True if the set has the same origin as training radiographs. */
     sameOrigin: z.boolean(),
     radiographs: z.int().nonnegative(),
-    /** Numbered teeth that were asked about. */
+    /** Numbered teeth in the question. */
     teeth: z.int().nonnegative(),
-    /** Of them, those that the set labels as decayed. */
+    /** How many of them the set labels as decayed. */
     decayed: z.int().nonnegative(),
-    /** Confidence from which a mark counts here. */
+    /** Minimum confidence for a mark to count here. */
     from: share,
     /** Teeth with a mark of decay. */
     marked: z.int().nonnegative(),
-    /** Of the marked teeth, those that are decayed. */
+    /** How many of the marked teeth are decayed. */
     right: z.int().nonnegative(),
   })
   .meta({ id: 'MeasuredDecay' })
@@ -75,7 +75,7 @@ export type MeasuredDecay = z.infer<typeof decaySchema>
 
 export const modelUses = ['production', 'evaluation', 'research'] as const
 
-/** What is known of how often a model is right, from pictures that it never learnt from. */
+/** Measured accuracy of a model, on radiographs outside its training data. */
 export const measuredModelSchema = z
   .object({
     name: z.string(),

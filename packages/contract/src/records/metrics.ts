@@ -4,7 +4,7 @@ import { timeZoneSchema } from './time-zone.ts'
 export const metricsIntervals = ['day', 'week'] as const
 export type MetricsInterval = (typeof metricsIntervals)[number]
 
-/** Days that one answer may span, both ends included. */
+/** Maximum number of days in one answer, both ends included. */
 export const metricsDaysMaximum = 1100
 export const metricsDaysDefault = 30
 
@@ -17,12 +17,12 @@ export const metricsSchema = z
     interval: z.enum(metricsIntervals),
     analyses: z.object({
       total: z.int().nonnegative(),
-      /** One entry for each day or week (Monday to Sunday, cut at both ends), the empty ones too. */
+      /** One entry per day or week (Monday to Sunday, cut at both ends), empty ones included. */
       overTime: z.array(z.object({ from: z.iso.date(), to: z.iso.date(), count: z.int().nonnegative() })),
     }),
-    /** Wire classes, the most frequent first; a finding counts from the default threshold on. */
+    /** Wire classes, the most frequent first; counts findings at or above the default threshold. */
     findingsByClass: z.array(z.object({ class: z.string(), count: z.int().positive() })),
-    /** The analyses that the detector finished; `share` is 0–1, null where there is none. */
+    /** The analyses that the detector finished; `share` is 0–1, null if there is none. */
     reviewed: z.object({
       count: z.int().nonnegative(),
       of: z.int().nonnegative(),

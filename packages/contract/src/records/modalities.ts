@@ -1,4 +1,6 @@
-/** The values of Modality (0008,0060) as the standard writes them: some programs write several, or in lower case. */
+/**
+ * The values of Modality (0008,0060) in the standard's notation, because some programs write several, or lower case.
+ */
 export const modalitiesOf = (modality: string | undefined): readonly string[] =>
   (modality ?? '')
     .split('\\')

@@ -8,14 +8,14 @@ const corners = [
   { x: 30, y: 5 },
   { x: 30, y: 25 },
 ]
-/** Positive where the points run clockwise on a screen. */
+/** Positive if the points run clockwise on a screen. */
 const turning = (points: readonly { x: number; y: number }[]) =>
   points.reduce((sum, { x, y }, at) => {
     const next = points[(at + 1) % points.length] ?? { x, y }
     return sum + x * next.y - next.x * y
   }, 0)
 
-it('a point is turned top for bottom and side for side, and back by the same', () => {
+it('a point is flipped vertically and horizontally, and restored by the same call', () => {
   const both = { upsideDown: true, mirrored: true, inverted: false }
   const turned = turnPoint({ x: 10, y: 5, width: 4 }, both, size)
   expect(turned).toEqual({ x: 90, y: 45, width: 4 })
@@ -33,7 +33,7 @@ it.each([
   expect(turnFinding(turned, orientation, size)).toEqual({ x: 20, y: 15, points: corners })
 })
 
-it('an analysis is shown with its findings and teeth where the turned picture has them', () => {
+it('an analysis is displayed with its findings and teeth at their positions in the turned image', () => {
   const finding = { x: 20, y: 15, points: corners }
   const analysis = { image: { ...size, orientation: null }, predictions: [finding], teeth: [{ x: 20, y: 15 }] }
   expect(turnAnalysis(analysis)).toBe(analysis)

@@ -1,8 +1,8 @@
-/** How a picture was turned right before its analysis. Boxes and outlines stay in the pixels of the file as it was sent. */
+/** How an image was corrected before its analysis. Boxes and outlines stay in the pixels of the file as sent. */
 export interface Orientation {
-  /** It stood on its head. */
+  /** It was upside down. */
   readonly upsideDown: boolean
-  /** Its right was the patient's. */
+  /** It was mirrored: its right was the patient's right. */
   readonly mirrored: boolean
   /** It was a negative. */
   readonly inverted: boolean
@@ -18,7 +18,7 @@ interface Place {
   readonly y: number
 }
 
-/** A point of a picture in the pixels of that picture turned right; its own inverse. Also of a box's centre. */
+/** Maps a point, or a box's centre, to the pixels of the corrected image. The map is its own inverse. */
 export const turnPoint = <P extends Place>(point: P, orientation: Orientation | null, { width, height }: Size): P =>
   orientation
     ? {
@@ -32,7 +32,7 @@ interface Outlined extends Place {
   readonly points: readonly Place[]
 }
 
-/** A finding in the pixels of its picture turned right, or back; its outline stays clockwise. */
+/** Maps a finding to the pixels of the corrected image, or back; its outline stays clockwise. */
 export const turnFinding = <F extends Outlined>(finding: F, orientation: Orientation | null, size: Size): F => {
   if (!orientation) return finding
   const points = finding.points.map(point => turnPoint(point, orientation, size))
@@ -46,7 +46,7 @@ interface Found {
   readonly teeth: readonly Place[]
 }
 
-/** An analysis in the pixels of its picture as it is shown: turned right. */
+/** An analysis in the pixels of the displayed, corrected image. */
 export const turnAnalysis = <A extends Found>(analysis: A): A => {
   const { image, predictions, teeth } = analysis
   const { orientation } = image

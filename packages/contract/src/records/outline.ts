@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number
 }
 
-/** The outline that the detector gave, else the corners of its box from the upper left one clockwise; in the box's pixels. */
+/** The detector's outline, else the corners of the box clockwise from the upper left; in the box's pixels. */
 export const outlineOf = ({
   points,
   x,

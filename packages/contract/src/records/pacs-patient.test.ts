@@ -15,8 +15,8 @@ const unnamed: PacsPatient = { name: null, id: null, birthDate: null, sex: null 
 const compare = (theirs: Partial<PacsPatient>, ours: Partial<OwnPatient> = {}) =>
   comparePacsPatient({ ...rosa, ...ours }, { ...unnamed, ...theirs })
 
-describe('how a PACS is asked for a patient', () => {
-  it('is by document, by record number, and by name in both orders with wildcards for accents', () => {
+describe('the queries to a PACS for a patient', () => {
+  it('search by document, by record number, and by name in both orders with wildcards for accents', () => {
     expect(pacsQuestions(rosa)).toEqual([
       { patientId: '40123456' },
       { patientId: 'HC-0042' },
@@ -25,7 +25,7 @@ describe('how a PACS is asked for a patient', () => {
     ])
   })
 
-  it('leaves out what would be a wildcard, a list or a name of everyone', () => {
+  it('leave out values that a PACS would read as a wildcard or a list, and names that match everyone', () => {
     const odd = { ...rosa, document: null, firstName: '李', lastName: "O'Higgins" }
     for (const recordNumber of ['*', 'HC?2', 'HC\\1', 'Ñ-12', '7', ' '])
       expect(pacsQuestions({ ...odd, recordNumber })).toEqual([])
@@ -50,12 +50,12 @@ describe('the patient that a PACS names', () => {
     expect(compare({ name })).toEqual({ verdict: 'unknown', differs: [] })
   })
 
-  it('is the same by a number of ours, however it is written', () => {
+  it('is the same by one of our numbers, in any notation', () => {
     expect(compare({ id: '40.123.456' }).verdict).toBe('same')
     expect(compare({ id: 'hc 0042', name: 'NUÑEZ^ROSA' }).verdict).toBe('same')
   })
 
-  it('differs in what contradicts ours, even where the rest agrees', () => {
+  it('differs if one field contradicts ours, even if the rest agrees', () => {
     expect(compare({ id: '40123456', name: 'MAMANI^LUIS', birthDate: '1980-02-28', sex: 'M' })).toEqual({
       verdict: 'differs',
       differs: ['name', 'birthDate', 'sex'],
@@ -65,7 +65,7 @@ describe('the patient that a PACS names', () => {
     expect(compare({ name: 'Mamani' }).differs).toEqual(['name'])
   })
 
-  it('is unknown where nothing can be compared, or one word or a number of theirs alone', () => {
+  it('is unknown if nothing is comparable, or only one word or one number of theirs is', () => {
     for (const theirs of [{}, { name: '^^' }, { name: 'Rosa', birthDate: '1980-02-29' }, { id: 'PX-7' }, { sex: 'F' }])
       expect(compare(theirs)).toEqual({ verdict: 'unknown', differs: [] })
     expect(compare({ sex: 'O', name: 'NUÑEZ^ROSA' }).verdict).toBe('unknown')
@@ -84,7 +84,7 @@ describe('the patient that a PACS names', () => {
     ['Ramón', 'NUÑEZ QUISPE^ROMAN'],
     ['Marisol', 'NUÑEZ QUISPE^SOLIMAR'],
     ['Ana Luz', 'NUÑEZ QUISPE^LUZANA MARIA'],
-  ])('is another where the letters are the same and the words are not: %s, %s', (firstName, name) => {
+  ])('is another person if the letters are the same and the words are not: %s, %s', (firstName, name) => {
     expect(compare({ name, birthDate: '1980-02-29' }, { firstName }).differs).toEqual(['name'])
     const said = { ...unnamed, name: `Núñez Quispe^${firstName}`, id: 'PX-7' }
     expect(isPatientOfStudy(said, { ...unnamed, name, id: 'PX-7' })).toBe(false)
@@ -95,7 +95,7 @@ describe('the header of a file of a study', () => {
   const said: PacsPatient = { name: 'NUÑEZ QUISPE^ROSA', id: 'PX-7', birthDate: '1980-02-29', sex: 'F' }
   const of = (header: Partial<PacsPatient>) => isPatientOfStudy(said, { ...unnamed, ...header })
 
-  it('may be of the patient whom the PACS named where nothing contradicts', () => {
+  it('may belong to the patient whom the PACS named if nothing contradicts', () => {
     for (const header of [{}, { id: 'px 7' }, { name: 'Rosa Núñez' }, { sex: 'O' }, { ...said, id: '99', sex: null }])
       expect(of(header)).toBe(true)
     expect(of({ id: '99', name: 'NUNEZ^ROSA', birthDate: '1980-02-29' })).toBe(true)
@@ -103,7 +103,7 @@ describe('the header of a file of a study', () => {
   })
 
   it.each([{ name: 'MAMANI^LUIS' }, { birthDate: '1980-02-28' }, { sex: 'M' }, { id: '99', name: 'NUNEZ^ROSA' }])(
-    "is another patient's: %j",
+    'belongs to another patient: %j',
     header => expect(of({ id: 'PX-7', ...header })).toBe(false),
   )
 })

@@ -3,26 +3,26 @@ import { plainDocumentNumber } from './identity-document.ts'
 import type { PatientFields } from './patient.ts'
 import type { DicomFacts } from './radiograph.ts'
 
-/** What of a patient is compared with what a PACS says of one. */
+/** The patient fields that are compared with those of a PACS. */
 export const pacsDifferences = ['name', 'birthDate', 'sex', 'id'] as const
 export type PacsDifference = (typeof pacsDifferences)[number]
 
 /**
- * Whether a PACS speaks of the same person: `same` where the identifier, or name and birth date, agree and nothing
- * contradicts; `differs` where something does; `unknown` for the rest, such as a name alone.
+ * The result of comparing a PACS's patient with ours. `same`: the identifier, or name and birth date, agree and nothing
+ * contradicts; `differs`: a field contradicts; `unknown`: anything else, such as a name alone.
  */
 export const pacsVerdicts = ['same', 'differs', 'unknown'] as const
 
 export const pacsMatchSchema = z.object({
   verdict: z.enum(pacsVerdicts),
-  /** Of `differs` what, in the order of `pacsDifferences`; else empty. */
+  /** For `differs` the contradicting fields, in the order of `pacsDifferences`; else empty. */
   differs: z.array(z.enum(pacsDifferences)),
 })
 export type PacsMatch = z.infer<typeof pacsMatchSchema>
 
-/** A patient as a PACS or a DICOM file names one; what is absent is null. */
+/** A patient as named by a PACS or a DICOM file; absent fields are null. */
 export interface PacsPatient {
-  /** Person Name (PS3.5, 6.2.1) as it is written, or in the order it is spoken. */
+  /** Person Name (PS3.5, 6.2.1) as written, or in spoken order. */
   readonly name: string | null
   readonly id: string | null
   /** YYYY-MM-DD */
@@ -30,7 +30,7 @@ export interface PacsPatient {
   readonly sex: string | null
 }
 
-/** Whom the header of a file names. */
+/** The patient whom the header of a file names. */
 export const patientOfHeader = ({ patientName, patientId, patientBirthDate, patientSex }: DicomFacts): PacsPatient => ({
   name: patientName ?? null,
   id: patientId ?? null,
@@ -43,19 +43,19 @@ export type OwnPatient = Pick<
   'firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'document'
 >
 
-/** One question to a PACS: by the number of the patient, or by a name with wildcards (PS3.4, C.2.2.2.4). */
+/** One query to a PACS: by the patient's number, or by a name with wildcards (PS3.4, C.2.2.2.4). */
 export type PacsQuestion = { readonly patientId: string } | { readonly patientName: string }
 
 /**
- * How a PACS is asked for a patient: by document, by record number, and by name with the family's first word ahead and
- * behind, for archives are filled by hand and keep names in either order. Accented letters become wildcards, because an
- * archive may keep them, leave them out or write them in another character set; birth date and sex are compared and not
- * asked for, because a PACS need not match by them (PS3.4, table C.6-1).
+ * The queries to a PACS for a patient: by document, by record number, and by name with the family's first word in front
+ * and behind, because archives are filled by hand and have names in either order. Accented letters become wildcards,
+ * because an archive may keep them, leave them out or encode them in another character set. Birth date and sex are
+ * compared afterwards and not part of the query, because a PACS need not support them as keys (PS3.4, table C.6-1).
  */
 export const pacsQuestions = ({ firstName, lastName, recordNumber, document }: OwnPatient): PacsQuestion[] => {
   const numbers = [document?.number, recordNumber?.trim()].filter(number => number !== undefined && isAskable(number))
   const [family, given] = [lastName, firstName].map(name => asciiPattern(lettersOf(name)[0] ?? ''))
-  // A word that is all wildcards would ask for everyone.
+  // A word of only wildcards would match everyone.
   const names = family && given ? [`${family}*${given}*`, `${given}*${family}*`] : []
   return [
     ...[...new Set(numbers)].map(patientId => ({ patientId: patientId ?? '' })),
@@ -63,7 +63,7 @@ export const pacsQuestions = ({ firstName, lastName, recordNumber, document }: O
   ]
 }
 
-/** In the default character set (PS3.5, 6.1.2.1), and without what a wildcard or a list would be. */
+/** True if the number is in the default character set (PS3.5, 6.1.2.1) and contains no wildcard or list separator. */
 const isAskable = (number: string): boolean => /^[ -)+->@-[\]-~]{2,64}$/.test(number)
 
 const lettersOf = (name: string): string[] => name.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
@@ -73,12 +73,12 @@ const asciiPattern = (word: string): string | null => {
   return /[A-Za-z0-9]/.test(pattern) ? pattern : null
 }
 
-/** Whether a PACS speaks of our patient, and what contradicts it. */
+/** Compares a PACS's patient with ours, and lists the contradicting fields. */
 export const comparePacsPatient = (ours: OwnPatient, theirs: PacsPatient): PacsMatch => {
   const found = {
     name: compareNames(`${ours.firstName} ${ours.lastName}`, theirs.name),
     birthDate: ours.birthDate && theirs.birthDate ? ours.birthDate === theirs.birthDate : null,
-    // 'O' is what many programs write for one they were not told.
+    // Many programs write 'O' if the sex is unknown.
     sex: isSaid(ours.sex) && isSaid(theirs.sex) ? ours.sex === theirs.sex : null,
     id: compareIds(ours, theirs.id),
   }
@@ -89,8 +89,9 @@ export const comparePacsPatient = (ours: OwnPatient, theirs: PacsPatient): PacsM
 }
 
 /**
- * Whether the header of a file may be of the patient whom the PACS named: nothing contradicts. Another number is of the same
- * patient where name and birth date agree, for an archive that joins two records of a patient leaves its files as they were.
+ * True if a file's header may belong to the patient whom the PACS named, because nothing contradicts. A different
+ * number is accepted if name and birth date agree, because an archive that merges two records of a patient leaves its
+ * files unchanged.
  */
 export const isPatientOfStudy = (said: PacsPatient, header: PacsPatient): boolean => {
   const name = said.name === null ? null : compareNames(said.name, header.name)
@@ -103,7 +104,7 @@ export const isPatientOfStudy = (said: PacsPatient, header: PacsPatient): boolea
 
 const isSaid = (sex: string | null): boolean => sex === 'F' || sex === 'M'
 
-/** Each word in small letters without accents, of the first group that has any, without prefix and suffix. */
+/** The words of the first name group that has any, in lower case without accents, prefix and suffix. */
 const wordsOf = (name: string): Set<string> => {
   const group = name.split('=').find(one => /[\p{L}\p{N}]/u.test(one)) ?? ''
   const [family = '', given = '', middle = ''] = group.split('^')
@@ -112,8 +113,9 @@ const wordsOf = (name: string): Set<string> => {
 }
 
 /**
- * Every word of the shorter name stands in the longer, in any order; or what they do not share is the same once written as
- * one word, as 'Delacruz' and 'De la Cruz'. Null where there is no name, or one word that fits: too little to say so.
+ * True if every word of the shorter name is in the longer, in any order, or if the remaining words are equal when
+ * joined, such as 'Delacruz' and 'De la Cruz'. Null if a name is missing, or if a single word matches, which is not
+ * enough evidence.
  */
 export const compareNames = (ours: string, theirs: string | null): boolean | null => {
   const [one, other] = [wordsOf(ours), wordsOf(theirs ?? '')]
@@ -123,15 +125,17 @@ export const compareNames = (ours: string, theirs: string | null): boolean | nul
   return fits && fewer.size < 2 ? null : fits
 }
 
-/** The family may stand ahead or behind; within a word each letter keeps its place, for 'Ramón' is not 'Norma'. */
+/**
+ * The family name may come first or last; within a word the order of letters counts, because 'Ramón' is not 'Norma'.
+ */
 const areSameAsOneWord = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
   const [mine, theirs] = [[...one].filter(word => !other.has(word)), [...other].filter(word => !one.has(word))]
   return mine.some((_, at) => [...mine.slice(at), ...mine.slice(0, at)].join('') === theirs.join(''))
 }
 
 /**
- * A number of ours is the patient's. Another one says nothing, for a PACS has numbers of its own, unless both are numbers
- * of the same kind of document.
+ * True if the number is one of ours. A different number proves nothing, because a PACS has its own numbers, unless both
+ * are numbers of the same kind of document.
  */
 const compareIds = ({ document, recordNumber }: OwnPatient, id: string | null): boolean | null => {
   const theirs = plainDocumentNumber(id ?? '')

@@ -1,29 +1,32 @@
-/** Where zxcvbn's score 3 begins; eight characters in which it finds nothing known are exactly so many. */
+/** The threshold of zxcvbn's score 3; eight characters without a known pattern reach exactly this number. */
 export const leastGuesses = 1e8
 
-/** What a guesser tries at a product of this kind. */
+/** Words that an attacker tries for a product of this kind. */
 const product = ['xrai', 'dental', 'dentista', 'odontologia', 'odontologo', 'radiografia', 'panoramica', 'clinica']
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A name or an address whole and by its words, without accents. */
+/** A name or an address, whole and split into words, without accents. */
 const wordsOf = (text: string): string[] => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)]
 
 /** Shorter words are too common to count as personal. */
 const minLetters = 4
 
-/** The password without the words that are public about the user: repeating such a word adds no strength. */
+/** The password without the publicly known words of the user, because repeating such a word adds no strength. */
 const withoutWords = (password: string, words: readonly string[]): string =>
   words.reduce((left, word) => left.replaceAll(word, ''), plain(password))
 
 interface GuessedPassword {
-  /** The password, and what is left of it without the known words: each must be strong. */
+  /** The password, and its rest without the known words: each must be strong. */
   readonly texts: readonly string[]
-  /** The words that a guesser tries first. */
+  /** The words that an attacker tries first. */
   readonly known: string[]
 }
 
-/** What is judged of a new password; `about` is what is known of the user. The browser and the server judge alike. */
+/**
+ * The texts to rate for a new password; `about` contains known facts of the user. The browser and the server use the
+ * same rule.
+ */
 export function guessedPassword(password: string, about: readonly string[]): GuessedPassword {
   const known = [...new Set([...about.flatMap(wordsOf), ...product])].filter(word => word.length >= minLetters)
   const left = withoutWords(

@@ -16,11 +16,11 @@ it.each([
   ['record', { id: 'hc 0042', name: 'Rosa Núñez' }],
   ['birthDate', { name: 'Nunez^Rosa', birthDate: '1980-02-29', id: 'PAX-1' }],
   ['name', { name: 'Rosa Núñez Quispe' }],
-] as const)('takes our patient for the one that a file names by %s', (why, named) => {
+] as const)('matches our patient with the one that a file names by %s', (why, named) => {
   expect(reason(named)).toBe(why)
 })
 
-it('takes the name alone where our record has no birth date', () => {
+it('matches the name alone if our record has no birth date', () => {
   expect(reason({ name: 'Rosa Núñez', birthDate: '1980-02-29' }, { birthDate: null })).toBe('name')
 })
 
@@ -30,16 +30,16 @@ it.each([
   ['another DNI', { name: 'Rosa Núñez', birthDate: '1980-02-29', id: '11111111' }],
   ['one word of the name', { name: 'Rosa' }],
   ['nothing', {}],
-])('takes no patient by %s', (_, named) => {
+])('matches no patient by %s', (_, named) => {
   expect(reason(named)).toBeNull()
 })
 
-it('contradicts by another name and not by another sex', () => {
+it('treats another name as a contradiction and another sex as none', () => {
   expect(contradicts(rosa, { ...unnamed, sex: 'M' })).toBe(false)
   expect(contradicts(rosa, { ...unnamed, name: 'Luz Mamani' })).toBe(true)
 })
 
-it('reads no person from what a program writes for none', () => {
+it('ignores the placeholders that programs write for an unknown person', () => {
   const named = { name: 'ANONYMOUS^PATIENT', id: '7', birthDate: '1900-01-01', sex: 'O' }
   expect(withoutPlaceholder(named)).toEqual({ ...named, name: null, birthDate: null })
   expect(withoutPlaceholder({ ...named, name: 'Rosa Prueba' }).name).toBe('Rosa Prueba')

@@ -2,11 +2,11 @@ import { plainDocumentNumber } from './identity-document.ts'
 import { compareNames, comparePacsPatient, type OwnPatient, type PacsPatient } from './pacs-patient.ts'
 import { plainLetters } from './plain-letters.ts'
 
-/** Why a patient is taken for the one whom a file names, the strongest reason first. */
+/** Why a patient matches the one whom a file names, the strongest reason first. */
 export const matchReasons = ['document', 'record', 'birthDate', 'name'] as const
 export type MatchReason = (typeof matchReasons)[number]
 
-/** Why our patient may be the one whom a file names; null where nothing says so or something contradicts. */
+/** Why our patient may be the one whom a file names; null if there is no evidence or a contradiction. */
 export const matchReason = (ours: OwnPatient, named: PacsPatient): MatchReason | null => {
   if (contradicts(ours, named)) return null
   const id = plainDocumentNumber(named.id ?? '')
@@ -20,13 +20,13 @@ export const matchReason = (ours: OwnPatient, named: PacsPatient): MatchReason |
 export const contradicts = (ours: OwnPatient, named: PacsPatient): boolean =>
   comparePacsPatient(ours, named).differs.some(field => field !== 'sex')
 
-/** Names that programs write instead of a person's. */
+/** Names that programs write as a placeholder for an unknown person. */
 const placeholder =
   /^(anon|anonym(ous|ized|ised)?|anonimo|anonima|anonimizado|unknown|desconocid[oa]|no|name|noname|sin|nombre|none|nn|paciente|patient|dicom|test|prueba|x+|\d+)$/
 
 const isNobody = (name: string): boolean =>
   (plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? []).every(word => placeholder.test(word))
 
-/** The person without a name that a program wrote for one it was not told, and without the birth date beside such a name. */
+/** The person without a placeholder name, and without the birth date beside such a name. */
 export const withoutPlaceholder = (named: PacsPatient): PacsPatient =>
   named.name === null || isNobody(named.name) ? { ...named, name: null, birthDate: null } : named

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { patientCardSchema } from './patient.ts'
 
-/** What a merge chooses between the two patients. Alerts are not chosen: those of both stay. */
+/** The fields for which a merge chooses between the two patients. Alerts are not chosen, because those of both stay. */
 export const mergeFields = [
   'name',
   'recordNumber',
@@ -17,13 +17,13 @@ export type MergeField = (typeof mergeFields)[number]
 export const noteChoices = ['kept', 'other', 'both'] as const
 
 /**
- * Why two patients may be one: the same document number, the same name and birth date, or the same name while one of them
- * has no birth date. Two documents of one type with different numbers are two people.
+ * Why two records may be one patient: the same document number, the same name and birth date, or the same name if one
+ * of them has no birth date. Two documents of one type with different numbers are two people.
  */
 export const duplicateReasons = ['document', 'name-birth-date', 'name'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
 
-/** What belongs to a patient and moves in a merge, a word for each table that names a patient. */
+/** The kinds of records that a merge moves, one for each table with a patient. */
 export const movedKinds = [
   'cases',
   'images',
@@ -36,7 +36,7 @@ export const movedKinds = [
 ] as const
 export type MovedKind = (typeof movedKinds)[number]
 
-/** What comes along with the radiographs. */
+/** The kinds of records that move together with the radiographs. */
 export const carriedKinds = ['reports', 'signatures', 'links'] as const
 export type CarriedKind = (typeof carriedKinds)[number]
 
@@ -48,9 +48,9 @@ export type Duplicate = z.infer<typeof duplicateSchema>
 export const mergePreviewSchema = z
   .object({
     kept: patientCardSchema,
-    /** The patient who becomes a part of the other. */
+    /** The patient who is merged into the other. */
     other: patientCardSchema,
-    /** How much of the other's moves. */
+    /** How many of the other patient's records move. */
     moves: z.array(z.object({ kind: z.enum([...movedKinds, ...carriedKinds]), count: z.int().positive() })),
     /** The names in the signed reports of both. */
     signedNames: z.array(z.string()),

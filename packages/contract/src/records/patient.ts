@@ -28,7 +28,7 @@ export const documentSchema = z
   .meta({ id: 'IdentityDocument' })
 export type IdentityDocument = z.infer<typeof documentSchema>
 
-/** As it was written; at least six digits. */
+/** As typed; at least six digits. */
 const phone = z
   .string()
   .trim()
@@ -39,7 +39,7 @@ const phone = z
 export const guardianRelations = ['mother', 'father', 'grandparent', 'sibling', 'tutor', 'other'] as const
 export type GuardianRelation = (typeof guardianRelations)[number]
 
-/** Who answers for a minor. */
+/** The person responsible for a minor. */
 export const guardianSchema = z
   .object({
     name: plainName(guardianNameMaximum),
@@ -52,7 +52,7 @@ export type Guardian = z.infer<typeof guardianSchema>
 
 const alert = z.string().trim().min(1).max(alertMaximum)
 
-/** The same alert twice is one. */
+/** Removes repeated alerts. */
 const withoutTwins = (alerts: readonly string[]): string[] => {
   const plain = alerts.map(text => text.toLowerCase())
   return alerts.filter((_, place) => plain.indexOf(plain[place] ?? '') === place)
@@ -61,16 +61,16 @@ const withoutTwins = (alerts: readonly string[]): string[] => {
 export const patientFieldsSchema = z.object({
   firstName: name,
   lastName: name,
-  /** The number of the clinic's own records, once in a clinic; blank is none. */
+  /** The number in the clinic's own records, unique in a clinic; blank becomes null. */
   recordNumber: z.string().trim().max(recordNumberMaximum).nullable(),
   birthDate: pastDaySchema.nullable(),
   sex: z.enum(sexes).nullable(),
-  /** Once in a clinic. */
+  /** Unique in a clinic. */
   document: documentSchema.nullable(),
   phone: phone.nullable(),
   email: z.email().max(emailMaximum).nullable(),
   guardian: guardianSchema.nullable(),
-  /** What is known before any treatment, as 'alergia a penicilina'; more than ten only where a merge brought them. */
+  /** Facts to know before any treatment, such as 'alergia a penicilina'; more than ten only after a merge. */
   alerts: z.array(alert).max(alertsAfterMerges).transform(withoutTwins),
   notes: z.string().trim().max(patientNotesMaximum).nullable(),
 })
@@ -78,13 +78,13 @@ export type PatientFields = z.infer<typeof patientFieldsSchema>
 
 export const patientCardSchema = patientFieldsSchema
   .extend({
-    // As it was stored, be it before a rule of today.
+    // As stored, possibly before a current rule.
     firstName: z.string(),
     lastName: z.string(),
     birthDate: z.iso.date().nullable(),
     alerts: z.array(z.string()),
     id: z.string(),
-    /** First and last, as a report names the patient. */
+    /** First and last name, as printed in a report. */
     name: z.string(),
     createdAt: z.iso.datetime(),
     caseCount: z.int().nonnegative(),
@@ -96,7 +96,7 @@ export const patientCardSchema = patientFieldsSchema
   .meta({ id: 'PatientCard' })
 export type PatientCard = z.infer<typeof patientCardSchema>
 
-/** A radiograph of the patient, of a case or by itself; `analysisId` leads to its findings. */
+/** A radiograph of the patient, in a case or not; `analysisId` refers to its findings. */
 export const patientImageSchema = z.object({
   id: z.string(),
   analysisId: z.string(),
@@ -107,7 +107,7 @@ export const patientImageSchema = z.object({
   findingsNumber: z.int().nonnegative(),
   /** The teeth that a periapical shows, stated by a dentist. */
   toothRange: toothRangeSchema.nullable(),
-  /** When it was taken by its file, else when it was uploaded. */
+  /** When it was taken according to its file, else when it was uploaded. */
   takenAt: z.iso.date().nullable(),
   uploadDate: z.iso.datetime(),
 })
@@ -117,11 +117,11 @@ export type PatientImage = z.infer<typeof patientImageSchema>
 export const patientMergeSchema = z
   .object({
     id: z.string(),
-    /** The name of the patient who became a part of this one. */
+    /** The name of the patient who was merged into this one. */
     name: z.string(),
     at: z.iso.datetime(),
     by: z.string(),
-    /** The later ones are undone first. */
+    /** Later merges must be undone first. */
     isLatest: z.boolean(),
   })
   .meta({ id: 'PatientMerge' })
@@ -132,7 +132,7 @@ export const patientSchema = patientCardSchema
   .extend({
     cases: z.array(caseCardSchema),
     images: z.array(patientImageSchema),
-    /** The latest of each purpose; none that was never asked for. */
+    /** The latest for each purpose; absent if it was never asked for. */
     consents: z.array(consentSchema),
     merges: z.array(patientMergeSchema),
   })

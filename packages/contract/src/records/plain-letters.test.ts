@@ -16,7 +16,7 @@ it.each([
   expect(plainLetters(one)).toBe(plainLetters(other))
 })
 
-it('keeps apart what only looks alike', () => {
+it('keeps apart letters that only look alike', () => {
   expect(plainLetters('김철수')).not.toBe(plainLetters('김철스'))
   expect(plainLetters('محمد')).not.toBe(plainLetters('محمود'))
 })

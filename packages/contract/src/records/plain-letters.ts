@@ -1,6 +1,6 @@
 /**
- * Written as one, for people write a name with either: the forms of alef, yeh, kaf and teh marbuta (as Lucene's
- * ArabicNormalizer and PersianNormalizer fold them), and the digits of Arabic and Persian.
+ * Variants that are treated as one letter, because names are written with either: the forms of alef, yeh, kaf and teh
+ * marbuta (as Lucene's ArabicNormalizer and PersianNormalizer fold them), and the digits of Arabic and Persian.
  */
 const alike: readonly (readonly [string, string])[] = [
   ['\u0671\u0672\u0673\u0675', '\u0627'],
@@ -14,13 +14,13 @@ const plainOf = new Map(alike.flatMap(([letters, plain]) => [...letters].map(let
 
 const folded = new RegExp(`[${[...plainOf.keys()].join('')}]`, 'gu')
 
-/** Tatweel, which only stretches a word, and what sets joining and direction without being seen. */
+/** Tatweel, which only stretches a word, and invisible characters that control joining and direction. */
 const unseen = /[\u00ad\u0640\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]/gu
 
 /**
- * A text without case and without the marks over and under letters, as two writers of one name agree on it. Composed at
- * last, so that a syllable of Hangul, which decomposes into letters instead of marks, stays one.
- * A change here needs a migration of every column that `searchable` writes.
+ * A text without case and diacritics, so that two spellings of one name are equal. Composed at the end, because Hangul
+ * syllables decompose into letters rather than marks and must stay whole. A change here needs a migration of every
+ * column that `searchable` writes.
  */
 export const plainLetters = (text: string): string =>
   text

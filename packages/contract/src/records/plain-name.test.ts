@@ -37,8 +37,8 @@ describe.each(Object.entries(schemas))('the name of a %s', (_, schema) => {
   })
 })
 
-describe('a line by a file or a peer', () => {
-  it('is cleaned of what turns or breaks it, and empty if nothing is visible', () => {
+describe('a line from a file or a peer', () => {
+  it('is cleaned of characters that reorder or break it, and empty if nothing is visible', () => {
     expect(cleanLine('foto\u202egpj.exe')).toBe('fotogpj.exe')
     expect(cleanLine('Ana\r\nPaz\u2028Ríos')).toBe('Ana Paz Ríos')
     expect(unfit.slice(5).map(cleanLine)).toEqual(['', '', '', '', ''])

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { placementSchema } from '../teeth/placement.ts'
 
-/** One prediction on the wire (specification §3.1): original pixels, x and y the centre of the box, confidence 0–1. */
+/**
+ * One prediction on the wire (specification §3.1): original pixels, x and y are the centre of the box, confidence 0–1.
+ */
 export const predictionSchema = z
   .object({
     detection_id: z.string(),

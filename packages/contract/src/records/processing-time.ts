@@ -1,4 +1,4 @@
-/** A case's times (specification §3.4): ISO moments; null where the thing has not happened. */
+/** A case's times (specification §3.4): ISO moments; null if the event has not occurred. */
 export interface ProcessingTimes {
   readonly processingTimeSeconds: number | null
   readonly createdAt: string
@@ -7,8 +7,8 @@ export interface ProcessingTimes {
 }
 
 /**
- * The seconds of 'Procesado en X': as given, otherwise from start to completion, or from creation to completion, where
- * the later time is after the earlier. Null where it is unknown.
+ * The seconds of 'Procesado en X': as given, else from start to completion, else from creation to completion, if the
+ * later time is after the earlier. Null if unknown.
  */
 export const processingSeconds = (times: ProcessingTimes): number | null =>
   times.processingTimeSeconds ??

@@ -4,7 +4,7 @@ import { radiographBytesMaximum } from './limits.ts'
 export const radiographTypes = ['panoramic', 'periapical'] as const
 export type RadiographType = (typeof radiographTypes)[number]
 
-/** A caller may also write 'periopical', the specification's spelling (§3.3). */
+/** Callers may also write 'periopical', the specification's spelling (§3.3). */
 export const wireTypes = ['panoramic', 'periopical', 'periapical'] as const
 export type WireType = (typeof wireTypes)[number]
 
@@ -22,35 +22,35 @@ export const dicomFactsSchema = z.object({
   patientSex: z.enum(['F', 'M', 'O']).optional(),
   /** Whole years at the exposure. */
   patientAge: z.int().min(0).max(130).optional(),
-  /** Who asked for the exposure. */
+  /** The person who requested the exposure. */
   referringPhysician: z.string().optional(),
   studyDate: z.iso.date().optional(),
   modality: z.string().optional(),
   manufacturer: z.string().optional(),
   /** Manufacturer's Model Name (0008,1090). */
   manufacturerModel: z.string().optional(),
-  /** What the clinic's own systems call the order. */
+  /** The order's number in the clinic's own systems. */
   accessionNumber: z.string().optional(),
   studyUid: z.string().optional(),
   seriesUid: z.string().optional(),
-  /** SOP Class UID: what kind of object the file is. */
+  /** SOP Class UID: the kind of object in the file. */
   sopClassUid: z.string().optional(),
-  /** SOP Instance UID: the same in every copy of a picture. */
+  /** SOP Instance UID: the same in every copy of an image. */
   instanceUid: z.string().optional(),
-  /** How many pictures the file has, where it is more than the one that is read. */
+  /** The number of frames, if the file has more than the one that is read. */
   frames: z.int().optional(),
   photometricInterpretation: z.string().optional(),
   transferSyntax: z.string().optional(),
   /**
-   * What the file calls the windows and tables that it offers as alternatives, null where it does not name one; absent
-   * unless there are several, or empty where they were looked for later. The first is the default (PS3.3 C.11.2).
+   * The names of the alternative windows and tables in the file, null for an unnamed one; absent unless there are
+   * several, or empty if they were looked up later. The first is the default (PS3.3 C.11.2).
    */
   windows: z.array(z.string().nullable()).max(16).optional(),
-  /** True where the picture's right is the patient's. */
+  /** True if the image's right is the patient's right. */
   mirrored: z.literal(true).optional(),
   /**
-   * mm per pixel, row then column; at the detector ('ImagerPixelSpacing') it is larger than in the patient. A Pixel Spacing
-   * that only repeats the detector's is the detector's (PS3.3 10.7.1.3).
+   * mm per pixel, row then column; at the detector ('ImagerPixelSpacing') it is larger than in the patient. A Pixel
+   * Spacing that only repeats the detector's counts as the detector's (PS3.3 10.7.1.3).
    */
   spacing: z
     .object({
@@ -59,9 +59,12 @@ export const dicomFactsSchema = z.object({
       source: z.enum(['PixelSpacing', 'ImagerPixelSpacing']),
     })
     .optional(),
-  /** Estimated Radiographic Magnification Factor (0018,1114): how much larger a thing is at the detector. */
+  /**
+   * Estimated Radiographic Magnification Factor (0018,1114): the ratio of an object's size at the detector to its true
+   * size.
+   */
   magnification: z.number().positive().optional(),
-  /** Pixel Aspect Ratio (0028,0034): the height of a pixel to its width, where no spacing says it. */
+  /** Pixel Aspect Ratio (0028,0034): the height of a pixel to its width, if there is no spacing. */
   aspect: z.object({ vertical: z.number().positive(), horizontal: z.number().positive() }).optional(),
 })
 export type DicomFacts = z.infer<typeof dicomFactsSchema>
@@ -76,12 +79,15 @@ export const radiographFactsSchema = z.object({
 })
 export type RadiographFacts = z.infer<typeof radiographFactsSchema>
 
-/** The facts of a file, with those that no screen shows. */
+/** The facts of a file, including those that no screen shows. */
 export const fileFactsSchema = radiographFactsSchema.extend({
-  /** Bytes behind the end of a JPEG, PNG or WebP, or of no part of a TIFF's first picture, which no decoder reads; absent if there are none. */
+  /**
+   * Bytes after the end of a JPEG, PNG or WebP, or outside a TIFF's first image, which no decoder reads; absent if
+   * there are none.
+   */
   trailingBytes: z.int().positive().optional(),
 })
 export type FileFacts = z.infer<typeof fileFactsSchema>
 
-/** Limits at the edge: checked on the file's header, before any pixel is decoded. */
+/** Checked on the file's header, before any pixel is decoded. */
 export const radiographLimits = { bytes: radiographBytesMaximum, pixels: 100_000_000, shortestSide: 32 } as const

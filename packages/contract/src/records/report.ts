@@ -13,7 +13,9 @@ import { signatureImagesSchema } from './signature-images.ts'
 import { namedSiteSchema } from './site.ts'
 import { warningsShape } from './warnings.ts'
 
-/** 'Datos del informe': what the dentist fills in; an empty field is null and printed as '—', never invented. */
+/**
+ * 'Datos del informe': the fields that the dentist fills in; an empty field is null and printed as '—', never invented.
+ */
 export const reportHeaderSchema = z.object({
   requestingDentist: z.string().trim().max(reportNameMaximum).nullable(),
   patientName: z.string().trim().max(reportNameMaximum).nullable(),
@@ -23,10 +25,10 @@ export const reportHeaderSchema = z.object({
 })
 export type ReportHeader = z.infer<typeof reportHeaderSchema>
 
-/** What the dentist writes under the findings; null where nothing was written. */
+/** The dentist's texts under the findings; null if empty. */
 export const reportTextsSchema = z.object({
   conclusion: z.string().trim().max(2000).nullable(),
-  /** A line each; null leaves the proposals for what was decided, '' prints none. */
+  /** One per line; null uses the proposals for the decided findings, '' prints none. */
   recommendations: z.string().trim().max(4000).nullable(),
   notes: z.string().trim().max(2000).nullable(),
 })
@@ -41,7 +43,7 @@ export const reportFiltersSchema = z.object({
 })
 export type ReportFilters = z.infer<typeof reportFiltersSchema>
 
-/** How a finding comes into the report: the detector's alone, or by what a dentist decided. */
+/** How a finding got into the report: from the detector alone, or by a dentist's decision. */
 export const reportedStates = ['undecided', 'accepted', 'edited', 'added'] as const
 
 export const reportPredictionSchema = z.object({
@@ -49,14 +51,16 @@ export const reportPredictionSchema = z.object({
   number: z.int().positive(),
   tooth: z.string(),
   class: z.string(),
-  /** The surfaces of a caries or a filling, if a dentist said them. */
+  /** The surfaces of a caries or a filling, if a dentist named them. */
   surfaces: z.array(z.enum(faces)).optional(),
-  /** The detector's; null where a dentist added the finding. */
+  /** The detector's; null if a dentist added the finding. */
   confidence: z.number().min(0).max(1).nullable(),
   state: z.enum(reportedStates),
   /** The dentist's. */
   note: z.string().nullable(),
-  /** No dentist decided it, and its class is experimental in the model that found it: such findings come last. */
+  /**
+   * True if no dentist decided it, and its class is experimental in the model that found it: such findings come last.
+   */
   experimental: z.boolean(),
   research: z.boolean(),
   /** In Spanish, as in a prediction. */
@@ -70,18 +74,18 @@ export const reportPredictionSchema = z.object({
   points: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
-/** A measure as it is printed: its figure is text, so that a signed report keeps it. */
+/** A measure in print: its figure is text, so that a signed report keeps it. */
 export const reportMeasureSchema = z.object({
   /** 'M1', 'M2' … as on the key picture. */
   name: z.string(),
   kind: z.enum(measureKinds),
   label: z.string(),
-  /** With what must stand beside it: '310 px, sin calibrar'. */
+  /** With its caveat: '310 px, sin calibrar'. */
   figure: z.string(),
   points: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
-/** One signature of a report, and what stands on the sheet of it. */
+/** One signature of a report, with its printed fields. */
 export const reportSignatureSchema = z
   .object({
     /** 1 for the first, 2 for its first amendment … */
@@ -89,58 +93,63 @@ export const reportSignatureSchema = z
     signedAt: z.iso.datetime(),
     signedBy: z.string(),
     professionalNumber: z.string(),
-    /** Of links and the QR. */
+    /** The code in links and the QR. */
     verificationCode: z.string(),
-    /** When the one before it was signed; null for the first. */
+    /** When the previous version was signed; null for the first. */
     supersedes: z.iso.datetime().nullable(),
-    /** Why it replaces that one. */
+    /** Why it replaces the previous version. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'ReportSignature' })
 export type ReportSignature = z.infer<typeof reportSignatureSchema>
 
-/** Report data of specification §3.5, the one model behind the screen, the print and the PDF. */
+/** Report data of specification §3.5, the one model of the screen, the print and the PDF. */
 export const reportModelSchema = reportHeaderSchema
   .extend({
     reportCode: z.string(),
     issueDate: z.iso.datetime(),
     radiographyType: radiographTypeSchema,
     clinicName: z.string(),
-    /** What stands above the sheet with the name. */
+    /** Printed above the sheet, with the clinic's name. */
     clinic: clinicHeadSchema,
     aiVersion: z.string(),
-    /** The whole analysis: no proved model of this type of radiograph made it. */
+    /** Applies to the whole analysis: no proved model for this type of radiograph made it. */
     experimental: z.boolean(),
-    /** What the age was reckoned to: typed by hand, said by the file, or from the birth date to that day. */
+    /** The basis of the age: entered by hand, stated by the file, or from the birth date to that day. */
     ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable(),
     reviewedAt: z.iso.datetime().nullable(),
-    /** The document in the patient's record: 'DNI 12345678'. A report that was signed before sheets had it lacks it and the next two. */
+    /**
+     * The document in the patient's record: 'DNI 12345678'. A report that was signed before sheets had it lacks it and
+     * the next two.
+     */
     patientDocument: z.string().nullable().optional(),
     patientRecordNumber: z.string().nullable().optional(),
     patientBirthDate: daySchema.nullable().optional(),
-    /** The latest; null while it was never signed. */
+    /** The latest signature; null if it was never signed. */
     signature: reportSignatureSchema.nullable(),
-    /** The signer's pictures at the time of signing; absent in a draft. */
+    /** The signer's images at the time of signing; absent in a draft. */
     signatureImages: signatureImagesSchema.optional(),
-    /** What is shown is not what was signed: the report was never signed, or is being amended. */
+    /** True if the content differs from a signed version: the report was never signed, or is being amended. */
     isDraft: z.boolean(),
     filters: reportFiltersSchema,
     conclusion: z.string().nullable(),
-    /** The dentist's own, or those proposed for what was decided. */
+    /** The dentist's own, or the proposals for the decided findings. */
     recommendations: z.array(z.string()),
-    /** Whether the dentist wrote them. */
+    /** True if the dentist wrote them. */
     hasOwnRecommendations: z.boolean(),
     notes: z.string().nullable(),
     analysisId: z.string(),
     image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
-    /** What a dentist accepted, edited or added, whatever the filters show; then what they show of the undecided. */
+    /** Accepted, edited and added findings regardless of the filters, then the undecided ones that the filters show. */
     predictions: z.array(reportPredictionSchema),
-    /** Whether the sheet has an odontogram beside the list, which names the same findings and teeth. */
+    /** True if the sheet has an odontogram beside the list, with the same findings and teeth. */
     detailed: z.boolean(),
-    /** Those that a dentist chose to print; absent in a report that was signed before there were measures. */
+    /** The measures that a dentist chose to print; absent in a report that was signed before there were measures. */
     measures: z.array(reportMeasureSchema).optional(),
-    /** How many of the detector's findings are decided, and how many of these the dentist rejected: they are not printed. */
-    /** How many decisions it is made from: a signature is asked for with it. */
+    /**
+     * How many of the detector's findings are decided, and how many of these were rejected and therefore not printed.
+     */
+    /** How many decisions it is based on; a request for a signature repeats the number. */
     decisions: z.int().nonnegative(),
     review: z.object({
       decided: z.int().nonnegative(),
@@ -149,40 +158,42 @@ export const reportModelSchema = reportHeaderSchema
     }),
     /** How many undecided findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower. */
     hidden: z.object({
-      /** They reach the filters' threshold, and their class is not selected. */
+      /** At or above the filters' threshold, but their class is not selected. */
       byClass: z.int().nonnegative(),
-      /** They reach the default threshold, and not the higher one of the filters. */
+      /** At or above the default threshold, but below the higher one of the filters. */
       byThreshold: z.int().nonnegative(),
     }),
     numbering: z.enum(numberings),
-    /** The teeth that were found, by number: what is not among them may be missing. */
+    /** The numbers of the detected teeth: a tooth that is not among them may be missing. */
     teeth: z.array(z.enum(allTeeth)),
-    /** Absent in a report that was signed before dentists decided about teeth: its chart crosses out what was not found. */
+    /**
+     * Absent in a report that was signed before dentists decided about teeth: its chart crosses out undetected teeth.
+     */
     toothDecisions: toothDecisionsShape.toothDecisions.optional(),
     ...warningsShape,
   })
   .meta({ id: 'Report' })
 export type ReportModel = z.infer<typeof reportModelSchema>
 
-/** What may be said of a report in a list. */
+/** The states of a report in a list. */
 export const reportStates = ['draft', 'reviewed', 'signed', 'amending', 'amended'] as const
 
-/** A report as a list shows it. */
+/** A report in a list. */
 export const reportCardSchema = z
   .object({
     reportCode: z.string(),
     issueDate: z.iso.datetime(),
     analysisId: z.string(),
     radiographyType: radiographTypeSchema,
-    /** The path of the picture, a call of this API. */
+    /** The path of the image, a call of this API. */
     imageUrl: z.string(),
     requestingDentist: z.string().nullable(),
     patientName: z.string().nullable(),
     caseId: z.string().nullable(),
     caseName: z.string().nullable(),
-    /** The radiograph's. */
+    /** The radiograph's site. */
     site: namedSiteSchema.nullable(),
-    /** 'amending' is still valid as it was signed; 'reviewed' is what a dentist stands by without a signature. */
+    /** 'amending' is still valid as signed; 'reviewed' is confirmed by a dentist without a signature. */
     state: z.enum(reportStates),
   })
   .meta({ id: 'ReportCard' })

@@ -13,7 +13,7 @@ it.each([
   expect([isSameName(one, other), isSameName(other, one)]).toEqual([same, same])
 })
 
-it('finds the name of a signed report that would be no longer the patient’s', () => {
+it('finds the name in a signed report that would no longer match the patient’s', () => {
   expect(foreignName('Rosa Quispe', ['Rosa Quispe Mamani', 'Luz Soto'])).toBe('Luz Soto')
   expect(foreignName('Rosa Quispe', [])).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { plainLetters } from './plain-letters.ts'
 const wordsOf = (name: string): ReadonlySet<string> => new Set(plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? [])
 
 /**
- * Whether two names may be one person's: every word of the shorter stands in the longer, in any order, as 'Rosa Quispe'
- * in 'Quispe Mamani, Rosa'. A name of one word is too little to say so, unless both are it.
+ * True if two names may belong to one person: every word of the shorter is in the longer, in any order, such as 'Rosa
+ * Quispe' in 'Quispe Mamani, Rosa'. A single word is not enough evidence, unless both names consist of it.
  */
 export function isSameName(one: string, other: string): boolean {
   const [fewer, more] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size)
@@ -12,6 +12,6 @@ export function isSameName(one: string, other: string): boolean {
   return [...fewer].every(word => more.has(word))
 }
 
-/** The first name of a signed report that would not be the patient's any more; undefined where none. */
+/** The first name in a signed report that would no longer match the patient's; undefined if there is none. */
 export const foreignName = (name: string, signedNames: readonly string[]): string | undefined =>
   signedNames.find(signed => !isSameName(signed, name))

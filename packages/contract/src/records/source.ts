@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-/** How a radiograph came: from a person, one of many that a person sent at once, by STOW-RS, by C-STORE, from a folder of the operator's, or fetched from a PACS. */
+/**
+ * How a radiograph arrived: uploaded by a user, one of a bulk upload, by STOW-RS, by C-STORE, from a folder of the
+ * operator's, or retrieved from a PACS.
+ */
 export const radiographSources = ['web', 'bulk', 'dicomweb', 'dimse', 'folder', 'pacs'] as const
 export type RadiographSource = (typeof radiographSources)[number]
 
 export const sourceSchema = z
   .object({
     kind: z.enum(radiographSources),
-    /** What the clinic called the key, the equipment or the PACS at that time; null where it has no name. */
+    /** The clinic's name for the key, the equipment or the PACS at that time; null if it has none. */
     name: z.string().nullable(),
   })
   .meta({ id: 'RadiographSource' })

@@ -5,7 +5,7 @@ import { predictionSchema } from './prediction.ts'
 /** The state of a finding that counts; a rejected one does not count. */
 export const standingStates = ['undecided', 'accepted', 'edited', 'added'] as const
 
-/** A finding as it stands after what dentists decided, in the pixels of its prediction. */
+/** A finding after the dentists' decisions, in the pixels of its prediction. */
 export const standingFindingSchema = predictionSchema
   .omit({ class_id: true })
   .extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A name of the IANA time zone database that this runtime knows; an offset such as +05:00 is none. */
+/** True for an IANA time zone name that this runtime knows; false for an offset such as +05:00. */
 export const isTimeZone = (name: string): boolean => {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
   try {

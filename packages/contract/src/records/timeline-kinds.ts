@@ -1,4 +1,7 @@
-/** What a patient's history holds, in the order of its filters; apart from the schemas, so that a screen needs no zod. */
+/**
+ * The kinds of entries in a patient's history, in the order of its filters; separate from the schemas, so that a screen
+ * needs no zod.
+ */
 export const timelineKinds = ['radiograph', 'report', 'odontogram', 'note', 'consent', 'link'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

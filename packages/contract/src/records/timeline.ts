@@ -9,10 +9,10 @@ import { timelineKinds } from './timeline-kinds.ts'
 
 export { timelineKinds }
 
-/** What every entry has; `at` is its place in the history. */
+/** Fields of every entry; `at` is its time in the history. */
 const entry = { id: z.string(), at: z.iso.datetime() }
 
-/** A class that stands by a dentist's decision, with its teeth; none where no tooth is known. */
+/** A class confirmed by a dentist's decision, with its teeth; empty if no tooth is known. */
 const namedFindingSchema = z.object({ class: z.string(), teeth: z.array(chartToothSchema) })
 
 const radiographEntry = z.object({
@@ -23,11 +23,11 @@ const radiographEntry = z.object({
   caseName: z.string().nullable(),
   type: radiographTypeSchema,
   status: z.enum(analysisStatuses),
-  /** By its file; null where it is listed by its upload. */
+  /** According to its file; null if it is listed by its upload. */
   takenAt: z.iso.date().nullable(),
   findingsNumber: z.int().nonnegative(),
   review: reviewFactsSchema.pick({ decided: true, total: true }),
-  /** What a dentist accepted, edited or added. */
+  /** Findings that a dentist accepted, edited or added. */
   standing: z.array(namedFindingSchema),
 })
 
@@ -38,16 +38,16 @@ const reportEntry = z.object({
   event: z.enum(['issued', 'signed', 'amended']),
   reportCode: z.string().nullable(),
   type: radiographTypeSchema,
-  /** Who signed it; null where it was issued unsigned. */
+  /** The signer; null if it was issued unsigned. */
   by: z.string().nullable(),
 })
 
 const odontogramEntry = odontogramCardSchema.pick({ norm: true, edition: true, code: true, followedAt: true }).extend({
   ...entry,
   kind: z.literal('odontogram'),
-  /** Which of the patient's it is. */
+  /** The kind of the patient's odontogram. */
   chart: odontogramCardSchema.shape.kind,
-  /** Who signed it; of a draft who began it. */
+  /** The signer, or the author of a draft. */
   by: z.string(),
   isSigned: z.boolean(),
   entries: z.array(chartEntrySchema),
@@ -56,7 +56,7 @@ const odontogramEntry = odontogramCardSchema.pick({ norm: true, edition: true, c
 export const noteFieldsSchema = z.object({
   text: z.string().trim().min(1).max(patientNoteMaximum),
   tooth: chartToothSchema.nullable(),
-  /** The day that it is about. */
+  /** The day that the note is about. */
   date: pastDaySchema,
 })
 export type NoteFields = z.infer<typeof noteFieldsSchema>
@@ -67,9 +67,9 @@ const noteEntry = noteFieldsSchema.extend({
   kind: z.literal('note'),
   by: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null while it stands as it was written. */
+  /** Null if it was never edited. */
   editedAt: z.iso.datetime().nullable(),
-  /** Whether the person of the session may still change it. */
+  /** True if the session's user may still change it. */
   mayEdit: z.boolean(),
   mayDelete: z.boolean(),
 })
@@ -79,7 +79,7 @@ const consentEntry = z.object({
   kind: z.literal('consent'),
   purpose: z.string(),
   given: z.boolean(),
-  /** Where it was withdrawn, when it had been given; else null. */
+  /** If it was withdrawn, when it had been given; else null. */
   givenAt: z.iso.datetime().nullable(),
   by: z.string(),
 })
@@ -94,7 +94,7 @@ const linkEntry = z.object({
   openings: z.int().nonnegative(),
 })
 
-/** One entry of a patient's history; another kind is one schema here, one source in the server and one row in the web. */
+/** One entry of a patient's history; a new kind needs a schema here, a source in the server and a row in the web. */
 export const timelineEntrySchema = z
   .discriminatedUnion('kind', [radiographEntry, reportEntry, odontogramEntry, noteEntry, consentEntry, linkEntry])
   .meta({ id: 'TimelineEntry' })

@@ -1,6 +1,8 @@
 import { defaultConfidence } from './limits.ts'
 
-/** The filters of /preview: an integer percent, and wire classes of which none means that no class filter is active. */
+/**
+ * The filters of /preview: an integer percent, and wire classes; an empty list means that no class filter is active.
+ */
 export interface VisibilityFilters {
   readonly minimumConfidence: number
   readonly classes: readonly string[]
@@ -12,7 +14,7 @@ interface Detected {
   readonly confidence: number
 }
 
-/** At or above the threshold; the count of a class toggle needs only this half of the rule. */
+/** At or above the threshold; the count on a class toggle needs only this half of the rule. */
 export const reachesThreshold = (detected: Detected, minimumConfidence: number): boolean =>
   detected.confidence >= minimumConfidence / 100
 
@@ -23,19 +25,19 @@ export const reachesThreshold = (detected: Detected, minimumConfidence: number):
 export const isVisible = (detected: Detected, { minimumConfidence, classes }: VisibilityFilters): boolean =>
   reachesThreshold(detected, minimumConfidence) && (classes.length === 0 || classes.includes(detected.class))
 
-/** What the filters show, in the order it came. */
+/** The findings that the filters show, in their original order. */
 export const visible = <D extends Detected>(detected: readonly D[], filters: VisibilityFilters): readonly D[] =>
   detected.filter(one => isVisible(one, filters))
 
 /** How many findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower. */
 export interface HiddenCounts {
-  /** They reach the filters' threshold, and their class is not selected. */
+  /** At or above the filters' threshold, but their class is not selected. */
   readonly byClass: number
-  /** They reach the default threshold, and not the higher one of the filters. */
+  /** At or above the default threshold, but below the higher one of the filters. */
   readonly byThreshold: number
 }
 
-/** The two counts have no finding in common; both are 0 where the filters show all there is. */
+/** The two counts have no finding in common; both are 0 if the filters show everything. */
 export function hiddenCounts(detected: readonly Detected[], filters: VisibilityFilters): HiddenCounts {
   const { minimumConfidence } = filters
   const reaching = detected.filter(one => reachesThreshold(one, minimumConfidence))

@@ -5,7 +5,7 @@ import { modalitiesOf } from './modalities.ts'
 import type { Prediction } from './prediction.ts'
 import type { DicomFacts } from './radiograph.ts'
 
-/** What must be known before an analysis is believed; it never stops one. */
+/** Caveats to read before relying on an analysis; a warning never stops one. */
 export const warningCodes = ['CHILD', 'RESEARCH', 'FIRST_FRAME', 'OTHER_MODALITY'] as const
 export type WarningCode = (typeof warningCodes)[number]
 
@@ -23,13 +23,13 @@ export type Warning = z.infer<typeof warningSchema>
 export const warningsShape = { warnings: z.array(warningSchema) }
 
 interface Known {
-  /** The patient's on the picture; null where it is not known. */
+  /** The patient's age on the radiograph; null if unknown. */
   readonly age: number | null
   readonly predictions: readonly Pick<Prediction, 'research'>[]
   readonly dicom?: Pick<DicomFacts, 'frames' | 'modality'> | null | undefined
 }
 
-/** What makes slices, photographs or sound (PS3.3 C.7.3.1.1.1). Anything else may be a radiograph by another name. */
+/** Modalities of slices, photographs or sound (PS3.3 C.7.3.1.1.1). Any other value may denote a radiograph. */
 const otherModalities: ReadonlySet<string> = new Set([
   'CT',
   'MR',
@@ -49,7 +49,7 @@ const otherModalities: ReadonlySet<string> = new Set([
   'SM',
 ])
 
-/** What a DICOM file says against its analysis. */
+/** Facts of a DICOM file that speak against its analysis. */
 export const warningsOfFile = ({ dicom }: Pick<Known, 'dicom'>): Warning[] => [
   ...(dicom?.frames ? [{ code: 'FIRST_FRAME', message: inSpanish('quality.firstFrame') } as const] : []),
   ...(modalitiesOf(dicom?.modality).some(modality => otherModalities.has(modality))

@@ -1,16 +1,16 @@
 import type { ClinicHead } from '../records/clinic.ts'
 import { inSpanish } from '../strings/translate.ts'
 
-/** What a paper says of its clinic, above its title. */
+/** The clinic's details above a document's title. */
 export interface ClinicHeadText {
   readonly name: string
-  /** The site with its address and phone, then RUC, address and phone of the clinic: those that are known. */
+  /** The known ones of: the site with its address and phone, then RUC, address and phone of the clinic. */
   readonly lines: readonly string[]
   /** The logo's id. */
   readonly logo: string | null
 }
 
-/** Null of a clinic that gave nothing but its name, which the paper says among its fields. */
+/** Null if the clinic entered only its name, which the document prints among its fields. */
 export const clinicHeadText = (
   name: string,
   { ruc, address, phone, logo, site }: Omit<ClinicHead, 'timeZone'>,

@@ -7,7 +7,7 @@ import { inSpanish } from '../strings/translate.ts'
 
 const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)
 
-/** A plain sentence from class and confidence (specification §2.9): what the picture is compatible with, not a diagnosis. */
+/** A plain sentence from class and confidence (specification §2.9): 'compatible con …', not a diagnosis. */
 const describeDetected = ({ class: id, confidence }: Pick<Prediction, 'class' | 'confidence'>): string => {
   const percent = formatPercent(confidence)
   return detectionClass(id).text === null
@@ -15,7 +15,7 @@ const describeDetected = ({ class: id, confidence }: Pick<Prediction, 'class' | 
     : inSpanish('report.describe', { finding: inSentence(classLabel(id, inSpanish)), percent })
 }
 
-/** What the detector said of it, and what a dentist changed; the dentist's note is none of it. */
+/** The detector's statement and the dentist's changes, without the dentist's note. */
 export function describeFinding(finding: Pick<FoldedFinding, 'class' | 'tooth' | 'state' | 'original'>): string {
   const { original, state } = finding
   if (original === null) return inSpanish('report.describeAdded')

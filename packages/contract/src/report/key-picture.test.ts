@@ -5,13 +5,13 @@ import { found, model } from './testing/report-model.ts'
 describe('the key picture', () => {
   const wanted = { width: 500, maximumHeight: 300 }
 
-  it('fills the requested width, or the height where it would be too high', () => {
+  it('fills the requested width, or the height if it would be too high', () => {
     expect(keyPicture(model(), wanted)).toMatchObject({ width: 500, height: 250 })
     const image = { id: 'i', width: 900, height: 1200 }
     expect(keyPicture(model({ image }), wanted)).toMatchObject({ width: 225, height: 300 })
   })
 
-  it('outlines by the points where there are some, else by the box', () => {
+  it('outlines a finding by its points if it has some, else by its box', () => {
     const points = [
       { x: 400, y: 200 },
       { x: 600, y: 240 },
@@ -25,7 +25,7 @@ describe('the key picture', () => {
     expect(byBox?.points).toBe('112.5,65 137.5,65 137.5,85 112.5,85')
   })
 
-  it('lays each number against its outline, where the outline is slanted too', () => {
+  it('places each number against its outline, even if the outline is slanted', () => {
     const slanted = [
       { x: 400, y: 200 },
       { x: 900, y: 640 },
@@ -46,7 +46,7 @@ describe('the key picture', () => {
     }
   })
 
-  it('keeps every number inside the picture, at the borders too', () => {
+  it('keeps every number inside the image, even at the borders', () => {
     const predictions = [found({ x: 0, y: 0 }), found({ x: 2000, y: 1000, number: 120 }), found({ x: 2000, y: 0 })]
     const { width, height, marks } = keyPicture(model({ predictions }), wanted)
     for (const { badge } of marks) {
@@ -57,7 +57,7 @@ describe('the key picture', () => {
     }
   })
 
-  it('does not lay the number of one finding on that of another on the same tooth', () => {
+  it('does not place the number of one finding on that of another on the same tooth', () => {
     const predictions = [1, 2, 3, 4].map(number => found({ number }))
     const places = keyPicture(model({ predictions }), wanted).marks.map(({ badge }) => `${badge.x} ${badge.y}`)
     expect(new Set(places).size).toBe(4)

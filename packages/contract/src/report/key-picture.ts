@@ -6,14 +6,14 @@ import type { ReportModel } from '../records/report.ts'
 export const keyStyle = {
   halo: { colour: '#0b0f0d', width: 3.4, opacity: 0.85 },
   line: { width: 1.5 },
-  /** The line of an experimental finding: the core parts it in two thin ones. */
+  /** The line of an experimental finding: the core splits it into two thin lines. */
   doubleLine: { halo: 4.2, width: 2.7, core: 1.2 },
-  /** A measure's line: white, so that it is of no class. */
+  /** A measure's line: white, because no class has that colour. */
   measure: { colour: '#ffffff', width: 1.2, dot: 1.8 },
   badge: { height: 12, fontSize: 8.4, digit: 5.4, padding: 3.6, radius: 3, fill: '#0b0f0d', text: '#ffffff' },
 } as const
 
-/** The picture's size on the A4 sheet, in points; a wide screen shows the same drawing, larger. */
+/** The image's size on the A4 sheet, in points; a wide screen shows the same drawing enlarged. */
 export const keyPictureOnPaper = { width: 515.28, maximumHeight: 290 } as const
 
 interface Place {
@@ -56,8 +56,9 @@ const overlap = (a: Place, b: Place): number =>
 const round = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * Where a number may stand: over and under the outline's highest and lowest points and beside its outermost ones, touching
- * the point each time, because a slanted outline leaves the corners of its box empty; at last upon the outline itself.
+ * Candidate positions of a number: above and below the outline's highest and lowest points and beside its outermost
+ * ones, each touching the point, because a slanted outline leaves the corners of its box empty. The last candidate is
+ * on the outline itself.
  */
 function candidates(outline: readonly Point[], width: number): readonly Place[] {
   const { height } = badge
@@ -76,7 +77,7 @@ function candidates(outline: readonly Point[], width: number): readonly Place[] 
   return places.map(([x, y]) => ({ x, y, width, height }))
 }
 
-/** Hiding another number is this much worse than hiding as much of what is outlined. */
+/** Covering another number costs this many times as much as covering an equal area of a finding. */
 const numberWeight = 6
 
 interface Around {
@@ -85,7 +86,7 @@ interface Around {
   readonly frame: Place
 }
 
-/** The first place that hides nothing, else the one that hides least of the other numbers and of the findings. */
+/** The first position that covers nothing, else the one that covers least of the other numbers and of the findings. */
 function placeBadge(outline: readonly Point[], digits: number, { taken, boxes, frame }: Around): Place {
   const width = digits * badge.digit + 2 * badge.padding
   let best: Place | undefined
@@ -107,8 +108,8 @@ function placeBadge(outline: readonly Point[], digits: number, { taken, boxes, f
 }
 
 /**
- * The numbered outlines over the radiograph, which fills `width` × `height` of the answer: as wide as requested unless
- * it would stand higher than `maximumHeight`. Pure geometry, so that the screen and the PDF draw the same picture.
+ * The numbered outlines over the radiograph, which fills the returned `width` × `height`: as wide as requested unless
+ * it would exceed `maximumHeight`. Pure geometry, so that the screen and the PDF draw the same image.
  */
 export function keyPicture(
   { image, predictions, measures = [] }: Pick<ReportModel, 'image' | 'predictions' | 'measures'>,

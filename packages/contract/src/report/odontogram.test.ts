@@ -18,7 +18,7 @@ describe('the odontogram of the sheet', () => {
     chart(over)?.teeth.find(({ tooth }) => tooth === number)
   const upper = ['17', '16', '15', '14', '13', '12', '11'] as const
 
-  it('stands as the dentist sees the mouth, inside its frame', () => {
+  it('is drawn as the dentist sees the mouth, inside its frame', () => {
     const drawn = chart({ predictions: [found({})] })
     expect(drawn?.teeth.map(({ tooth }) => tooth).join(' ')).toBe(
       '18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28 48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38',
@@ -30,7 +30,7 @@ describe('the odontogram of the sheet', () => {
     }
   })
 
-  it('has rows of milk teeth between the others if one is known, and no row reaches into another', () => {
+  it('has rows of milk teeth between the others if one is known, without overlaps', () => {
     const drawn = chart({ predictions: [found({ tooth: '55', state: 'accepted' })], teeth: ['16', '55', '85'] })
     const rows = [...Map.groupBy(drawn?.teeth ?? [], ({ y }) => y).values()]
     expect(rows.map(row => [row[0]?.tooth, row.length])).toEqual([
@@ -48,7 +48,7 @@ describe('the odontogram of the sheet', () => {
     expect(Math.abs((rows[1]?.[0]?.x ?? 0) + x + width - (drawn?.width ?? 0))).toBeLessThan(0.01)
   })
 
-  it('is red where something is ill and blue where a treatment is well', () => {
+  it('is red for disease and blue for sound treatments', () => {
     const predictions = [found({ state: 'accepted' }), found({ tooth: '11', class: 'FILLING', state: 'edited' })]
     expect(toothOf({ predictions }, '36')).toMatchObject({ ink: '#c1121f', letter: 'C' })
     expect(toothOf({ predictions }, '11')).toMatchObject({ ink: '#1d4ed8', letter: 'O' })
@@ -69,13 +69,13 @@ describe('the odontogram of the sheet', () => {
     expect(chart(decided)?.hasUnseen).toBe(true)
   })
 
-  it('crosses out teeth that were not found in a report of before dentists decided about teeth, as it was signed', () => {
+  it('crosses out undetected teeth in a report from before tooth decisions, as it was signed', () => {
     const drawn = { predictions: [found({ tooth: '36' })], teeth: [...upper], toothDecisions: undefined }
     expect(['18', '48'].map(tooth => toothOf(drawn, tooth)?.isAbsent)).toEqual([true, false])
     expect(chart(drawn)?.hasUnseen).toBe(false)
   })
 
-  it('draws what only the AI states without colour and with a question mark, and lets a decided finding lead', () => {
+  it('draws undecided findings without colour and with a question mark, and lets a decided finding lead', () => {
     const caries = found({ tooth: '36', state: 'undecided' })
     const filling = found({ tooth: '36', class: 'FILLING', state: 'accepted' })
     expect(toothOf({ predictions: [caries] }, '36')).toMatchObject({ ink: null, letter: 'C?', isUndecided: true })
@@ -89,7 +89,7 @@ describe('the odontogram of the sheet', () => {
     expect(toothOf({ predictions: on(5) }, '11')?.numbers).toBe('1 2 +3')
   })
 
-  it('is not drawn where no tooth is known', () => {
+  it('is not drawn if no tooth is known', () => {
     expect(chart({ predictions: [found({ tooth: 'N/A' })] })).toBeNull()
     expect(chart({})).toBeNull()
   })

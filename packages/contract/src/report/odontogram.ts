@@ -8,7 +8,7 @@ import { reportChartColourOf, reportChartColours } from './chart-colour.ts'
 
 type Prediction = ReportModel['predictions'][number]
 
-/** One tooth of the sheet's chart, placed; lengths in the drawing's own units. */
+/** One tooth of the sheet's chart with its position; lengths are in the drawing's own units. */
 export interface DrawnTooth {
   readonly tooth: string
   /** The left edge of its column and the upper edge of its silhouette. */
@@ -16,21 +16,21 @@ export interface DrawnTooth {
   readonly y: number
   readonly width: number
   readonly path: string
-  /** Red or blue where something was found, else null. */
+  /** Red or blue if the tooth has a decided finding, else null. */
   readonly ink: string | null
-  /** Only experimental findings are on it: it is not filled. */
+  /** True if all its findings are experimental: it is not filled. */
   readonly isExperimental: boolean
-  /** No dentist decided its findings: it has neither colour nor fill, and a '?' after its letter. */
+  /** True if no dentist decided its findings: it has neither colour nor fill, and a '?' after its letter. */
   readonly isUndecided: boolean
-  /** Crossed out, because a dentist decided that it is absent. */
+  /** Crossed out because a dentist decided that it is absent. */
   readonly isAbsent: boolean
   readonly dash: string
-  /** The leading class's letter, and a '+' where there are others. */
+  /** The leading class's letter, followed by '+' if there are other classes. */
   readonly letter: string
   readonly letterSize: number
-  /** The numbers of its findings on the key picture: '4 7 +2'. */
+  /** The finding numbers as on the key picture: '4 7 +2'. */
   readonly numbers: string
-  /** Where letter, tooth number and finding numbers stand: their baselines. */
+  /** The baselines of letter, tooth number and finding numbers. */
   readonly letterY: number
   readonly toothY: number
   readonly numbersY: number
@@ -41,13 +41,13 @@ export interface DrawnOdontogram {
   readonly height: number
   readonly midline: number
   readonly teeth: readonly DrawnTooth[]
-  /** An arch could not be numbered: what is not drawn as found there may stand in the mouth. */
+  /** An arch could not be numbered, so teeth that are not drawn as found may be present in the mouth. */
   readonly isPartial: boolean
-  /** A tooth is not filled, because only experimental findings are on it. */
+  /** True if a tooth is not filled because all its findings are experimental. */
   readonly hasExperimental: boolean
-  /** A tooth has only findings that no dentist decided. */
+  /** True if a tooth has only undecided findings. */
   readonly hasUndecided: boolean
-  /** A tooth was not found, and no dentist decided whether it is absent. */
+  /** True if a tooth was not detected and no dentist decided whether it is absent. */
   readonly hasUnseen: boolean
 }
 
@@ -55,7 +55,10 @@ export const odontogramStyle = { ...reportChartColours, line: '#5b6b60', font: 5
 
 const gap = 4
 const firstTop = 9
-/** A row's last line of text stands so far below its top: the tooth's number in the upper arch, the findings' in the lower. */
+/**
+ * The distance of a row's last line of text from its top: the tooth number in the upper arch, the finding numbers in
+ * the lower.
+ */
 const lastLine = { upper: silhouetteHeight + 8, lower: silhouetteHeight + 7 } as const
 const maxNumbers = 2
 
@@ -84,8 +87,8 @@ const numbersOn = (findings: readonly Prediction[]): string => {
 }
 
 /**
- * Two rows as the dentist sees the mouth, with the milk teeth between them if there are any; null where no tooth is known, because an empty chart would mean that all are
- * sound, and in a report without this detail.
+ * Two rows as the dentist sees the mouth, with the milk teeth between them if there are any. Null if no tooth is known,
+ * because an empty chart would imply that all are sound, and in a report without this detail.
  */
 export function odontogram(
   model: Pick<ReportModel, 'predictions' | 'teeth' | 'toothDecisions' | 'detailed'>,
@@ -136,7 +139,7 @@ export const odontogramNotes = ({ hasExperimental, hasUndecided, hasUnseen, isPa
   ...(isPartial ? [inSpanish('odontogram.partial')] : []),
 ]
 
-/** By the number of its characters. */
+/** The type size by the number of characters. */
 const letterSizes: Readonly<Record<number, number>> = { 0: 8, 1: 8, 2: 6, 3: 4.5 }
 
 const drawn = (
@@ -159,7 +162,7 @@ const drawn = (
     ink: lead === null || isUndecided ? null : reportChartColours[reportChartColourOf(lead)],
     isExperimental,
     isUndecided,
-    // An implant or a bridge stands in the place of an absent tooth.
+    // An implant or a bridge replaces an absent tooth.
     isAbsent: isAbsent && (lead === null || isUndecided),
     dash: look?.dash || (isFound ? '' : '1.5 2'),
     letter,

@@ -1,6 +1,9 @@
 import type { ReportModel } from '../records/report.ts'
 
-/** What people write into a report beside their decisions; who signs it says what they have read. */
+/**
+ * The texts and measures that people write into a report beside their decisions. The signer's request contains them, so
+ * that a later change is detected.
+ */
 export interface Reading extends Pick<ReportModel, 'patientName' | 'conclusion' | 'recommendations' | 'notes'> {
   measures: NonNullable<ReportModel['measures']>
 }

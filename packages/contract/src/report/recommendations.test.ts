@@ -9,7 +9,7 @@ const found = (name: string, tooth: string, state: 'accepted' | 'undecided' = 'a
 })
 
 describe('the proposed recommendations', () => {
-  it('have a line for each sentence, with the teeth it is for', () => {
+  it('have a line for each sentence, with its teeth', () => {
     const predictions = [
       found('ROOT STUMP', '36'),
       found('ROOT STUMP', '46'),
@@ -22,19 +22,19 @@ describe('the proposed recommendations', () => {
     ])
   })
 
-  it('differ by the group of teeth where the next step does', () => {
+  it('differ by the group of teeth if the next step does', () => {
     const lines = recommendationsFor(['11', '36', '48'].map(tooth => found('Caries', tooth)))
     expect(lines.map(line => line.split(':')[0])).toEqual(['Pieza 11', 'Pieza 36', 'Pieza 48'])
     expect(new Set(lines.map(line => line.split(':')[1])).size).toBe(3)
     expect(recommendationsFor([found('IMPACTED TOOTH', '38'), found('IMPACTED TOOTH', '13')])).toHaveLength(2)
   })
 
-  it('are made for every class of the contract, and for none that it does not know', () => {
+  it('exist for every class of the contract, and for no unknown class', () => {
     for (const { id } of detectionClasses) expect(recommendationsFor([found(id, '36')]), id).toHaveLength(1)
     expect(recommendationsFor([found('CALCULUS', '36')])).toEqual([])
   })
 
-  it('say nothing of what no dentist has decided', () => {
+  it('exclude undecided findings', () => {
     expect(recommendationsFor([found('Caries', '36', 'undecided')])).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ const sentenceOf = ({ class: id, tooth }: Pick<Printed, 'class' | 'tooth'>): Sen
 
 type Printed = ReportModel['predictions'][number]
 
-/** The proposals for what a dentist decided, one line each with its teeth; none for what no dentist has decided. */
+/** The proposals for decided findings, one line per sentence with its teeth; none for undecided findings. */
 export const recommendationsFor = (predictions: readonly Pick<Printed, 'class' | 'tooth' | 'state'>[]): string[] => {
   const decided = predictions.filter(({ state }) => state !== 'undecided')
   return [...Map.groupBy(decided, sentenceOf)].flatMap(([sentence, found]) =>

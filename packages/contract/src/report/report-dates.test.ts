@@ -12,7 +12,7 @@ describe('dates of the report', () => {
     expect(formatInstant('2026-11-20T05:00:00.000Z')).toBe('20/11/2026')
   })
 
-  it('are a calendar day on the clinic’s clock, Lima’s where it named none', () => {
+  it('use the calendar day of the clinic’s time zone, Lima’s if it set none', () => {
     expect(dayOfInstant('2026-11-20T04:59:59.000Z')).toBe('2026-11-19')
     expect(dayOfInstant('2026-11-20T04:59:59.000Z', 'Europe/Madrid')).toBe('2026-11-20')
   })

@@ -1,12 +1,14 @@
-/** The report's dates are written as in Peru (specification §9), regardless of the reader's and server's place. */
+/**
+ * The report's dates are formatted as in Peru (specification §9), regardless of the reader's and the server's locale.
+ */
 export const reportLocale = 'es-PE'
-/** Of a clinic that named none. */
+/** The time zone of a clinic that set none. */
 export const reportTimeZone = 'America/Lima'
 
 const parts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const ofDay = new Intl.DateTimeFormat(reportLocale, { ...parts, timeZone: 'UTC' })
 
-/** A formatter takes longer to make than to use. */
+/** Cached because a formatter takes longer to create than to use. */
 const formatters = new Map<string, Readonly<Record<'day' | 'iso' | 'time', Intl.DateTimeFormat>>>()
 
 const formattersOf = (timeZone: string) => {
@@ -27,17 +29,17 @@ const formattersOf = (timeZone: string) => {
   return made
 }
 
-/** '20/11/2026 10:05 GMT-5' from an ISO instant, on the clinic's clock. */
+/** '20/11/2026 10:05 GMT-5' from an ISO instant, in the clinic's time zone. */
 export const formatMoment = (iso: string, timeZone?: string | null): string =>
   `${formatInstant(iso, timeZone)} ${formattersOf(timeZone ?? reportTimeZone)
     .time.format(new Date(iso))
     .replaceAll('\u202f', ' ')}`
 
-/** '20/11/2026' from an ISO instant, on the clinic's clock. */
+/** '20/11/2026' from an ISO instant, in the clinic's time zone. */
 export const formatInstant = (iso: string, timeZone?: string | null): string =>
   formattersOf(timeZone ?? reportTimeZone).day.format(new Date(iso))
 
-/** '2026-11-20' from an ISO instant: the calendar day on the clinic's clock. */
+/** '2026-11-20' from an ISO instant: the calendar day in the clinic's time zone. */
 export const dayOfInstant = (iso: string, timeZone?: string | null): string =>
   formattersOf(timeZone ?? reportTimeZone).iso.format(new Date(iso))
 

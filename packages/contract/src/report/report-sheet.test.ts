@@ -24,13 +24,13 @@ describe('the words of the sheet', () => {
     })
   })
 
-  it('carry the patient’s identity, a dash where it is unknown, and nothing in a report from before', () => {
+  it('contain the patient’s identity, a dash if it is unknown, and nothing in a report from before sheets had it', () => {
     const identity = { patientDocument: 'DNI 45678912', patientRecordNumber: null, patientBirthDate: '1972-03-05' }
     expect(fieldsOf(identity)).toMatchObject({ document: 'DNI 45678912', record: '—', birthDate: '05/03/1972' })
     expect(Object.keys(fieldsOf())).not.toContain('document')
   })
 
-  it('print a dash for what is unknown', () => {
+  it('print a dash for unknown facts', () => {
     const unknown = { requestingDentist: null, patientName: null, patientSex: null, radiographyDate: null }
     expect(fieldsOf({ ...unknown, patientAge: null, clinicName: ' ' })).toMatchObject({
       dentist: '—',
@@ -111,7 +111,7 @@ describe('the words of the sheet', () => {
     )
   })
 
-  it('state who signed it, when, and where that is verified; until then it is a draft', () => {
+  it('state who signed it, when, and where that is verified; without a signature it is a draft', () => {
     const signature = {
       version: 1,
       signedAt: '2026-11-21T12:00:00.000Z',
@@ -159,7 +159,7 @@ describe('the words of the sheet', () => {
   })
 })
 
-describe('what the sheet states of experimental and of hidden findings', () => {
+describe('the sheet’s statements on experimental and on hidden findings', () => {
   const nothing = 'No se detectaron hallazgos significativos en el análisis automatizado.'
   const experimental = found({ number: 2, class: 'FILLING', experimental: true })
   const sectionsOf = (predictions: ReportModel['predictions']) =>
@@ -169,7 +169,7 @@ describe('what the sheet states of experimental and of hidden findings', () => {
       rows.map(({ number, experimental: mark }) => [number, mark]),
     ])
 
-  it('is that nothing was found only where the filters hide nothing either', () => {
+  it('state that nothing was found only if the filters hide nothing', () => {
     expect(reportSheet(model())).toMatchObject({ rows: [], sections: [], empty: nothing, hidden: null })
     const hiding = { byClass: 2, byThreshold: 0 }
     expect(reportSheet(model({ hidden: hiding })).empty).toBe(
@@ -181,7 +181,7 @@ describe('what the sheet states of experimental and of hidden findings', () => {
     }
   })
 
-  it('puts experimental findings under a heading of their own, with what that means, and marks each of them', () => {
+  it('put experimental findings under their own heading with an explanation, and mark each of them', () => {
     expect(sectionsOf([found({}), experimental])).toEqual([
       ['Hallazgos (1)', false, [[1, null]]],
       ['Hallazgos experimentales (1)', true, [[2, 'experimental']]],
@@ -192,12 +192,12 @@ describe('what the sheet states of experimental and of hidden findings', () => {
     )
   })
 
-  it('has only that heading where all are experimental, and only the other where none is', () => {
+  it('have only that heading if all are experimental, and only the other if none is', () => {
     expect(sectionsOf([experimental]).map(([heading]) => heading)).toEqual(['Hallazgos experimentales (1)'])
     expect(sectionsOf([found({})]).map(([heading]) => heading)).toEqual(['Hallazgos (1)'])
   })
 
-  it('counts in words what the chosen classes and a raised threshold hide', () => {
+  it('count in words the findings that the chosen classes and a raised threshold hide', () => {
     const hiddenOf = (byClass: number, byThreshold: number, minimumConfidence: number) =>
       reportSheet(model({ hidden: { byClass, byThreshold }, filters: { minimumConfidence, classes: ['IMPLANT'] } }))
         .hidden
@@ -215,7 +215,7 @@ describe('what the sheet states of experimental and of hidden findings', () => {
     )
   })
 
-  it('is marked in the legend, after the proved classes, and on the key picture', () => {
+  it('mark them in the legend, after the proved classes, and on the key picture', () => {
     const predictions = [found({}), experimental, { ...experimental, number: 3, class: 'Caries' }]
     expect(reportSheet(model({ predictions })).legend.map(entry => [entry.class, entry.experimental])).toEqual([
       ['Caries', null],
@@ -226,7 +226,7 @@ describe('what the sheet states of experimental and of hidden findings', () => {
     expect(marks.map(mark => mark.experimental)).toEqual([false, true, true])
   })
 
-  it('leaves a tooth with experimental findings only unfilled on the odontogram', () => {
+  it('leave a tooth with only experimental findings unfilled on the odontogram', () => {
     const drawn = odontogram(model({ predictions: [found({ tooth: '11' }), { ...experimental, tooth: '36' }] }))
     const filled = (number: string) => drawn?.teeth.find(({ tooth }) => tooth === number)?.isExperimental === false
     expect([filled('11'), filled('36')]).toEqual([true, false])
@@ -237,14 +237,14 @@ describe('what the sheet states of experimental and of hidden findings', () => {
 })
 
 describe('the warnings of the sheet', () => {
-  it('marks each finding of a model for research, and explains the mark', () => {
+  it('mark each finding of a research model, and explain the mark', () => {
     const sheet = reportSheet(model({ predictions: [found({ research: true }), found({ number: 2 })] }))
     expect(sheet.rows.map(({ research }) => research)).toEqual(['investigación', null])
     expect(sheet.research).toContain('no es para uso comercial ni clínico')
     expect(reportSheet(model({ predictions: [found({})] })).research).toBeNull()
   })
 
-  it('warns that the model was not made for children for a patient under thirteen', () => {
+  it('state for a patient under thirteen that the model was not made for children', () => {
     expect(reportSheet(model({ patientAge: 12 })).child).toContain('niños')
     for (const patientAge of [13, 70, null]) expect(reportSheet(model({ patientAge })).child).toBeNull()
     const warnings = warningsOf({ age: 12, predictions: [] })
@@ -265,7 +265,7 @@ describe('the measures of a report', () => {
     ],
   })
 
-  it('are listed with what must stand beside them, and none are where none were chosen', () => {
+  it('are listed with their caveats, and are absent if none were chosen', () => {
     const [texts] = reportSheet(measured).texts
     expect(texts).toEqual({
       heading: 'Medidas',

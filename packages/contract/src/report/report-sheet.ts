@@ -21,29 +21,29 @@ export interface SheetRow {
   readonly number: number
   readonly tooth: string
   readonly class: string
-  /** Null where a dentist decided: the percentage is the detector's and would weaken what the dentist says. */
+  /** Null if a dentist decided: the percentage is the detector's and would weaken the dentist's statement. */
   readonly confidence: string | null
   readonly location: string
-  /** Null where a dentist decided. */
+  /** Null if a dentist decided. */
   readonly description: string | null
   readonly isDecided: boolean
-  /** That a dentist edited or added it; null on any other. */
+  /** States that a dentist edited or added the finding; null for any other. */
   readonly decision: string | null
   readonly note: string | null
-  /** The mark of a finding of an experimental class; null on any other. */
+  /** The mark of an experimental finding; null for any other. */
   readonly experimental: string | null
-  /** The mark of a finding by a model for research; null on any other. */
+  /** The mark of a research model's finding; null for any other. */
   readonly research: string | null
   readonly colour: string
   readonly dash: string
 }
 
-/** Rows under a heading of their own: what a dentist decided, the suggestions that wait for it, and the experimental ones. */
+/** Rows under their own heading: decided findings, undecided suggestions, or experimental ones. */
 export interface SheetSection {
   readonly heading: string
   readonly note: string | null
   readonly rows: readonly SheetRow[]
-  /** Suggestions beside decided findings: they stand last, after the chart and the dentist's texts. */
+  /** Suggestions beside decided findings: they come last, after the chart and the dentist's texts. */
   readonly isLast: boolean
 }
 
@@ -54,21 +54,21 @@ export interface SheetText {
   readonly isList: boolean
 }
 
-/** Who signed, when, and how that is verified. */
+/** The signer, the time, and how to verify the signature. */
 export interface SheetSignature {
   readonly heading: string
-  /** The signature and the stamp as pictures, those that the signer's profile had. */
+  /** The images of the signature and the stamp that the signer's profile had. */
   readonly images: readonly string[]
   readonly signer: string
   readonly number: string
   readonly signedAt: string
   /** The verification code, in groups. */
   readonly code: string
-  /** The path of the page that verifies it, after the installation's address. */
+  /** The path of the page that verifies the code, relative to the installation's address. */
   readonly path: string
-  /** Stands before that address. */
+  /** The text before that address. */
   readonly verify: string
-  /** What an amendment replaces and why; null of a first report. */
+  /** The version that an amendment replaces and the reason; null for a first report. */
   readonly amendment: string | null
 }
 
@@ -81,51 +81,51 @@ export interface LegendEntry {
   readonly count: number
 }
 
-/** What the sheet says of this report, ready to print; the headings of its sections stand where they are laid out. */
+/** The texts of the sheet, ready to print; section headings are added by the layout. */
 export interface ReportSheetText {
-  /** Above the title; null where the clinic gave nothing but its name. */
+  /** Above the title; null if the clinic entered only its name. */
   readonly clinic: ClinicHeadText | null
   readonly title: string
   readonly code: string
   readonly fields: readonly SheetField[]
   readonly review: string
-  /** How many findings are decided and how many of them rejected; null before the first decision. */
+  /** How many findings are decided and how many of these rejected; null before the first decision. */
   readonly decisions: string | null
-  /** Of the whole analysis; null where a proved model made the findings. */
+  /** Applies to the whole analysis; null if a proved model made the findings. */
   readonly experimental: string | null
-  /** Null from thirteen on, and where the age is unknown. */
+  /** Null from age thirteen on, and if the age is unknown. */
   readonly child: string | null
-  /** Null where none of its findings is a research model's. */
+  /** Null if no finding comes from a research model. */
   readonly research: string | null
-  /** Across every page and beside the odontogram until a dentist has signed. */
+  /** Printed across every page and beside the odontogram until a dentist signs. */
   readonly draft: string | null
-  /** Null of a draft. */
+  /** Null for a draft. */
   readonly signature: SheetSignature | null
   readonly pictureAlt: string
   readonly legend: readonly LegendEntry[]
   readonly columns: Readonly<Record<Column, string>>
   readonly rows: readonly SheetRow[]
-  /** The same rows, as they are laid out; none where there are no rows. */
+  /** The rows, grouped for the layout; empty if there are no rows. */
   readonly sections: readonly SheetSection[]
-  /** In the place of the rows where there are none. */
+  /** Replaces the rows if there are none. */
   readonly empty: string
-  /** Null where the filters show every finding at or above the threshold. */
+  /** Null if the filters show every finding at or above the threshold. */
   readonly hidden: string | null
-  /** What the dentist concludes, recommends and notes, under their headings; only those that say something. */
+  /** The dentist's conclusion, recommendations and notes under their headings, without empty ones. */
   readonly texts: readonly SheetText[]
-  /** Null where a dentist decided every finding: the filters choose among undecided ones alone. */
+  /** Null if a dentist decided every finding, because the filters apply to undecided ones alone. */
   readonly filters: string | null
   readonly aiVersion: string
-  /** That a dentist must validate it; of a signed report, who did. */
+  /** States that a dentist must validate the report; on a signed report, who did. */
   readonly validation: string
-  /** Stands before the address of /precision. */
+  /** The text before the address of /precision. */
   readonly precision: string
 }
 
 /** The public page that verifies a code. */
 export const verificationPath = (code: string): string => `/verificar/${code}`
 
-/** The page with what was measured of the detector, on the installation that made the report. */
+/** The page with the detector's measured accuracy, on the installation that made the report. */
 export const precisionPath = '/precision'
 
 type Column = 'number' | 'tooth' | 'class' | 'confidence' | 'location' | 'description'
@@ -138,7 +138,7 @@ const decisionMark = ({ state }: Prediction): string | null => {
   return state === 'added' ? inSpanish('report.added') : null
 }
 
-/** The detector's certainty and its 'compatible con' stand beside what no dentist decided. */
+/** The detector's confidence and its 'compatible con' are printed only for undecided findings. */
 function suggestionOf({ state, confidence, description }: Prediction): Pick<SheetRow, 'confidence' | 'description'> {
   if (state !== 'undecided' || confidence === null) return { confidence: null, description: null }
   return { confidence: inSpanish('report.confidence', { percent: formatPercent(confidence) }), description }
@@ -220,8 +220,8 @@ function describeReviewed(decided: number, total: number): string {
 }
 
 /**
- * In the place of the rows. The specification's sentence stands only where nothing at or above the threshold exists: what
- * the filters hide and what the dentist rejected is said in words of its own.
+ * Replaces the rows. The specification's sentence is used only if nothing at or above the threshold exists: hidden and
+ * rejected findings have their own sentences.
  */
 function describeEmpty({ review: { rejected } }: ReportModel, isHiding: boolean): string {
   if (isHiding) return inSpanish('report.allHidden')
@@ -229,7 +229,7 @@ function describeEmpty({ review: { rejected } }: ReportModel, isHiding: boolean)
   return inSpanish(rejected === 1 ? 'report.allRejectedOne' : 'report.allRejected', { count: rejected })
 }
 
-/** Whatever the filters hide is counted in words, so that no report states by its silence that there is nothing else. */
+/** Counts in words all findings that the filters hide, so that the report does not imply that there are no others. */
 function describeHidden({ hidden, filters }: Pick<ReportModel, 'hidden' | 'filters'>): readonly string[] {
   const { byClass, byThreshold } = hidden
   const values = { from: Math.round(defaultConfidence * 100), percent: filters.minimumConfidence }
@@ -268,7 +268,7 @@ function textsOf({ measures = [], conclusion, recommendations, notes }: ReportMo
   return texts.filter(({ lines }) => lines.length > 0)
 }
 
-/** The age that the report states goes first; without one, what is known of the picture. */
+/** Uses the age that the report states; without one, the warnings of the analysis. */
 const isOfChild = ({ patientAge, warnings }: ReportModel): boolean =>
   patientAge === null ? warnings.some(({ code }) => code === 'CHILD') : isChild(patientAge)
 
@@ -311,7 +311,7 @@ function signatureOf({
   }
 }
 
-/** That a dentist must validate the report or, once one has signed it, who did. */
+/** States that a dentist must validate the report or, once it is signed, who did. */
 export function validationText({ signature, isDraft }: Pick<ReportModel, 'signature' | 'isDraft'>): string {
   if (!signature || isDraft) return inSpanish('report.disclaimer')
   const { signedBy: name, professionalNumber } = signature

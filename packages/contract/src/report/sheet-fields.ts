@@ -17,7 +17,7 @@ function formatAge(age: number | null): string {
   return age === 1 ? inSpanish('report.ageOne') : inSpanish('report.age', { age })
 }
 
-/** The age with the day that it holds for, where it was reckoned from the birth date. */
+/** The age with its reference day, if it was computed from the birth date. */
 function formatAgeAt({ patientAge, ageBasis }: ReportModel): string {
   const age = formatAge(patientAge)
   if (ageBasis === 'taken') return inSpanish('report.ageWhenTaken', { age })
@@ -32,7 +32,7 @@ const formatAgeAndSex = (model: ReportModel): string =>
     ? inSpanish('product.unknown')
     : `${formatAgeAt(model)} / ${formatSex(model.patientSex)}`
 
-/** None of a report that was signed before sheets had them. */
+/** Empty for a report that was signed before sheets had these fields. */
 function identityOf({ patientDocument, patientRecordNumber, patientBirthDate }: ReportModel): readonly SheetField[] {
   if (patientDocument === undefined || patientRecordNumber === undefined || patientBirthDate === undefined) return []
   const born = patientBirthDate === null ? null : formatDay(patientBirthDate)
@@ -43,7 +43,7 @@ function identityOf({ patientDocument, patientRecordNumber, patientBirthDate }: 
   ]
 }
 
-/** The head of the sheet, in its order: whose it is, what it is of, and which report it is. */
+/** The head of the sheet in order: the patient, the radiograph, and the report. */
 export const sheetFields = (model: ReportModel): readonly SheetField[] => [
   { key: 'patient', label: inSpanish('report.patient'), value: orDash(model.patientName) },
   ...identityOf(model),

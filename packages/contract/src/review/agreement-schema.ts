@@ -4,13 +4,13 @@ import { timeZoneSchema } from '../records/time-zone.ts'
 
 const count = z.int().nonnegative()
 
-/** Of the detector's findings that dentists decided about; those that they added stand apart. */
+/** Counts of the detector's findings that dentists decided; findings that dentists added are counted separately. */
 const figuresSchema = z.object({
   /** accepted + edited + rejected */
   decided: count,
   accepted: count,
   edited: count,
-  /** Of the edited ones, those whose class was changed. */
+  /** Edited findings whose class was changed. */
   reclassified: count,
   rejected: z.object({
     'not-there': count,
@@ -19,23 +19,23 @@ const figuresSchema = z.object({
     artefact: count,
     duplicate: count,
   }),
-  /** By a dentist: what the detector missed. */
+  /** Added by a dentist: missed by the detector. */
   added: count,
-  /** (accepted + edited) / decided, with Wilson's 95 % interval; null where nothing was decided. */
+  /** (accepted + edited) / decided, with Wilson's 95 % interval; null if nothing was decided. */
   precision: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
-  /** Fewer than ten decided: the share says little. */
+  /** Fewer than ten were decided, so the share is unreliable. */
   tooFew: z.boolean(),
-  /** The analyses of which every finding from the default threshold on was decided. */
+  /** Analyses in which every finding at or above the default threshold was decided. */
   completed: count,
-  /** Rejected findings from the default threshold on, for each of the completed ones; null without one. */
+  /** Rejected findings at or above the default threshold, per completed analysis; null without a completed one. */
   falsePerRadiograph: z.number().nonnegative().nullable(),
 })
 export type AgreementFigures = z.infer<typeof figuresSchema>
 
-/** How much of what dentists marked before they saw the detector's findings it had found. */
+/** The share of the findings marked before the reveal that the detector had found. */
 const recallSchema = z.object({
   marks: count,
-  /** Of them, those that the detector found, as `blindAgreement` pairs them. */
+  /** Marks that the detector found, as paired by `blindAgreement`. */
   found: count,
   /** found / marks, with Wilson's 95 % interval; null without a mark. */
   recall: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
@@ -43,7 +43,7 @@ const recallSchema = z.object({
 })
 export type RecallFigures = z.infer<typeof recallSchema>
 
-/** What dentists decided about the detector's findings, of analyses uploaded from `from` to `to`, both days included. */
+/** Dentists' decisions on the detector's findings, for analyses uploaded from `from` to `to`, both days included. */
 export const agreementSchema = z
   .object({
     from: z.iso.date(),
@@ -52,20 +52,26 @@ export const agreementSchema = z
     /** The analyses with at least one decided or added finding. */
     radiographs: count,
     all: figuresSchema,
-    /** By the detector's class; what was added, by the dentist's. The most frequent first. */
+    /** By the detector's class, or the dentist's class for added findings. The most frequent first. */
     classes: z.array(figuresSchema.extend({ class: z.string() })),
-    /** By the author of the decision that counts; null where the plan gives no figures of people. */
+    /** By the author of the decision that counts; null if the plan includes no figures per person. */
     dentists: z
       .array(
         figuresSchema.extend({
           id: z.string(),
           name: z.string(),
-          /** From the first decision on an analysis to the last, without pauses of over five minutes; null without one of two decisions. */
+          /**
+           * Seconds from the first to the last decision on an analysis, without pauses of over five minutes; null if no
+           * review has two decisions.
+           */
           reviewSeconds: z.object({ median: z.number().nonnegative(), reviews: count }).nullable(),
         }),
       )
       .nullable(),
-    /** Of the reviews that the clinic's setting opened without the detector's findings, up to their reveal. */
+    /**
+     * Counts for reviews that opened without the detector's findings because of the clinic's setting, up to their
+     * reveal.
+     */
     blind: z.object({
       reviews: count,
       all: recallSchema,

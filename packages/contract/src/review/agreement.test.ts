@@ -14,14 +14,14 @@ const figuresOf = (...reviews: readonly (readonly Decision[])[]) => {
   return agreement.read()
 }
 
-/** A review in which each acts as the test needs. */
+/** A review with the decisions that `act` makes. */
 const reviewOf = (act: (review: ReturnType<typeof createReview>) => void): readonly Decision[] => {
   const review = createReview()
   act(review)
   return review.rows
 }
 
-/** Caries accepted: whole, for the implant is below the default threshold. */
+/** Only the caries is accepted, and the review is complete, because the implant is below the default threshold. */
 const accepted = reviewOf(review => review.decide(ana, { kind: 'accept' }, [caries]))
 
 describe('the agreement with the detector', () => {
@@ -56,7 +56,7 @@ describe('the agreement with the detector', () => {
     ])
   })
 
-  it('counts how much of what was marked blind the detector had found, up to the reveal', () => {
+  it('counts how many blind marks the detector had found, up to the reveal', () => {
     const review = reviewOf(({ add }) => {
       add(ana, { class: 'Caries', tooth: '36', shape, placement: null })
       add(ana, { class: 'FRACTURE', tooth: '11', shape, placement: null })
@@ -79,7 +79,7 @@ describe('the agreement with the detector', () => {
     expect(figuresOf(review).blind).toMatchObject({ reviews: 0, all: { marks: 0, recall: null } })
   })
 
-  it('has the share that was right with Wilson’s interval, and says where it is of too few', () => {
+  it('has the precision with Wilson’s interval, and states if it rests on too few decisions', () => {
     const few = figuresOf(...Array.from({ length: 9 }, () => accepted)).all
     expect(few).toMatchObject({ decided: 9, tooFew: true, precision: { value: 1, high: 1 } })
     const rejected = reviewOf(review => review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries]))
@@ -89,7 +89,7 @@ describe('the agreement with the detector', () => {
     expect(all.precision?.high).toBeCloseTo(0.701, 3)
   })
 
-  it('counts false findings per radiograph on those alone that were decided whole', () => {
+  it('counts false findings per radiograph only for completely decided radiographs', () => {
     const inPart = reviewOf(review => review.decide(ana, { kind: 'reject', reason: 'not-there' }, [implant]))
     expect(figuresOf(inPart).all).toMatchObject({ decided: 1, completed: 0, falsePerRadiograph: null })
     const whole = reviewOf(({ decide }) => decide(ana, { kind: 'reject', reason: 'not-there' }, [caries, implant]))
@@ -135,7 +135,7 @@ describe('the agreement with the detector', () => {
     ])
   })
 
-  it('takes no notice of what was undone, nor of an added finding that another person rejected', () => {
+  it('ignores undone decisions, and an added finding that another person rejected', () => {
     const review = reviewOf(({ decide, reverse, add }) => {
       reverse(ana, 'undo', decide(ana, { kind: 'reject', reason: 'artefact' }, [caries]))
       const { id } = add(ana, { class: 'FRACTURE', tooth: '11', shape, placement: null })
@@ -150,11 +150,11 @@ describe('the agreement with the detector', () => {
   })
 })
 
-describe('the agreement on a radiograph that a newer model analysed anew', () => {
+describe('the agreement on a radiograph that a newer model analysed again', () => {
   const second = { ...caries, detection_id: '01990000-0000-7000-8000-000000000201' }
   const [first] = detected
   const newer = { ...model, version: '2' }
-  /** What both models found, the second after `end` decisions. */
+  /** Findings of two models, the second of which took effect after `end` decisions. */
   const renewed = (decisions: readonly Decision[], end: number) => {
     const agreement = createAgreement()
     const results = [
@@ -171,7 +171,7 @@ describe('the agreement on a radiograph that a newer model analysed anew', () =>
     }
   }
 
-  it('judges each model by the decisions on its findings, whenever they arrived', () => {
+  it('attributes decisions to the model that made the finding, whenever they arrive', () => {
     const late = reviewOf(({ decide }) => {
       decide(ana, { kind: 'accept' }, [second])
       decide(ana, { kind: 'accept' }, [first])
@@ -188,7 +188,7 @@ describe('the agreement on a radiograph that a newer model analysed anew', () =>
     expect(renewed(undone, 1).models).toMatchObject([{ version: '2', accepted: 1 }])
   })
 
-  it('counts a mark as missed by the model on screen, and no longer once it was rejected', () => {
+  it('counts a mark as missed by the model on screen, unless it was rejected later', () => {
     const finding = { class: 'FRACTURE', tooth: '11', shape, placement: null } as const
     const marked = reviewOf(({ add, decide }) => {
       add(ana, finding)
@@ -205,7 +205,7 @@ describe('the agreement on a radiograph that a newer model analysed anew', () =>
     expect(renewed(rejected, 1).all).toMatchObject({ added: 0 })
   })
 
-  it('is of one radiograph, completed once and reviewed in one time', () => {
+  it('counts one radiograph, completed once and reviewed in one time', () => {
     const twice = reviewOf(({ decide }) => {
       decide(ana, { kind: 'reject', reason: 'not-there' }, [first])
       decide(ana, { kind: 'reject', reason: 'not-there' }, [second])
@@ -231,13 +231,13 @@ describe('the time of a review', () => {
     })
   const timeOf = (...reviews: readonly (readonly Decision[])[]) => figuresOf(...reviews).dentists[0]?.reviewSeconds
 
-  it('is from the first decision to the last, without pauses of over five minutes', () => {
+  it('lasts from the first decision to the last, without pauses of over five minutes', () => {
     expect(timeOf(at(0, 20, 60))).toEqual({ median: 60, reviews: 1 })
     expect(timeOf(at(0, 20, 320, 330))).toEqual({ median: 330, reviews: 1 })
     expect(timeOf(at(0, 20, 321, 331))).toEqual({ median: 30, reviews: 1 })
   })
 
-  it('is the median of the reviews of two decisions or more', () => {
+  it('is the median over the reviews of two decisions or more', () => {
     expect(timeOf(at(0))).toBeNull()
     expect(timeOf(at(0), at(0, 10), at(0, 40))).toEqual({ median: 25, reviews: 2 })
   })

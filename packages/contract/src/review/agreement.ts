@@ -11,27 +11,27 @@ import { type FoldedFinding, fold } from './fold.ts'
 import type { PlacedFinding } from './pair-findings.ts'
 import { reviewProgress } from './progress.ts'
 
-/** Fewer decided findings than this prove nothing: their interval spans half of what there is. */
+/** With fewer decided findings the share is unreliable: its interval spans half of the range. */
 export const fewDecided = 10
 
-/** A pause longer than this is no review. */
+/** A longer pause does not count as review time. */
 export const longestPauseMs = 5 * 60 * 1000
 
-/** An analysis that was reviewed, in part or whole. */
+/** An analysis that was reviewed, partly or completely. */
 export interface ReviewedAnalysis {
   readonly type: RadiographType
-  /** What each model that analysed it had found, the first one first. */
+  /** The results of each model that analysed it, the oldest first. */
   readonly results: readonly ReviewedResult[]
-  /** In the order in which they arrived. */
+  /** In the order of arrival. */
   readonly decisions: readonly Decision[]
-  /** Reviews that opened without the detector's findings: of whom, and how many decisions there were at the reveal. */
+  /** Reviews that opened without the detector's findings: the reviewer, and the number of decisions at the reveal. */
   readonly blind?: readonly { readonly by: string; readonly decisions: number }[]
 }
 
 interface ReviewedResult {
   readonly model: { readonly name: string; readonly version: string }
   readonly predictions: readonly Prediction[]
-  /** How many decisions there were when a newer model's findings took the place of these; none of the newest. */
+  /** The number of decisions when a newer model's findings replaced these; absent for the newest. */
   readonly end?: number
 }
 
@@ -41,7 +41,7 @@ interface Tally {
   reclassified: number
   added: number
   readonly rejected: Record<RejectReason, number>
-  /** Analyses whose every finding was decided, and the rejected findings on them. */
+  /** Analyses in which every finding was decided, and their rejected findings. */
   completed: number
   rejectedOnCompleted: number
 }
@@ -56,9 +56,9 @@ type Counted = Pick<Agreement, 'radiographs' | 'all' | 'classes' | 'models' | 'b
 }
 
 /**
- * Counts what dentists decided, one analysis after the other: it keeps a row per class, dentist and model and a number per
- * review, never a finding. A finding that was accepted, or edited in whatever field, is right as the dentist saw it; a
- * rejected one is false. What a person added and another rejected was neither found nor missed.
+ * Counts dentists' decisions, one analysis at a time, and stores a row per class, dentist and model and a number per
+ * review, but no findings. An accepted or edited finding is right, whichever field was edited; a rejected one is false.
+ * A finding that one person added and another rejected counts as neither found nor missed.
  */
 export const createAgreement = () => {
   const all = newTally()
@@ -87,7 +87,7 @@ export const createAgreement = () => {
         const { decidedBy } = finding
         const found = finding.original?.class ?? finding.class
         count(all, finding, completes(all))
-        // A class has no completed ones of its own: `read` takes all.
+        // A class has no count of completed analyses of its own: `read` uses the total.
         count(classes.of(found, { class: found }), finding, completes(all))
         count(ofModel, finding, completes(ofModel))
         if (!decidedBy) continue
@@ -126,10 +126,10 @@ export const createAgreement = () => {
 }
 
 /**
- * The findings of each model as they were decided, the newest first: of a radiograph that was decided whole more than once
- * that one counts as completed. Whenever a decision on a finding arrived, it is of the model that made the finding; a mark
- * of the dentist's own is what the model missed whose findings were on screen. A result without a decision is left out,
- * unless it is the only one.
+ * The findings of each model with their decisions, the newest model first. If a radiograph was completed with several
+ * models, the newest of these counts as completed. A decision counts for the model that made the finding, whenever it
+ * arrived; a dentist's own mark counts as missed by the model on screen. A result without a decision is left out unless
+ * it is the only one.
  */
 const judged = (results: readonly ReviewedResult[], decisions: readonly Decision[]) =>
   results
@@ -141,7 +141,10 @@ const judged = (results: readonly ReviewedResult[], decisions: readonly Decision
     .filter(({ folded }) => results.length === 1 || folded.some(({ state }) => state !== 'undecided'))
     .toReversed()
 
-/** Counts what was marked before the reveal and is not taken back by then, and how much of it the detector had found. */
+/**
+ * Counts the marks that were made before the reveal and not taken back by then, and how many of them the detector had
+ * found.
+ */
 const createRecall = () => {
   const classes = new Map<string, { marks: number; found: number }>()
   let reviews = 0
@@ -179,7 +182,7 @@ const recallOf = ({ marks, found }: Pick<RecallFigures, 'marks' | 'found'>): Rec
   tooFew: marks < fewDecided,
 })
 
-/** Decided findings of the detector, and those that a person added of a class that it could have found. */
+/** Decided findings of the detector, and findings that a person added in a class that the detector can find. */
 const isCounted = ({ original, state, class: id }: FoldedFinding): boolean =>
   original ? state !== 'undecided' : state === 'added' && !isCharted(id)
 
@@ -191,7 +194,7 @@ const count = (tally: Tally, { state, reason, original, class: now }: FoldedFind
     tally.reclassified += Number(now !== original?.class)
   } else if (reason) {
     tally.rejected[reason] += 1
-    // A finding below it is not shown until the threshold is lowered.
+    // A finding below the default threshold stays hidden until the user lowers the threshold.
     tally.rejectedOnCompleted += Number(isComplete && original !== null && original.confidence >= defaultConfidence)
   }
 }
@@ -211,7 +214,7 @@ const figuresOf = (tally: Tally, completed = tally.completed): AgreementFigures 
   }
 }
 
-/** A tally per key, with the facts that it was first met with. */
+/** A tally per key, with the facts of its first occurrence. */
 const tallies = <Facts>() => {
   const rows = new Map<string, { readonly facts: Facts; readonly tally: Tally }>()
   const sizeOf = ({ accepted, edited, rejected, added }: Tally) =>
@@ -222,7 +225,7 @@ const tallies = <Facts>() => {
       rows.set(key, row)
       return row.tally
     },
-    /** The largest first; those of nothing are left out. */
+    /** The largest first, without empty ones. */
     read: () =>
       [...rows]
         .filter(([, { tally }]) => sizeOf(tally) > 0)
@@ -232,8 +235,8 @@ const tallies = <Facts>() => {
 }
 
 /**
- * By person the seconds of their review of one analysis: the time between their decisions, notes and undone ones included,
- * without pauses of over five minutes. One decision alone has no length, and says nothing.
+ * Review seconds of one analysis, by person: the time between decisions, including notes and undone ones, without
+ * pauses of over five minutes. A single decision has no duration and is left out.
  */
 const reviewSeconds = (decisions: readonly Decision[]): ReadonlyMap<string, number> => {
   const times = Map.groupBy(decisions, ({ by }) => by.id)

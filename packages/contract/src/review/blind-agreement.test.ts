@@ -36,11 +36,11 @@ describe('blindAgreement', () => {
     expect(both).toMatchObject([{ mark: { detection_id: 'm' }, finding: { detection_id: 'd' } }])
   })
 
-  it('takes no unknown tooth for the same tooth', () => {
+  it('does not treat two unknown teeth as the same tooth', () => {
     expect(blindAgreement([placed('m')], [placed('d', { x: 500 })]).both).toEqual([])
   })
 
-  it('says that another class was found in the same place, and leaves both apart', () => {
+  it('reports another class at the same position, and keeps both separate', () => {
     const found = blindAgreement([placed('m')], [placed('d', { class: 'Crown' })])
     expect(found).toMatchObject({
       both: [],
@@ -50,7 +50,7 @@ describe('blindAgreement', () => {
     })
   })
 
-  it('pairs what overlaps most', () => {
+  it('pairs the largest overlap first', () => {
     const near = placed('far', { x: 58, tooth: '36' })
     const { both } = blindAgreement([placed('m', { tooth: '36' })], [near, placed('near', { x: 51, tooth: '36' })])
     expect(both.map(({ finding }) => finding.detection_id)).toEqual(['near'])
@@ -65,7 +65,7 @@ describe('blindAgreement', () => {
     })
   })
 
-  it('pairs only what agrees, and leaves no pair that agrees apart', () => {
+  it('pairs only matching findings, and leaves no matching pair unpaired', () => {
     property((marks, detected) => {
       const { both, onlyMarked, onlyDetected, otherClass } = blindAgreement(marks, detected)
       for (const { mark, finding } of both) expect(isSame(mark, finding)).toBe(true)
@@ -79,7 +79,7 @@ describe('blindAgreement', () => {
     })
   })
 
-  it('gives the same pairs in whatever order both sides come', () => {
+  it('gives the same pairs for any input order', () => {
     const pairsOf = (marks: readonly PlacedFinding[], detected: readonly PlacedFinding[]) =>
       blindAgreement(marks, detected)
         .both.map(({ mark, finding }) => `${mark.detection_id} ${finding.detection_id}`)

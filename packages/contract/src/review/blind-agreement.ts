@@ -1,17 +1,17 @@
 import { isOneTooth, type Pair, type PlacedFinding, pairUp, samePlaceIou, unpaired } from './pair-findings.ts'
 
 export interface BlindAgreement<F> {
-  /** The same class on the same tooth or in the same place. */
+  /** Same class on the same tooth or at the same position. */
   readonly both: readonly Pair<F>[]
   readonly onlyMarked: readonly F[]
   readonly onlyDetected: readonly F[]
-  /** Of what is left of both: the same place and another class. */
+  /** From the remaining ones: same position, another class. */
   readonly otherClass: readonly Pair<F>[]
 }
 
 /**
- * Compares what a dentist marked before they saw the detector's findings with those. Each counts once at most: the pairs
- * that overlap most come first, whatever the order in which they are given.
+ * Compares a dentist's marks from before the reveal with the detector's findings. Each is paired at most once, the
+ * largest overlap first, independent of the input order.
  */
 export const blindAgreement = <F extends PlacedFinding>(
   marks: readonly F[],

@@ -1,11 +1,11 @@
 /**
- * 'opened': the radiograph opened without the detector's findings, as the clinic's setting has it. 'begun': the person hid
- * them, who may have seen them before. 'revealed' and 'skipped' end it for good.
+ * 'opened': the radiograph opened without the detector's findings because of the clinic's setting. 'begun': the user
+ * hid them and may have seen them before. 'revealed' and 'skipped' are final.
  */
 export const blindKinds = ['opened', 'begun', 'revealed', 'skipped'] as const
 export type BlindKind = (typeof blindKinds)[number]
 
-/** 'off' is also what was skipped. */
+/** 'off' also covers 'skipped'. */
 export const blindStates = ['off', 'on', 'revealed'] as const
 export type BlindState = (typeof blindStates)[number]
 

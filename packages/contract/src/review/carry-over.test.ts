@@ -33,8 +33,8 @@ const on = (...ids: string[]) => ids.map(id => ({ finding: id, after: [] }))
 const carry = (current: readonly Prediction[], before: readonly Prediction[], ...decisions: readonly Decision[]) =>
   carryOver(fold(current, decisions), [fold(before, decisions)])
 
-describe('what is carried over to a newer model', () => {
-  it('is proposed where class and place are the same, with the reason of a rejection', () => {
+describe('proposals carried over to a newer model', () => {
+  it('repeat a decision if class and position are the same, with the reason of a rejection', () => {
     const before = [finding('old-a'), finding('old-b', { x: 300, tooth: '46' })]
     const current = [finding('new-a', { x: 104 }), finding('new-b', { x: 302, tooth: '46' })]
     const { proposals, missing } = carry(
@@ -50,7 +50,7 @@ describe('what is carried over to a newer model', () => {
     expect(missing).toEqual([])
   })
 
-  it('is never a rejection of another finding on the same tooth', () => {
+  it('never reject another finding on the same tooth', () => {
     const away = finding('new', { x: 150 })
     const { proposals, missing } = carry(
       [away],
@@ -60,7 +60,7 @@ describe('what is carried over to a newer model', () => {
     expect({ proposals, missing }).toEqual({ proposals: [], missing: [] })
   })
 
-  it('repeats an edit where the same mistake is made again, and accepts where it is not', () => {
+  it('repeat an edit if the model makes the same mistake again, and accept if it does not', () => {
     const edit = decided({ kind: 'edit', targets: on('old'), changes: { class: 'FILLING', tooth: '37' } })
     const again = carry([finding('new')], [finding('old')], edit)
     expect(again.proposals).toMatchObject([{ kind: 'edit', changes: { class: 'FILLING', tooth: '37' } }])
@@ -71,7 +71,7 @@ describe('what is carried over to a newer model', () => {
     expect(half.proposals[0]?.changes).not.toHaveProperty('tooth')
   })
 
-  it('keeps a drawn outline', () => {
+  it('keep a drawn outline', () => {
     const shape = { x: 110, y: 100, width: 40, height: 40, points: [] }
     const { proposals } = carry(
       [finding('new')],
@@ -81,7 +81,7 @@ describe('what is carried over to a newer model', () => {
     expect(proposals).toMatchObject([{ kind: 'edit', changes: { shape } }])
   })
 
-  it('leaves the newer box and outline as they are where only the class was changed', () => {
+  it('keep the newer box and outline if only the class was changed', () => {
     const edit = decided({ kind: 'edit', targets: on('old'), changes: { class: 'FILLING' } })
     // Its overlap with itself is a little under 1.
     const box = { x: 104.2, y: 98.6, width: 40.3, height: 39.7 }
@@ -94,7 +94,7 @@ describe('what is carried over to a newer model', () => {
     expect(proposals.map(({ changes }) => changes)).toEqual([{ class: 'FILLING' }])
   })
 
-  it('names what stood and is not found any more, until it is added again', () => {
+  it('list a lost finding as missing until it is added again', () => {
     const accepted = decided({ kind: 'accept', targets: on('old') })
     expect(carry([], [finding('old')], accepted)).toMatchObject({ proposals: [], missing: [{ detection_id: 'old' }] })
     const { x, y, width, height, points } = finding('old')
@@ -103,32 +103,32 @@ describe('what is carried over to a newer model', () => {
     expect(carry([], [finding('old')], accepted, added)).toEqual({ proposals: [], missing: [] })
   })
 
-  it('does not miss what was found again and given another class, then or now', () => {
+  it('do not list as missing a finding that has another class, then or now', () => {
     const accepted = decided({ kind: 'accept', targets: on('old') })
     const filling = (id: string) => decided({ kind: 'edit', targets: on(id), changes: { class: 'FILLING' } })
     expect(carry([finding('new')], [finding('old')], accepted, filling('new')).missing).toEqual([])
     const again = decided({ kind: 'accept', targets: on('new') })
     expect(carry([finding('new')], [finding('old')], filling('old'), again).missing).toEqual([])
-    // The newer model's other finding is no answer to it.
+    // The newer model's other finding does not match it.
     const beside = finding('new', { class: 'IMPLANT' })
     expect(carry([beside], [finding('old')], accepted, again).missing).toHaveLength(1)
   })
 
-  it('says where the newer model finds what was added by hand', () => {
+  it("name the newer model's finding that a dentist had added by hand", () => {
     const shape = { x: 100, y: 100, width: 40, height: 44, points: [] }
     const added = decided({ kind: 'add', finding: { class: 'Caries', tooth: '36', shape, placement: null } })
     const { proposals } = carry([finding('new')], [], added)
     expect(proposals).toMatchObject([{ kind: 'twice', earlier: { detection_id: added.id } }])
   })
 
-  it('proposes nothing for what is decided, nor for what nobody had decided', () => {
+  it('are empty for decided findings, and for findings that were never decided', () => {
     const first = decided({ kind: 'accept', targets: on('old') })
     const again = decided({ kind: 'reject', targets: on('new'), reason: 'artefact' })
     expect(carry([finding('new')], [finding('old')], first, again)).toEqual({ proposals: [], missing: [] })
     expect(carry([finding('new')], [finding('old')])).toEqual({ proposals: [], missing: [] })
   })
 
-  it('takes the decision on the newest of several earlier results', () => {
+  it('use the decision on the newest of several earlier results', () => {
     const decisions = [
       decided({ kind: 'accept', targets: on('first') }),
       decided({ kind: 'reject', targets: on('second'), reason: 'artefact' }),
@@ -139,7 +139,7 @@ describe('what is carried over to a newer model', () => {
     expect(carryOver(fold([], decisions), earlier)).toEqual({ proposals: [], missing: [] })
   })
 
-  it('changes nothing that it is given, and each finding has one proposal at most', () => {
+  it('leave their inputs unchanged, with at most one proposal per finding', () => {
     const before = [finding('a'), finding('b', { x: 110 })]
     const decisions = [decided({ kind: 'accept', targets: on('a', 'b') })]
     const [current, earlier] = [fold([finding('new', { x: 104 })], decisions), fold(before, decisions)]

@@ -4,32 +4,35 @@ import { isSamePlace, overlapOf, pairUp } from './pair-findings.ts'
 
 type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
 
-/** What a dentist had said of the finding that an earlier model made of the same thing. Nothing of it counts until a dentist takes it over. */
+/**
+ * A dentist's decision on an earlier model's finding, proposed for the newer model's finding of the same thing. It has
+ * no effect until a dentist accepts it.
+ */
 export interface Proposal {
-  /** Of the newer model, undecided. */
+  /** The newer model's finding, undecided. */
   readonly finding: FoldedFinding
-  /** As it was decided; for 'twice' the dentist's own mark, which still counts. */
+  /** The earlier finding with its decision; for 'twice' the dentist's own mark, which still counts. */
   readonly earlier: FoldedFinding
-  /** The share of both boxes' union that both cover, 0–1. */
+  /** Intersection over union of both boxes, 0–1. */
   readonly overlap: number
   /** 'twice': the newer model now finds what the dentist had added by hand. */
   readonly kind: 'accept' | 'reject' | 'edit' | 'twice'
-  /** Of an 'edit': what makes the newer finding as the earlier one was edited. */
+  /** For an 'edit': the changes that give the newer finding the edited fields. */
   readonly changes: Changes | null
 }
 
 export interface CarryOver {
-  /** At most one of each finding, those that fit best first. */
+  /** At most one per finding, the best matches first. */
   readonly proposals: readonly Proposal[]
-  /** What a dentist had accepted or edited and the newer model does not find. */
+  /** Findings that a dentist accepted or edited and the newer model lacks. */
   readonly missing: readonly FoldedFinding[]
 }
 
 /**
- * Which decisions on an earlier model's findings fit those of the newer one. `earlier` are the folded findings of each
- * earlier result, the newest first; `current` those of the newer model and the dentists' own. Two findings are the same
- * where their class is, and their boxes overlap by 0.3 of their union, or by 0.1 on the same tooth: a tooth alone is not
- * enough, for the other of two caries on it may be the one that was rejected. What is decided already gets no proposal.
+ * Matches decisions on earlier models' findings with the newer model's findings. `earlier` are the folded findings of
+ * each earlier result, the newest first; `current` those of the newer model and the dentists' own. Two findings match
+ * if they have the same class and an IoU of 0.3, or of 0.1 on the same tooth. The tooth alone is not enough, because a
+ * rejection may concern the other of two caries on it. Decided findings get no proposal.
  */
 export const carryOver = (
   current: readonly FoldedFinding[],
@@ -63,17 +66,20 @@ export const carryOver = (
   return { proposals: proposals.toSorted((a, b) => b.overlap - a.overlap), missing }
 }
 
-/** Pairs of the same thing, each at most once; what was paired is taken out of `among`. */
+/** Pairs of matching findings, each at most once; paired ones are removed from `among`. */
 const match = (marks: readonly FoldedFinding[], among: Set<FoldedFinding>) => {
   const pairs = pairUp(marks, [...among], isSamePlace)
   for (const { finding } of pairs) among.delete(finding)
   return pairs
 }
 
-/** With the class, tooth and box that the detector gave it: what it is compared by with another detector's. */
+/** The finding with the detector's class, tooth and box, for a comparison with another detector's. */
 const asDetected = (finding: FoldedFinding): FoldedFinding => ({ ...finding, ...finding.original })
 
-/** Of two decided findings: also where a dentist gave one of them another class or box than the detector. */
+/**
+ * Compares both the decided and the detected form of two findings, because a dentist may have changed the class or box
+ * of either.
+ */
 const isOneThing = (a: FoldedFinding, b: FoldedFinding): boolean =>
   [a, asDetected(a)].some(one => [b, asDetected(b)].some(other => isSamePlace(one, other, overlapOf(one, other))))
 
@@ -97,7 +103,7 @@ const isOneShape = (a: FindingShape, b: FindingShape): boolean =>
   a.points.length === b.points.length &&
   a.points.every(({ x, y }, at) => x === b.points[at]?.x && y === b.points[at]?.y)
 
-/** Null where the newer model says by itself what the dentist had corrected. */
+/** Null if the newer model already has the dentist's correction. */
 const changesOf = (finding: FoldedFinding, was: FoldedFinding): Changes | null => {
   const { original } = was
   if (!original) return null

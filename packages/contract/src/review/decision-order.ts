@@ -1,23 +1,26 @@
 import type { Decision } from './decision-schema.ts'
 
-/** By time, then by id: never by arrival. */
+/** By time, then by id, never by arrival. */
 export const compareDecisions = (a: Pick<Decision, 'id' | 'at'>, b: Pick<Decision, 'id' | 'at'>): number =>
   Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : Number(a.id > b.id))
 
-/** A decision about findings: all but the taking back of one. */
+/** A decision about findings: all but undo and redo. */
 export type FindingDecision = Exclude<Decision, { kind: 'undo' | 'redo' }>
 
 const isReversal = (decision: Decision) => decision.kind === 'undo' || decision.kind === 'redo'
 
 export interface OrderedDecision {
   readonly decision: FindingDecision
-  /** The latest undo or redo that names it; null where none does. */
+  /** The latest undo or redo of it; null if there is none. */
   readonly reversal: Decision | null
-  /** In force: undone last, it is not. */
+  /** False if it was undone last. */
   readonly active: boolean
 }
 
-/** In order, the decisions about findings. An undo of an undo, of another person's decision or of what is not there is ignored. */
+/**
+ * The decisions about findings, in order. An undo of an undo, of another person's decision or of an unknown decision is
+ * ignored.
+ */
 export const orderDecisions = (decisions: readonly Decision[]): OrderedDecision[] => {
   const sorted = decisions.toSorted(compareDecisions)
   const reversals = new Map<string, Decision>()
@@ -31,8 +34,8 @@ export const orderDecisions = (decisions: readonly Decision[]): OrderedDecision[
 }
 
 /**
- * What the server has and what a client has not yet been able to send, as one list: the server's row of a decision takes
- * the place of the client's own, whose time may differ.
+ * Merges the server's decisions with those that a client has not yet sent. The server's row replaces the client's own,
+ * because their times may differ.
  */
 export const mergeDecisions = (stored: readonly Decision[], queued: readonly Decision[]): Decision[] => [
   ...new Map([...queued, ...stored].map(decision => [decision.id, decision])).values(),

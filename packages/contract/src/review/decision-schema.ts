@@ -6,10 +6,10 @@ import { noTooth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
 import { decisionLimits, rejectReasons, reviewScreens } from './decision.ts'
 
-/** Made by the client (RFC 9562 version 7), so that sending it again is idempotent. */
+/** Made by the client (RFC 9562 version 7), so that a retry is idempotent. */
 const decisionId = z.uuidv7()
 
-/** Of a dentist's finding: a class of the contract. */
+/** The class of a dentist's finding: one of the contract. */
 const classSchema = z.enum(findingClasses.map(({ id }) => id) as [FindingClassId, ...FindingClassId[]])
 const toothSchema = z
   .enum([...chartTeeth, noTooth])
@@ -25,7 +25,10 @@ export const surfacesSchema = z
 
 const coordinate = z.number().nonnegative()
 
-/** Pixels of the file as it was sent, like a prediction's: x and y the centre of the box, `points` its outline, none or three at least. */
+/**
+ * Pixels of the file as sent, like a prediction's: x and y are the centre of the box, `points` its outline, none or at
+ * least three.
+ */
 export const shapeSchema = z
   .object({
     x: coordinate,
@@ -77,7 +80,7 @@ const addedSchema = z.object({
 })
 export type AddedFinding = z.infer<typeof addedSchema>
 
-/** What is decided. A bulk action is one decision with many targets, and so one undo. */
+/** The acts. A bulk action is one decision with many targets, and so one undo. */
 const actSchemas = [
   z.object({ kind: z.literal('accept'), targets }),
   z.object({ kind: z.literal('reject'), targets, reason: z.enum(rejectReasons) }),
@@ -102,7 +105,7 @@ const storedFacts = { ...sentFacts, by: z.object({ id: z.string(), name: z.strin
 
 const [accept, reject, edit, add, note, undo, redo] = actSchemas
 
-/** A decision as a client sends it; who made it is the session's user. */
+/** A decision as a client sends it; its author is the session's user. */
 export const sentDecisionSchema = z
   .discriminatedUnion('kind', [
     accept.extend(sentFacts),
@@ -116,7 +119,7 @@ export const sentDecisionSchema = z
   .meta({ id: 'SentDecision' })
 export type SentDecision = z.infer<typeof sentDecisionSchema>
 
-/** What a dentist decided, never changed afterwards. */
+/** A stored decision of a dentist, never changed afterwards. */
 export const decisionSchema = z
   .discriminatedUnion('kind', [
     accept.extend(storedFacts),

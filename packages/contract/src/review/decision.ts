@@ -1,6 +1,6 @@
-/** Why a finding is rejected, as it is asked: nothing is there, it is of another class, on another tooth, or an artefact. */
+/** Reasons that the user can choose for a rejection: nothing is there, another class, another tooth, or an artefact. */
 export const askedReasons = ['not-there', 'other-class', 'other-tooth', 'artefact'] as const
-/** 'duplicate': another finding says the same, and counts. */
+/** 'duplicate': another finding states the same, and that one counts. */
 export const rejectReasons = [...askedReasons, 'duplicate'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 

@@ -29,7 +29,7 @@ describe('the findings after the decisions', () => {
     ])
   })
 
-  it('say who decided, when and why', () => {
+  it('have the author, time and reason of their decision', () => {
     const review = createReview()
     review.decide(ana, { kind: 'accept' }, [implant])
     const rejected = review.decide(ana, { kind: 'reject', reason: 'artefact' }, [caries])
@@ -51,7 +51,7 @@ describe('the findings after the decisions', () => {
     expect(only(review.rows).original).toBe(caries)
   })
 
-  it('have the surfaces that a dentist said, until another edit says others', () => {
+  it('have the surfaces that a dentist named, until another edit changes them', () => {
     const review = createReview()
     review.decide(ana, { kind: 'edit', changes: { surfaces: ['mesial', 'occlusal'] } }, [caries])
     review.decide(eva, { kind: 'edit', changes: { tooth: '37' } }, [caries])
@@ -78,7 +78,7 @@ describe('the findings after the decisions', () => {
     expect(fold(placed, review.rows)).toMatchObject([{ tooth: 'N/A', placement: region }])
   })
 
-  it('have notes, which decide nothing', () => {
+  it('may have notes, which decide nothing', () => {
     const review = createReview()
     review.decide(ana, { kind: 'note', text: 'Mirar en clínica' }, [caries])
     expect(only(review.rows)).toMatchObject({ state: 'undecided', note: 'Mirar en clínica', decidedBy: null })
@@ -109,7 +109,7 @@ describe('the findings after the decisions', () => {
     expect(fold(detected, review.rows)).toHaveLength(2)
   })
 
-  it('ignore decisions on what is not there', () => {
+  it('ignore decisions on unknown findings', () => {
     const review = createReview()
     review.decide(ana, { kind: 'accept' }, [{ detection_id: crypto.randomUUID() }])
     review.reverse(ana, 'undo', { id: crypto.randomUUID() })
@@ -121,14 +121,14 @@ describe('two people on one finding', () => {
   const accept: Act = { kind: 'accept' }
   const reject: Act = { kind: 'reject', reason: 'not-there' }
 
-  it('are not in conflict where the later one knew the earlier decision', () => {
+  it('are not in conflict if the later one knew the earlier decision', () => {
     const review = createReview()
     review.decide(ana, accept, [caries])
     review.decide(eva, reject, [caries])
     expect(only(review.rows)).toMatchObject({ state: 'rejected', conflict: null })
   })
 
-  it('are where neither knew the other’s, until one decides knowing both', () => {
+  it('are in conflict if neither knew the other’s decision, until one decides with knowledge of both', () => {
     const review = createReview()
     const earlier = review.decide(ana, accept, [caries], [])
     const latest = review.decide(eva, reject, [caries], [])
@@ -138,20 +138,20 @@ describe('two people on one finding', () => {
     expect(only(review.rows)).toMatchObject({ state: 'accepted', conflict: null })
   })
 
-  it('are where a decision made without a connection arrives before what was decided without it', () => {
+  it('are in conflict if a decision made offline arrives before an earlier one that was made without it', () => {
     const review = createReview()
     const late = review.decide(eva, reject, [caries], [])
     const first = review.decide(ana, accept, [caries], [])
     const edited = review.decide(ana, { kind: 'edit', changes: { tooth: '37' } }, [caries], [first])
     expect(only(review.rows).conflict).toEqual({ earlier: late, latest: edited })
-    // She goes on without having seen it.
+    // She continues without having seen it.
     const again = review.decide(ana, accept, [caries], [edited])
     expect(only(review.rows).conflict).toEqual({ earlier: late, latest: again })
     review.decide(ana, accept, [caries])
     expect(only(review.rows).conflict).toBeNull()
   })
 
-  it('are not where both say the same, or one takes theirs back', () => {
+  it('are not in conflict if both decide the same, or one undoes theirs', () => {
     const review = createReview()
     review.decide(ana, reject, [caries], [])
     const same = review.decide(eva, { kind: 'reject', reason: 'artefact' }, [caries], [])
@@ -170,7 +170,7 @@ describe('two people on one finding', () => {
     expect(only(review.rows).conflict).toBeNull()
   })
 
-  it('may disagree in their notes', () => {
+  it('may have conflicting notes', () => {
     const review = createReview()
     const earlier = review.decide(ana, { kind: 'note', text: 'a' }, [caries], [])
     review.decide(ana, accept, [caries], [])
@@ -179,8 +179,8 @@ describe('two people on one finding', () => {
   })
 })
 
-describe('whatever the decisions', () => {
-  it('the order of their arrival changes nothing', () => {
+describe('the fold of any decisions', () => {
+  it('does not depend on the order of arrival', () => {
     fc.assert(
       fc.property(anyDecisions, fc.infiniteStream(fc.nat()), (decisions, keys) => {
         const shuffled = decisions
@@ -192,7 +192,7 @@ describe('whatever the decisions', () => {
     )
   })
 
-  it('undoing the next one gives what was before, and redoing it gives it again', () => {
+  it('restores the previous state by an undo of the latest one, and brings it back by a redo', () => {
     fc.assert(
       fc.property(anyDecisions, anyDecisions, (before, others) => {
         const next = others.find(({ kind }) => kind !== 'undo' && kind !== 'redo')
@@ -208,7 +208,7 @@ describe('whatever the decisions', () => {
     )
   })
 
-  it('what was given stays as it is, and each original is the very finding', () => {
+  it('leaves its inputs unchanged, and each original is the given object', () => {
     const frozen = deepFreeze(structuredClone(detected))
     fc.assert(
       fc.property(anyDecisions, decisions => {
@@ -219,7 +219,7 @@ describe('whatever the decisions', () => {
     )
   })
 
-  it('each finding is there once, in the detector’s order', () => {
+  it('has each finding once, in the detector’s order', () => {
     fc.assert(
       fc.property(anyDecisions, decisions => {
         const ids = fold(detected, decisions).map(({ detection_id }) => detection_id)

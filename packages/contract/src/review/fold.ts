@@ -7,46 +7,47 @@ import { type Step, stepsByFinding, unseen } from './knowledge.ts'
 
 export type FindingState = 'undecided' | 'accepted' | 'rejected' | 'edited' | 'added'
 
-/** Two decisions of two people, of which the later one was made without knowing the earlier one. */
+/** Two decisions of two people, of which the later one was made without knowledge of the earlier one. */
 export interface Conflict {
   readonly earlier: FindingDecision
   readonly latest: FindingDecision
 }
 
-/** A finding as it stands after the decisions: class, tooth, box, outline and placement are the ones that count. */
+/** A finding after the decisions, with its current class, tooth, box, outline and placement. */
 export interface FoldedFinding extends Omit<Prediction, 'class_id' | 'confidence'> {
   /** 0–1, the detector's; null for a finding that a person added. */
   readonly confidence: number | null
-  /** As the detector made it, the very object that was given; null for a finding that a person added. */
+  /** The detector's prediction, the same object that was passed in; null for a finding that a person added. */
   readonly original: Prediction | null
   readonly state: FindingState
   /** The surfaces that a dentist named for a caries or a filling; absent if none did. */
   readonly surfaces?: readonly Face[]
-  /** Of a rejected one. */
+  /** The reason, if rejected. */
   readonly reason: RejectReason | null
   readonly note: string | null
-  /** Who made the decision that gave it its state, and when; null while it is undecided. */
+  /** The author and time of the decision that gave it its state; null while it is undecided. */
   readonly decidedBy: Decision['by'] | null
   readonly decidedAt: string | null
   readonly conflict: Conflict | null
 }
 
 /**
- * What counts of the findings after all decisions: the one source of screen, chart, report, PDF, metrics and exports. It
- * changes nothing that it is given, and the order in which the decisions arrived does not matter.
+ * Folds all decisions into the findings: the one source of screen, chart, report, PDF, metrics and exports. It leaves its
+ * inputs unchanged, and the order in which the decisions arrived does not matter.
  *
- * - Decisions apply in the order of (at, id). One that was undone last is left out as if it had never been made.
- * - accept: the finding stands as it is, so an edit before it stays ('edited') and a rejection before it ends.
- * - reject: 'rejected' with its reason, whatever was before; what was edited stays readable.
- * - edit: 'edited', also after a rejection, for who corrects a finding says that it is there. Each edit changes the fields
- *   that it names; the others stay as an earlier edit left them. A new tooth without a placement takes the old one away.
- * - add: a finding of its own, after the detector's. It stays 'added' when it is edited or accepted, and can be rejected.
+ * - Decisions apply in the order of (at, id). A decision that was undone last is left out as if it had never been made.
+ * - accept: keeps the finding's current fields, so an earlier edit stays ('edited') and an earlier rejection ends.
+ * - reject: 'rejected' with its reason, whatever the state before; edited fields stay readable.
+ * - edit: 'edited', also after a rejection, because a correction states that it is there. Each edit changes
+ *   the fields that it names; the others keep the values of earlier edits. A new tooth without a placement removes the
+ *   old placement.
+ * - add: a separate finding, after the detector's. It stays 'added' when it is edited or accepted, and can be rejected.
  * - note: the latest one counts and decides nothing; '' removes it.
- * - A decision on a finding that is not there, or no longer, does nothing.
+ * - A decision on an unknown or removed finding has no effect.
  *
- * Two people are in `conflict` over a finding where the latest decision on it and an earlier one of another person,
- * which no active decision knew of (`targetsOf`), say different things; two rejections say the same, and so do two equal
- * edits. The later one counts meanwhile. Any decision that knew both ends it. Notes are compared with notes alone.
+ * A finding is in `conflict` if its latest decision and an earlier one of another person, which no active decision knew
+ * (`targetsOf`), differ; two rejections are equal, and so are two equal edits. The later one counts until
+ * a decision made with knowledge of both ends the conflict. Notes are compared with notes alone.
  */
 export const fold = (findings: readonly Prediction[], decisions: readonly Decision[]): FoldedFinding[] => {
   const steps = stepsByFinding(decisions)
@@ -61,7 +62,7 @@ export const fold = (findings: readonly Prediction[], decisions: readonly Decisi
 type Kind = FindingDecision['kind']
 type OfKind<K extends Kind> = Extract<FindingDecision, { kind: K }>
 
-/** The active ones of a kind on their own finding, in order. */
+/** The active decisions of one kind on a finding, in order. */
 const ofKind = <K extends Kind>(steps: readonly Step[], kind: K): OfKind<K>[] =>
   steps.flatMap(({ active, decision }) => (active && decision.kind === kind ? [decision as OfKind<K>] : []))
 
@@ -129,12 +130,12 @@ const applyChanges = (finding: FoldedFinding, { changes }: OfKind<'edit'>): Fold
     class: changes.class ?? finding.class,
     tooth: changes.tooth ?? finding.tooth,
     ...(surfaces && { surfaces }),
-    // The sentence goes with the placement that it words.
+    // The stored sentence is dropped with the placement that it describes.
     ...(isMoved ? { placement: placement ?? null, location: '' } : {}),
   }
 }
 
-/** Of the latest of `among` and the last of another person that was unseen by all who decided after it. */
+/** The conflict between the latest of `among` and the last decision of another person that no later author had seen. */
 const conflictOf = (among: readonly Step[], steps: readonly Step[]): Conflict | null => {
   const latest = among.at(-1)?.decision
   if (!latest || among.every(({ decision }) => decision.by.id === latest.by.id)) return null
@@ -149,7 +150,7 @@ const outcomeOf = (decision: FindingDecision): string => {
   return decision.kind === 'note' ? `note ${decision.text}` : decision.kind
 }
 
-/** Without regard to the order of fields, which a database may change. */
+/** Independent of the order of fields, which a database may change. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -11,7 +11,7 @@ import { ana, anyDecisions, createReview, detected, eva } from './testing/decisi
 const [caries, implant] = detected
 
 describe('undo and redo', () => {
-  it('go back and forth over a person’s own decisions, and none of another’s', () => {
+  it('step back and forth over a person’s own decisions, and never over another person’s', () => {
     const review = createReview()
     const first = review.decide(ana, { kind: 'accept' }, [caries])
     const second = review.decide(ana, { kind: 'reject', reason: 'artefact' }, [implant])
@@ -28,7 +28,7 @@ describe('undo and redo', () => {
     expect([undoable(review.rows, ana.id), redoable(review.rows, ana.id)]).toEqual([second, null])
   })
 
-  it('offer no redo once something new was decided, but of that', () => {
+  it('offer no redo after a new decision, except of that decision', () => {
     const review = createReview()
     review.reverse(ana, 'undo', review.decide(ana, { kind: 'accept' }, [caries]))
     const next = review.decide(ana, { kind: 'accept' }, [implant])
@@ -68,7 +68,7 @@ describe('undo and redo', () => {
 })
 
 describe('the progress', () => {
-  it('counts what the detector found above the threshold or was decided, and nothing that was added', () => {
+  it('counts the detector’s findings that reach the threshold or are decided, and no added ones', () => {
     const review = createReview()
     expect(reviewProgress(fold(detected, []))).toEqual({ decided: 0, total: 1 })
     expect(reviewProgress(fold(detected, []), 0.05)).toEqual({ decided: 0, total: 2 })
@@ -80,7 +80,7 @@ describe('the progress', () => {
 })
 
 describe('a decision that waits to be sent', () => {
-  it('is there once, as the server has it, when it has arrived', () => {
+  it('is merged into the server’s row when it has arrived', () => {
     const review = createReview()
     const queued = review.decide(ana, { kind: 'accept' }, [caries])
     const stored = { ...queued, at: '2026-01-01T00:00:00.500Z' }
@@ -88,7 +88,7 @@ describe('a decision that waits to be sent', () => {
     expect(mergeDecisions([stored], [queued])).toEqual([stored])
   })
 
-  it('is later than all that its author has seen, by an id that sorts with it', () => {
+  it('is later than all that its author has seen, with an id that sorts after them', () => {
     const slow = new Date('2026-01-01T00:00:00Z')
     const one = nextDecision([{ at: '2026-01-01T00:10:00.000Z' }], slow)
     expect(one.at).toBe('2026-01-01T00:10:00.001Z')

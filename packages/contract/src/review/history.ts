@@ -1,18 +1,20 @@
 import { compareDecisions, type FindingDecision, type OrderedDecision, orderDecisions } from './decision-order.ts'
 import type { Decision } from './decision-schema.ts'
 
-/*
- * Undo and redo of one person, read from the rows alone: they reach back before a reload, to the person's first decision.
- */
+/* Undo and redo of one person, derived from the rows alone: they work across a reload, back to the person's first
+   decision. */
 
 const ownDecisions = (decisions: readonly Decision[], userId: string): OrderedDecision[] =>
   orderDecisions(decisions.filter(({ by }) => by.id === userId))
 
-/** What an undo would take back: the person's last active decision; null where there is none. */
+/** The decision that an undo would take back: the person's last active one; null if there is none. */
 export const undoable = (decisions: readonly Decision[], userId: string): FindingDecision | null =>
   ownDecisions(decisions, userId).findLast(({ active }) => active)?.decision ?? null
 
-/** What a redo would bring back: the person's most recently undone decision; null once they decided anything after it. */
+/**
+ * The decision that a redo would bring back: the person's most recently undone one; null once they decided anything
+ * after it.
+ */
 export const redoable = (decisions: readonly Decision[], userId: string): FindingDecision | null => {
   const own = ownDecisions(decisions, userId)
   const last = own.at(-1)?.decision

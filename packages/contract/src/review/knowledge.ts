@@ -2,21 +2,19 @@ import { decisionLimits } from './decision.ts'
 import { type FindingDecision, orderDecisions } from './decision-order.ts'
 import type { Decision, DecisionTarget } from './decision-schema.ts'
 
-/*
- * What a person knew when deciding. Each target names the latest decisions on its finding that its author had seen, as a
- * commit names its parents; what these name was known too. Times alone cannot say it: a decision made without a
- * connection arrives late and stands before what was decided without it.
- */
+/* The decisions that an author knew. Each target names the latest decisions on its finding that its author had
+   seen, as a commit names its parents; their ancestors were known too. Times alone are not sufficient, because an
+   offline decision arrives late and sorts before decisions that were made without it. */
 
-/** One decision as it concerns one finding. */
+/** The part of a decision that concerns one finding. */
 export interface Step {
   readonly decision: FindingDecision
-  /** The decisions that its author had seen last. */
+  /** The latest decisions that its author had seen. */
   readonly after: readonly string[]
   readonly active: boolean
 }
 
-/** The decisions on each finding in order, the undone ones too; that of an added finding begins with its `add`. */
+/** The decisions on each finding in order, including undone ones; those of an added finding begin with its `add`. */
 export const stepsByFinding = (decisions: readonly Decision[]): ReadonlyMap<string, readonly Step[]> => {
   const steps = new Map<string, Step[]>()
   for (const { decision, active } of orderDecisions(decisions)) {
@@ -31,7 +29,10 @@ export const stepsByFinding = (decisions: readonly Decision[]): ReadonlyMap<stri
   return steps
 }
 
-/** Those of `among` whose authors' decisions no other of them knew of, in order. `steps` are all of the finding. */
+/**
+ * The decisions of `among` that no other author of `among` had seen, in order. `steps` are all decisions on the
+ * finding.
+ */
 export const unseen = (among: readonly Step[], steps: readonly Step[]): Step[] => {
   const after = new Map(steps.map(step => [step.decision.id, step.after]))
   const known = new Set<string>()
@@ -45,8 +46,8 @@ export const unseen = (among: readonly Step[], steps: readonly Step[]): Step[] =
 }
 
 /**
- * The targets of a new decision on these findings by a person who sees all of `decisions`: their own, those of others
- * that have arrived, and those still waiting to be sent.
+ * The targets of a new decision on these findings by a person who sees all of `decisions`: their own, received ones of
+ * others, and those still waiting to be sent.
  */
 export const targetsOf = (decisions: readonly Decision[], findings: readonly string[]): DecisionTarget[] => {
   const all = stepsByFinding(decisions)

@@ -1,8 +1,8 @@
 import type { Decision } from './decision-schema.ts'
 
 /**
- * Id and time of a new decision of a person who sees `known`: later than each of those, also where a clock is slow, so
- * that it counts after what it was made in knowledge of (Lamport, Time, Clocks and the Ordering of Events, 1978).
+ * Id and time of a new decision of a person who sees `known`: later than each of those, even if the clock is slow, so
+ * that it sorts after the decisions it is based on (Lamport, Time, Clocks and the Ordering of Events, 1978).
  */
 export const nextDecision = (known: readonly Pick<Decision, 'at'>[], now: Date): Pick<Decision, 'id' | 'at'> => {
   const latest = known.reduce((latest, { at }) => Math.max(latest, Date.parse(at)), 0)
@@ -12,7 +12,7 @@ export const nextDecision = (known: readonly Pick<Decision, 'at'>[], now: Date):
 
 /** RFC 9562 §5.7: 48 bits of milliseconds, the version, 74 random bits. */
 const uuidv7 = (ms: number): string => {
-  // Not randomUUID, which a browser has only over https.
+  // Not randomUUID, which browsers offer only over https.
   const random = [...crypto.getRandomValues(new Uint8Array(10))]
     .map(byte => byte.toString(16).padStart(2, '0'))
     .join('')

@@ -1,9 +1,9 @@
 import { isChartTooth } from '../charting/chart-teeth.ts'
 
-/** Boxes that overlap by this much of their union are the same place. */
+/** Boxes with at least this IoU are at the same position. */
 export const samePlaceIou = 0.3
 
-/** Boxes on one tooth that overlap by this much of their union are in one place of it, drawn otherwise. */
+/** Boxes on one tooth with at least this IoU are at the same position, drawn differently. */
 const sameToothIou = 0.1
 
 /** x and y are the centre of the box. */
@@ -22,7 +22,7 @@ export interface Pair<F> {
   readonly finding: F
 }
 
-/** The share of two boxes' union that both cover, 0–1. */
+/** Intersection over union of two boxes, 0–1. */
 export const overlapOf = (a: PlacedFinding, b: PlacedFinding): number => {
   const along = (centre: number, size: number, other: number, otherSize: number) =>
     Math.max(0, Math.min(centre + size / 2, other + otherSize / 2) - Math.max(centre - size / 2, other - otherSize / 2))
@@ -34,17 +34,19 @@ export const overlapOf = (a: PlacedFinding, b: PlacedFinding): number => {
 export const isOneTooth = (a: Pick<PlacedFinding, 'tooth'>, b: Pick<PlacedFinding, 'tooth'>): boolean =>
   isChartTooth(a.tooth) && a.tooth === b.tooth
 
-/** The same class in the same place: a tooth alone is not enough, for there may be two of the class on it. */
+/** Same class and same position. The tooth alone is not enough, because it may have two findings of the class. */
 export const isSamePlace = (a: PlacedFinding, b: PlacedFinding, overlap: number): boolean =>
   a.class === b.class && overlap >= (isOneTooth(a, b) ? sameToothIou : samePlaceIou)
 
-/** Those that are in none of the pairs. */
+/** The items that are in none of the pairs. */
 export const unpaired = <F>(all: readonly F[], pairs: readonly Pair<F>[]): readonly F[] => {
   const taken = new Set(pairs.flatMap(({ mark, finding }) => [mark, finding]))
   return all.filter(one => !taken.has(one))
 }
 
-/** Pairs of what `isPair` lets be one, each once at most: those that overlap most come first, in any order of the input. */
+/**
+ * Pairs the items that `isPair` accepts, each at most once: the largest overlap first, independent of the input order.
+ */
 export const pairUp = <F extends PlacedFinding>(
   marks: readonly F[],
   detected: readonly F[],

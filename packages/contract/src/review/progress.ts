@@ -8,8 +8,8 @@ export interface ReviewProgress {
 }
 
 /**
- * How many of the detector's findings are decided, of those that reach a confidence (0–1) or are decided all the same. What
- * a person added is not counted.
+ * How many of the detector's findings are decided, out of those that reach a confidence (0–1) or are decided anyway.
+ * Added findings are not counted.
  */
 export const reviewProgress = (
   folded: readonly FoldedFinding[],

@@ -6,7 +6,7 @@ type Decided = Pick<FoldedFinding, 'state' | 'confidence'>
 /** Accepted, edited or added by a dentist. */
 export const isConfirmed = ({ state }: Pick<Decided, 'state'>): boolean => state !== 'undecided' && state !== 'rejected'
 
-/** Visible before the user chooses any filter: decided, or undecided from the confidence (0–1) on. */
+/** Visible before the user chooses any filter: decided, or undecided with at least this confidence (0–1). */
 export const isVisible = ({ state, confidence }: Decided, minimumConfidence = defaultConfidence): boolean =>
   state !== 'undecided' || (confidence ?? 1) >= minimumConfidence
 

@@ -7,7 +7,7 @@ import { rejectReasons } from './decision.ts'
 
 const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
-/** What changed with a decision: the class or the tooth before and after. */
+/** A change by a decision: the class or the tooth before and after. */
 const changeSchema = z.object({ from: z.string(), to: z.string() })
 
 /** A decision on one finding, the newest first. */
@@ -26,14 +26,14 @@ const storyFindingSchema = z.object({
   class: z.string(),
   tooth: z.string(),
   state: z.enum(['undecided', 'accepted', 'rejected', 'edited', 'added']),
-  /** Of the detector, 0–1; null where a person added it. */
+  /** The detector's confidence, 0–1; null if a person added the finding. */
   confidence: z.number().nullable(),
-  /** What the detector had said; null where a person added it. */
+  /** The detector's class and tooth; null if a person added the finding. */
   detected: z.object({ class: z.string(), tooth: z.string() }).nullable(),
-  /** The class that a person added it with; null where the detector found it. */
+  /** The class with which a person added the finding; null if the detector found it. */
   added: z.string().nullable(),
   decisions: z.array(saidSchema),
-  /** Around it, in pixels of the picture as it is shown. */
+  /** The finding's outline, in pixels of the displayed image. */
   outline: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
@@ -45,7 +45,7 @@ const storyReportSchema = z.object({
   classes: z.array(z.string()),
 })
 
-/** One radiograph on which the tooth was found or something was said of it. */
+/** One radiograph on which the tooth was detected or has a decision. */
 const storyRadiographSchema = z.object({
   kind: z.literal('radiograph'),
   at: z.iso.datetime(),
@@ -53,9 +53,9 @@ const storyRadiographSchema = z.object({
   analysisId: z.string(),
   type: radiographTypeSchema,
   takenAt: z.iso.date().nullable(),
-  /** The part of the picture around the tooth, in pixels of the picture as it is shown, x and y its upper left. */
+  /** The part of the image around the tooth, in pixels of the displayed image; x and y are its upper left corner. */
   crop: boxSchema.nullable(),
-  /** The tooth itself in the same pixels, x and y its upper left; null where it was not numbered. */
+  /** The tooth itself in the same pixels, x and y its upper left corner; null if it was not numbered. */
   toothBox: boxSchema.nullable(),
   findings: z.array(storyFindingSchema),
   reports: z.array(storyReportSchema),
@@ -70,7 +70,7 @@ const storyNoteSchema = z.object({
   by: z.string(),
 })
 
-/** A signed odontogram that says something of the tooth, or nothing any more after an earlier one did. */
+/** A signed odontogram with entries on the tooth, or without any after an earlier one had some. */
 const storyOdontogramSchema = z.object({
   kind: z.literal('odontogram'),
   id: z.string(),
@@ -78,11 +78,11 @@ const storyOdontogramSchema = z.object({
   chart: odontogramCardSchema.shape.kind,
   norm: odontogramCardSchema.shape.norm,
   by: z.string(),
-  /** Those that cover the tooth. */
+  /** The entries that cover the tooth. */
   entries: z.array(chartEntrySchema),
 })
 
-/** Everything that was ever said of a tooth, newest first. */
+/** Every statement about a tooth, newest first. */
 export const toothStorySchema = z
   .object({
     tooth: chartToothSchema,
@@ -94,7 +94,10 @@ export type StoryRadiograph = z.infer<typeof storyRadiographSchema>
 export type StoryOdontogram = z.infer<typeof storyOdontogramSchema>
 export type StoryFinding = z.infer<typeof storyFindingSchema>
 
-/** The teeth of which something was said: permanent ones with what dentists decided apart from what the detector alone states, milk teeth by odontograms and notes. */
+/**
+ * The teeth with statements: permanent ones with dentists' decisions separate from the detector's findings, milk teeth
+ * by odontograms and notes.
+ */
 export const patientTeethSchema = z
   .object({
     teeth: z.array(
@@ -102,11 +105,11 @@ export const patientTeethSchema = z
         tooth: chartToothSchema,
         /** Accepted, edited or added by a dentist on the latest radiograph that has any. */
         classes: z.array(z.string()),
-        /** What only the detector states, on the latest radiograph that names the tooth. */
+        /** Undecided classes of the detector, on the latest radiograph that names the tooth. */
         unreviewed: z.array(z.string()),
       }),
     ),
-    /** Teeth that a dentist decided to be absent, and did not decide to be present since. */
+    /** Teeth that a dentist decided to be absent, and not to be present since. */
     absent: z.array(z.enum(allTeeth)),
     milk: z.array(chartToothSchema),
   })

@@ -7,25 +7,25 @@ export type Role = (typeof roles)[number]
 export const keyReaches = ['basic', 'full'] as const
 type KeyReach = (typeof keyReaches)[number]
 
-/** What its maker lets an API key do, within its reach: the calls of this API, reading by FHIR, sending by DICOMweb. */
+/** The scopes of an API key, within its reach: the calls of this API, reading by FHIR, sending by DICOMweb. */
 export const keyScopes = ['radiographs', 'fhir', 'dicomweb'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-/** What an API key may do. */
+/** The rights of an API key. */
 export interface KeyRights {
   readonly reach: KeyReach
   readonly scopes: readonly KeyScope[]
-  /** It may only read. */
+  /** True if it may only read. */
   readonly readOnly: boolean
-  /** It is answered with a phantom's findings; nothing is stored or charged. */
+  /** True for a test key: it gets a phantom's findings; nothing is stored or charged. */
   readonly test: boolean
-  /** It works at this site alone; null for all of the clinic. */
+  /** The only site it works at; null for all of the clinic. */
   readonly siteId: string | null
 }
 
 /**
- * How recent the confirmation of the identity must be: 'login' accepts the login itself, 'again' requires one in the
- * session, so that a session which was taken over within minutes does not reach so far.
+ * How recent the confirmation of the identity must be: 'login' accepts the login itself, 'again' requires a
+ * confirmation within the session, so that a session hijacked minutes after the login does not suffice.
  */
 export type Freshness = 'login' | 'again'
 
@@ -33,19 +33,19 @@ export type Freshness = 'login' | 'again'
 interface SessionAccess {
   readonly session: true
   readonly roles: readonly Role[]
-  /** The least reach of an API key that may call; a key never touches an account. */
+  /** The least reach of an API key for this call; a key never touches an account. */
   readonly key: KeyReach | 'never'
   /** The scope that a key needs for it; 'radiographs' by default. */
   readonly scope?: KeyScope
   /** Only the operator of the installation (ADMIN_EMAIL), in any role. */
   readonly operator?: true
-  /** Where a session alone is too little. */
+  /** Required confirmation of the identity, if a session alone is not enough. */
   readonly proof?: Freshness
-  /** Only for clinics whose plan gives it. */
+  /** Only for clinics whose plan includes it. */
   readonly capability?: Capability
 }
 
-/** Who may make a call: any caller, or the callers of a session that it describes. */
+/** The permitted callers of a call: any caller, or the callers of a session that it describes. */
 export type Access = { readonly session: false } | SessionAccess
 
 const clinical = ['owner', 'dentist'] as const
@@ -58,7 +58,7 @@ export const anyKey = { session: true, roles, key: 'basic' } as const satisfies 
 export const members = { session: true, roles, key: 'full' } as const satisfies Access
 /** The roles that decide and delete, and an API key of full reach. */
 export const clinicians = { session: true, roles: clinical, key: 'full' } as const satisfies Access
-/** What is done in a dentist's name, and whole lists as files: only by a person's own session. */
+/** For acts in a dentist's name, and whole lists as files: only a person's own session. */
 export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
 /** Every role, and an API key of full reach with the scope `fhir`. */
 export const fhirReaders = { session: true, roles, key: 'full', scope: 'fhir' } as const satisfies Access
@@ -71,7 +71,9 @@ export const owners = { session: true, roles: ['owner'], key: 'never' } as const
 /** The operator of the installation. */
 export const operator = { session: true, roles, key: 'never', operator: true } as const satisfies Access
 
-/** The same for clinics whose plan gives the capability; the others are refused with PLAN_REQUIRED. */
+/**
+ * Limits an access to clinics whose plan includes the capability; the others are refused with PLAN_REQUIRED.
+ */
 export const ofPlan = <const A extends SessionAccess, const C extends Capability>(access: A, capability: C) => ({
   ...access,
   capability,
@@ -79,23 +81,23 @@ export const ofPlan = <const A extends SessionAccess, const C extends Capability
 
 interface Caller {
   readonly clinic: { readonly role: Role }
-  /** Whether the caller is the operator of the installation. */
+  /** True if the caller is the operator of the installation. */
   readonly operator: boolean
 }
 
-/** Whether a signed-in person may call it; the server refuses with FORBIDDEN and the web hides by the same rule. */
+/** True if a signed-in user may call it; the server refuses with FORBIDDEN and the web hides by the same rule. */
 export const mayCall = ({ access }: { readonly access: Access }, caller: Caller | null | undefined): boolean => {
   if (!access.session) return true
   if (!caller) return false
   return access.roles.includes(caller.clinic.role) && (!access.operator || caller.operator)
 }
 
-/** Whether the reach of an API key is enough for it. */
+/** True if the reach of an API key is sufficient for the call. */
 export const keyMayCall = ({ access }: { readonly access: Access }, reach: KeyReach): boolean => {
   if (!access.session) return true
   return access.key === 'basic' || (access.key === 'full' && reach === 'full')
 }
 
-/** Whether an API key has the scope for it. */
+/** True if an API key has the scope for the call. */
 export const keyHasScope = ({ access }: { readonly access: Access }, scopes: readonly KeyScope[]): boolean =>
   !access.session || scopes.includes(access.scope ?? 'radiographs')

@@ -11,8 +11,9 @@ import { route } from './route.ts'
 const email = z.email().max(254)
 
 /**
- * What a device was given by a former login to the account, or several with a space between: with it no other caller's wrong
- * guesses hold the login up. `remember`: stay signed in for 30 days without use, 90 at most, instead of 12 hours and 7 days.
+ * The token that a device got by a former login to the account, or several separated by spaces: it exempts the login
+ * from delays caused by other callers' wrong passwords. `remember`: stay signed in for 30 days without use, 90 at most,
+ * instead of 12 hours and 7 days.
  */
 const device = z.string().max(1000).optional()
 const remember = z.boolean().optional()
@@ -31,16 +32,16 @@ export const googleRegisterSchema = z.object({
   email,
 })
 
-/** The answer of specification §7: `message` is 'success' when it is; a refusal is a Failure with its status. */
+/** The answer of specification §7: `message` is 'success'; a refusal is a Failure with its status. */
 const success = z.object({ message: z.literal('success') })
-/** `device`: to be kept on the device and sent with its next login. */
+/** `device`: store it on the device and send it with its next login. */
 const successWithDevice = success.extend({ device: z.string().optional() })
 const successWithToken = successWithDevice.extend({ token: z.string() })
 
-/** The answer of a login that requires a second step: no token, and the challenge for the step. */
+/** The answer of a login that requires a second step: no token, but the challenge for the step. */
 const secondStep = z.object({
   message: z.literal('two-factor-required'),
-  /** To be sent with the code to POST /api/auth/two-factor; it works once and for five minutes. */
+  /** Send it with the code to POST /api/auth/two-factor; it works once and for five minutes. */
   challenge: z.string(),
   error: z.string(),
 })
@@ -62,13 +63,15 @@ export const sessionSchema = z
     }),
     clinic: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
     plan: z.enum(plans),
-    /** True when the plan is a paid one, and not in its trial: the Premium badge. */
+    /** True if the plan is a paid one and not in its trial: the Premium badge. */
     premium: z.boolean(),
-    /** True when an administrator verified the professional number. */
+    /** True if an administrator verified the professional number. */
     verified: z.boolean(),
     /** True for the operator of this installation. */
     operator: z.boolean(),
-    /** 32 bytes in base64url, the same in every session of the user: encrypts what waits on a device to be sent. */
+    /**
+     * 32 bytes in base64url, the same in every session of the user: the key that encrypts unsent decisions on a device.
+     */
     queueKey: z.string(),
   })
   .meta({ id: 'Session' })
@@ -96,7 +99,7 @@ export const loginGmail = route(endpoints.loginGmail, {
   ],
 })
 
-/** How long a nonce may be used, and how old an ID token may be. */
+/** Minutes for which a nonce is valid, and the maximum age of an ID token. */
 export const googleMinutes = 10
 
 export const googleNonce = route(endpoints.googleNonce, {
@@ -108,7 +111,7 @@ export const googleNonce = route(endpoints.googleNonce, {
 
 export const passwordCheckSchema = z.object({
   password: z.string().max(1024),
-  /** What the person entered beside it, which a guesser tries first. */
+  /** The user's other entries, which an attacker tries first. */
   about: z.array(z.string().max(254)).max(6).default([]),
 })
 
@@ -167,7 +170,7 @@ export const forgotPassword = route(endpoints.forgotPassword, {
   errors: ['EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
-/** How long the link of a forgotten password works. */
+/** Minutes for which the link of a forgotten password is valid. */
 export const resetMinutes = 60
 
 const linkToken = z.string().min(1).max(200)
@@ -187,7 +190,7 @@ export const verifyEmail = route(endpoints.verifyEmail, {
   tag: 'accounts',
   body: z.object({
     token: linkToken,
-    /** The account's present password, or the one from now on. */
+    /** The account's current password, or its new one. */
     password: z.string().min(1).max(1024),
     is_new: z.boolean().default(false),
   }),

@@ -107,11 +107,11 @@ type AnyRoute = File extends infer F ? (F extends File ? Extract<F[keyof F], Rou
 /** The route of an endpoint, found by method and path. */
 export type RouteOf<E extends Endpoint> = Extract<AnyRoute, Pick<E, 'method' | 'path'>>
 
-/** 'GET /api/cases/{id}', of each call that there is. */
+/** The name of a call: 'GET /api/cases/{id}'. */
 export type CallName = NameOf<AnyRoute>
 
 const isRoute = (value: unknown): value is AnyRoute =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-/** Every call of the interface: for the OpenAPI document and for tests that walk them all. */
+/** Every call of the interface: for the OpenAPI document and for tests that cover them all. */
 export const allRoutes: readonly Route[] = files.flatMap(file => Object.values<unknown>(file).filter(isRoute))

@@ -13,7 +13,10 @@ import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
 
-/** The filters of a list of analyses: each status, and those that the detector has not finished. */
+/**
+ * The status filters of a list of analyses: each status, and 'in_progress' for those that the detector has not
+ * finished.
+ */
 export const listedStatuses = [...analysisStatuses, 'in_progress'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 
@@ -22,7 +25,7 @@ export const autoOrientField = z.enum(['true', 'false']).optional().meta({
     'true: a picture that is upside down, mirrored by its DICOM file or a negative is turned right before its analysis instead of refused. Coordinates stay in the pixels of the file as it was sent.',
 })
 
-/** The path is specification §7's; the detector behind it is the one that ENGINE names. */
+/** The path is that of specification §7; ENGINE selects the detector. */
 export const analyze = route(endpoints.analyze, {
   summary: 'Analyse one radiograph',
   tag: 'analyses',
@@ -131,9 +134,9 @@ export const listAnalyses = route(endpoints.listAnalyses, {
 
 const reviewQueueSchema = z
   .object({
-    /** How many analyses wait for a review. */
+    /** The number of analyses that wait for a review. */
     total: z.int().nonnegative(),
-    /** How many of them are older than `at`. */
+    /** The number of these that are older than `at`. */
     before: z.int().nonnegative(),
     first: z.uuid().nullable(),
     previous: z.uuid().nullable(),

@@ -14,11 +14,11 @@ export const apiKeySchema = z
     scopes: z.array(z.enum(keyScopes)),
     readOnly: z.boolean(),
     test: z.boolean(),
-    /** Where it works; null for all of the clinic. */
+    /** Its site; null for all of the clinic. */
     site: namedSiteSchema.nullable(),
-    /** From then on it is invalid; null if it lasts until it is revoked. */
+    /** When it becomes invalid; null if it lasts until it is revoked. */
     expiresAt: moment.nullable(),
-    /** Its first letters, to recognise it by. */
+    /** Its first letters, by which users recognise it. */
     start: z.string(),
     createdBy: z.string(),
     createdAt: moment,

@@ -1,4 +1,4 @@
-/** What a person's own history holds. */
+/** Actions in a person's own history. */
 export const auditActions = [
   'register',
   'login',
@@ -117,7 +117,7 @@ export const auditActions = [
   'patient-pacs-cancel',
 ] as const
 
-/** Views. The same person, subject and action within ten minutes is one event. */
+/** Views. Repeated views by the same person of the same subject within ten minutes are one event. */
 export const viewActions = [
   'patient-view',
   'patient-list',
@@ -141,7 +141,7 @@ export const viewActions = [
   'operator-messages',
 ] as const
 
-/** What was done beside a person's own history: through a key or a patient's link, refused, failed, or by the operator. */
+/** Actions outside a person's own history: by a key or a patient's link, refused, failed, or by the operator. */
 const otherActions = [
   ...(['key-use', 'login-failed', 'refused', 'audit-export', 'audit-check', 'message-mark'] as const),
   ...(['link-open', 'link-lock'] as const),
@@ -154,11 +154,11 @@ export type AuditAction = (typeof allAuditActions)[number]
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
 export type AuditGroup = (typeof auditGroupNames)[number]
 
-/** What an event's subject may be. */
+/** The kinds of an event's subject. */
 export const subjectKinds = ['patient', 'case', 'analysis', 'picture', 'report', 'person', 'key'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** What the subject of an action is; null where it has none that a name can be given to. */
+/** The kind of an action's subject; null if the subject has no name. */
 export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^(patient|odontogram)-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'

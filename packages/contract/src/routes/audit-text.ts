@@ -1,7 +1,7 @@
 import { t } from '../strings/translate.ts'
 import type { AuditEvent } from './audit.ts'
 
-/** What was done, as the rest of a sentence that begins with the person. */
+/** The action, as the rest of a sentence that begins with the person. */
 export const auditText = ({
   action,
   subject,

@@ -8,25 +8,28 @@ import { route } from './route.ts'
 
 const moment = z.iso.datetime()
 
-/** Names are resolved when they are read: null where the row is gone. */
+/** Names are resolved at reading: null if the row is gone. */
 const named = z.object({ id: z.string(), name: z.string().nullable() })
 
 export const auditEventSchema = z
   .object({
     id: z.string(),
-    /** The number in the clinic's chain. */
+    /** The event's number in the clinic's chain. */
     seq: z.int(),
     at: moment,
     action: z.enum(allAuditActions),
-    /** Null where the act was no user's, as a failed sign-in. */
+    /** Null if the act was not by a user, such as a failed sign-in. */
     by: named.extend({ operator: z.boolean() }).nullable(),
     key: named.nullable(),
     subject: named.extend({ kind: z.enum(subjectKinds) }).nullable(),
-    /** The patients of a radiograph that was moved, and the name in its signed report where that differs; null for other acts. */
+    /**
+     * The patients of a radiograph that was moved, and the name in its signed report if it differs; null for other
+     * acts.
+     */
     move: z.object({ from: named.nullable(), to: named.nullable(), signed: named.nullable() }).nullable(),
     /** The refused call. */
     detail: z.string().nullable(),
-    /** Null where there was none or it has expired. */
+    /** Null if there was none or it has expired. */
     address: z.string().nullable(),
     requestId: z.string().nullable(),
   })
@@ -66,10 +69,10 @@ export const chainFaults = ['changed', 'removed', 'inserted', 'rewritten'] as co
 
 export const auditChainSchema = z
   .object({
-    /** Events in the chain, and the hash of the last; null without one. */
+    /** The number of events in the chain, and the hash of the last; null without one. */
     length: z.int(),
     head: z.string().nullable(),
-    /** What the last check found; null before the first. `seq`: the last event that was checked. */
+    /** The result of the last check; null before the first. `seq`: the last event that was checked. */
     check: z
       .object({
         at: moment,

@@ -21,7 +21,9 @@ export const getBlind = route(endpoints.getBlind, {
   errors: ['NOT_FOUND'],
 })
 
-/** An act that does not apply, such as to begin after a reveal, changes nothing: the answer says how it stands. */
+/**
+ * An act that does not apply, such as 'begun' after a reveal, changes nothing: the answer contains the current state.
+ */
 export const actBlind = route(endpoints.actBlind, {
   summary: "Hide the detector's findings before marking, show them for good, or go on without marking first",
   tag: 'analyses',

@@ -14,7 +14,7 @@ export const addedImageSchema = z
     }),
     analysisId: z.string(),
     imageId: z.string(),
-    /** Of one that was present. A similar one is never in the trash. */
+    /** For a duplicate: true if it is in the trash. A similar radiograph is never in the trash. */
     inTrash: z.boolean(),
     patient: z.object({ id: z.string(), name: z.string() }).nullable().meta({
       description:
@@ -33,7 +33,7 @@ export const addedImageSchema = z
   .meta({ id: 'AddedImage' })
 export type AddedImage = z.infer<typeof addedImageSchema>
 
-/** For many radiographs that are sent one after the other: no user looks at each, so one that cannot be analysed is kept. */
+/** For a series of radiographs that no user views one by one, so one that cannot be analysed is stored anyway. */
 export const addImage = route(endpoints.addImage, {
   summary:
     'Store one radiograph of many and queue its analysis. One that the quality check speaks against, or that no credit is left for, is stored all the same and can be analysed later',

@@ -18,7 +18,7 @@ export const listCalibrations = route(endpoints.listCalibrations, {
 })
 
 export const newCalibrationSchema = z.object({
-  /** A radiograph of the machine: its width, maker and model are the calibration's. */
+  /** A radiograph of the machine: the calibration takes its width, maker and model. */
   analysisId: z.uuid(),
   name: z.string().trim().min(1).max(name),
   /** Null for the known object that was measured on the radiograph. */

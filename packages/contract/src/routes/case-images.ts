@@ -12,7 +12,7 @@ const queuedSchema = z
   .object({
     analysisId: z.string(),
     imageId: z.string(),
-    /** 'queued'; under a repeated idempotency key, what has become of it since. */
+    /** 'queued'; under a repeated idempotency key, the current status. */
     status: z.enum(analysisStatuses),
     /** After this submission. */
     credits: creditsSchema,
@@ -20,7 +20,7 @@ const queuedSchema = z
   .meta({ id: 'QueuedAnalysis' })
 export type QueuedAnalysis = z.infer<typeof queuedSchema>
 
-/** Once answered, the picture is stored, its credit reserved and its analysis queued: it may take its time. */
+/** On the answer, the image is stored, its credit reserved and its analysis queued, so the call may take long. */
 export const addCaseImage = route(endpoints.addCaseImage, {
   summary: 'Add a radiograph to a case and queue its analysis',
   tag: 'cases',
@@ -45,7 +45,7 @@ export const retryAnalysis = route(endpoints.retryAnalysis, {
   errors: ['NOT_FOUND', 'ANALYSIS_NOT_FAILED', 'OUT_OF_CREDITS'],
 })
 
-/** The whole present state of a case: the last event read is always the truth, however many were missed. */
+/** The complete current state of a case, so the last event is always sufficient, however many were missed. */
 export const caseStateSchema = z
   .object({
     id: z.string(),
@@ -54,7 +54,7 @@ export const caseStateSchema = z
     completedAt: z.iso.datetime().nullable(),
     /** 'Procesado en X' of a completed case. */
     processingTimeSeconds: z.number().nonnegative().nullable(),
-    /** In the order of their adding. */
+    /** In the order in which they were added. */
     analyses: z.array(
       z.object({
         id: z.string(),
@@ -62,7 +62,7 @@ export const caseStateSchema = z
         status: z.enum(analysisStatuses),
         startedAt: z.iso.datetime().nullable(),
         finishedAt: z.iso.datetime().nullable(),
-        /** Why it failed; its sentence is that of the errors' table. */
+        /** Why it failed; the sentence is in the error table. */
         errorCode: z.enum(errorCodes as [string, ...string[]]).nullable(),
       }),
     ),
@@ -71,9 +71,9 @@ export const caseStateSchema = z
 export type CaseState = z.infer<typeof caseStateSchema>
 
 /**
- * Events are named `state`. The first is the present state, then one follows each change; a comment every fifteen
- * seconds keeps the connection. The stream ends with the session, with the case's deletion, after the state 'completed', or
- * after a minute in which the case has no analysis. A person follows twenty at once.
+ * Events are named `state`. The first is the current state, then one follows each change; a comment every fifteen
+ * seconds keeps the connection alive. The stream ends with the session, with the case's deletion, after the state
+ * 'completed', or after a minute in which the case has no analysis. A user can follow twenty at once.
  */
 export const caseEvents = route(endpoints.caseEvents, {
   summary: 'The state of a case as it changes',

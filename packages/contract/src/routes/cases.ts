@@ -10,7 +10,7 @@ export const newCaseSchema = z.object({
   name: caseNameSchema,
   description: caseDescriptionSchema.optional(),
   patientId: z.uuid().nullable().optional(),
-  /** Null for none; where it is not sent, the person's usual site, else the clinic's only one. */
+  /** Null for none; if absent, the user's usual site, else the clinic's only one. */
   siteId: z.uuid().nullable().optional(),
 })
 export type NewCase = z.infer<typeof newCaseSchema>
@@ -74,7 +74,7 @@ export const editCase = route(endpoints.editCase, {
   ],
 })
 
-/** Its analyses and reports leave every list with it. */
+/** Removes its analyses and reports from every list too. */
 export const deleteCase = route(endpoints.deleteCase, {
   summary:
     'Delete a case; for thirty days it can be restored. One with signed reports only where `signed` says that they go along: their codes stay verifiable',

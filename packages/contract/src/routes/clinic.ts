@@ -11,15 +11,18 @@ export const clinicSettingsSchema = clinicDataSchema
     logo: z.string().nullable(),
     /** Set by PUT /api/team/blind-first. */
     blindFirst: z.boolean(),
-    /** How long things are kept; the days are the product's. */
+    /** Retention periods; those in days are fixed by the product. */
     retention: z.object({
-      /** How long a deleted case, patient or radiograph can be restored. */
+      /** Days during which a deleted case, patient or radiograph can be restored. */
       daysToRestore: z.int(),
-      /** From the request of an erasure until it is carried out. */
+      /** Days from the request of an erasure until it is carried out. */
       erasureDays: z.int(),
-      /** Years for which a clinical record is kept, hidden, after its last entry; null where no term is set. Set by PUT /api/clinic/retention. */
+      /**
+       * Years for which a clinical record is stored, hidden, after its last entry; null if no term is set. Set by PUT
+       * /api/clinic/retention.
+       */
       recordYears: z.int().nullable(),
-      /** RECORD_RETENTION_YEARS, which no clinic goes below; null where the operator set none. */
+      /** RECORD_RETENTION_YEARS, the minimum for every clinic; null if the operator set none. */
       leastYears: z.int().nullable(),
     }),
   })
@@ -51,7 +54,7 @@ export const editClinic = route(endpoints.editClinic, {
   ],
 })
 
-/** The longest term, in years, of the installation and of a clinic. */
+/** The maximum term, in years, of the installation and of a clinic. */
 export const mostRecordYears = 100
 
 export const setRetention = route(endpoints.setRetention, {

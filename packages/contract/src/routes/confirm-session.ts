@@ -2,10 +2,10 @@ import { z } from 'zod'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** How long a confirmation is valid, and a login where that is enough. */
+/** Minutes for which a confirmation is valid, and a login if that is sufficient. */
 export const confirmMinutes = 10
 
-/** One of the three. */
+/** Exactly one of the three. */
 const proofSchema = z.object({
   password: z.string().min(1).max(1024).optional(),
   /** Six digits of the application or a backup code, of an account without a password. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** All four are required (specification §5); the limits only keep a form from becoming a file. */
+/** All four are required (specification §5); the limits only prevent misuse of the form for large content. */
 export const contactSchema = z.object({
   name: z.string().trim().min(1).max(120),
   /** RFC 5321 §4.5.3.1.3. */

@@ -3,15 +3,15 @@ import { plans } from './accounts.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** The clinic's calendar month, in UTC: `left` is `limit` less what was used and what is reserved. */
+/** The clinic's calendar month, in UTC: `left` is `limit` minus used and reserved credits. */
 export const creditsSchema = z
   .object({
     plan: z.enum(plans),
-    /** When the plan ends and the clinic falls back to Básico: the end of a trial; null where it does not end. */
+    /** When the plan ends and the clinic falls back to Básico: the end of a trial; null if it does not end. */
     planEndsAt: z.iso.datetime().nullable(),
     limit: z.int().nullable(),
     used: z.int().nonnegative(),
-    /** Waiting for the detector: used once it succeeds, given back if it fails. */
+    /** Reserved for queued analyses: used if they succeed, returned if they fail. */
     reserved: z.int().nonnegative(),
     left: z.int().nonnegative().nullable(),
     resetsAt: z.iso.datetime(),

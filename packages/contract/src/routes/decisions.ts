@@ -15,8 +15,8 @@ const since = z.coerce
   .meta({ description: 'What the caller has already: `cursor` of the answer before; 0 for none.' })
 
 /**
- * Decisions in the order in which the server took them, which is not the order in which they count (`fold`). A client that
- * has these continues with `since=cursor`.
+ * Decisions in the order in which the server received them, which is not the order in which they count (`fold`). A
+ * client that has these continues with `since=cursor`.
  */
 const arrivedSchema = z
   .object({ decisions: z.array(decisionSchema), cursor: z.int().nonnegative() })
@@ -45,9 +45,9 @@ export const listDecisions = route(endpoints.listDecisions, {
 })
 
 /**
- * All are stored, or none. A decision that is already there with the same content is answered as it stands, so a client
- * sends again whatever it has no answer for; `at` is not compared. A decision on an analysis marked as reviewed takes
- * that mark back. A refusal names the wrong decision as its `subject`.
+ * All are stored, or none. A decision that is already stored with the same content is answered from the stored row, so
+ * a client can resend every decision without an answer; `at` is not compared. A decision on an analysis marked as
+ * reviewed removes that mark. A refusal names the wrong decision as its `subject`.
  */
 export const decide = route(endpoints.decide, {
   summary: 'Decide on findings: accept, reject, edit, add, note, undo, redo; a batch, in the order of its making',
@@ -72,9 +72,10 @@ export const decide = route(endpoints.decide, {
 })
 
 /**
- * Events are named `decisions`. The first holds what there is after `since`, be it nothing; then one follows each arrival, also
- * of the follower's own, and each change of the measures on the radiograph, which it brings as they stand. A comment every fifteen seconds keeps the connection. The stream ends with the session and with
- * the analysis. A person follows twenty at once.
+ * Events are named `decisions`. The first contains everything after `since`, even if empty; then one follows each
+ * arrival, including the follower's own, and each change of the measures on the radiograph, with their current list. A
+ * comment every fifteen seconds keeps the connection alive. The stream ends with the session and with the analysis. A
+ * user can follow twenty at once.
  */
 export const decisionEvents = route(endpoints.decisionEvents, {
   summary: "An analysis' decisions as they arrive, and its measures as they change",

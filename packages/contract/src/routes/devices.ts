@@ -7,12 +7,12 @@ const moment = z.iso.datetime()
 export const deviceSchema = z
   .object({
     id: z.string(),
-    /** Such as Chrome; null where it is unknown. */
+    /** Such as Chrome; null if unknown. */
     browser: z.string().nullable(),
     system: z.string().nullable(),
     mobile: z.boolean(),
     clinic: z.string(),
-    /** Whether it is the caller's own. */
+    /** True for the caller's own session. */
     current: z.boolean(),
     signedInAt: moment,
     /** Exact to a minute. */

@@ -5,14 +5,14 @@ import { route } from './route.ts'
 
 export const dicomJson = 'application/dicom+json'
 
-/** What one request to store may bring: some full-mouth series, each file as large as an upload by hand. */
+/** Limits of one store request: a few full-mouth series, each file as large as a manual upload. */
 export const storeLimits = {
   instances: 500,
   bytes: 256 * 1024 * 1024,
   bytesOfInstance: radiographLimits.bytes,
 } as const
 
-/** PS3.5 §9.1: numbers between points, none of them with a zero before it. */
+/** PS3.5 §9.1: numbers separated by points, without leading zeros. */
 const uid = z
   .string()
   .max(64)

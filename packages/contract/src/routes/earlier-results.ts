@@ -32,9 +32,9 @@ export const listResults = route(endpoints.listResults, {
 })
 
 /**
- * The newer model's findings take the place of the earlier ones, which are kept, as every decision is: on what dentists
- * added it still counts, and what they said of the earlier findings is proposed for the new ones (`carryOver`). It costs
- * no credit. Where the model is the one that analysed it before, nothing changes.
+ * The newer model's findings replace the earlier ones, which stay stored like every decision: decisions on findings
+ * that dentists added still count, and those on earlier findings are proposed for the new ones (`carryOver`). It costs
+ * no credit. If the same model analysed it before, nothing changes.
  */
 export const renewAnalysis = route(endpoints.renewAnalysis, {
   summary: 'Analyse the radiograph anew with the present model',

@@ -23,7 +23,7 @@ const endpoints = { ...common, ...odontograms }
 const caller = (role: Role, isOperator = false) => ({ clinic: { role }, operator: isOperator })
 
 describe('the endpoints', () => {
-  it('have one route each, of the same method and path', () => {
+  it('have exactly one route each, with the same method and path', () => {
     expect(Object.values(endpoints).map(nameOfCall).toSorted()).toEqual(allRoutes.map(nameOfCall).toSorted())
     expect(new Set(allRoutes.map(nameOfCall)).size).toBe(allRoutes.length)
   })
@@ -32,14 +32,14 @@ describe('the endpoints', () => {
 describe('a route', () => {
   const contents = { summary: '', tag: 'cases', answer: { status: 200, file: [] }, errors: [] } as const
 
-  it('does not compile without who may call it', () => {
+  it('does not compile without an access rule', () => {
     // @ts-expect-error: the access is missing
     expect(endpoint('get', '/api/beds')).toHaveProperty('path')
     // @ts-expect-error: the access is missing
     expect(route({ method: 'get', path: '/api/beds' }, contents)).toHaveProperty('summary')
   })
 
-  it('does not compile with other parameters than those of its path', () => {
+  it('does not compile with parameters other than those of its path', () => {
     const bed = endpoint('get', '/api/wards/{ward}/beds/{bed}', open)
     const params = z.object({ ward: z.string(), bed: z.string() })
     expect(route(bed, { ...contents, params })).toMatchObject({ path: bed.path, access: open })
@@ -53,7 +53,7 @@ describe('a route', () => {
 })
 
 describe('the right to call', () => {
-  it('is any caller’s where the endpoint is open, and else that of a caller with a fitting role', () => {
+  it('belongs to any caller of an open endpoint, and else to a caller with a permitted role', () => {
     expect(mayCall({ access: open }, undefined)).toBe(true)
     expect(mayCall({ access: members }, undefined)).toBe(false)
     expect(mayCall({ access: signers }, caller('dentist'))).toBe(true)
@@ -61,12 +61,12 @@ describe('the right to call', () => {
     expect(mayCall({ access: owners }, caller('dentist'))).toBe(false)
   })
 
-  it('is for the operator only, in any role, where the access requires it', () => {
+  it('belongs only to the operator, in any role, if the access requires it', () => {
     expect(mayCall({ access: operator }, caller('owner'))).toBe(false)
     expect(mayCall({ access: operator }, caller('assistant', true))).toBe(true)
   })
 
-  it('reaches as far as the API key does', () => {
+  it("extends as far as the API key's reach", () => {
     expect(keyMayCall(endpoints.analyze, 'basic')).toBe(true)
     expect(keyMayCall(endpoints.listCases, 'basic')).toBe(false)
     expect(keyMayCall(endpoints.listCases, 'full')).toBe(true)
@@ -78,7 +78,7 @@ describe('the right to call', () => {
 })
 
 describe('the address of a call', () => {
-  it('fills in its parameters and query, and leaves out what is absent', () => {
+  it('has its parameters and query filled in, without absent ones', () => {
     expect(address(endpoints.getAnalysis, { params: { id: 'a/b' } })).toBe('/api/analyses/a%2Fb')
     expect(address(endpoints.listAnalyses, { query: { limit: 10, cursor: undefined, status: 'ready' } })).toBe(
       '/api/analyses?limit=10&status=ready',

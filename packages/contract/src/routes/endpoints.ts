@@ -1,7 +1,8 @@
 /**
- * Every call of the interface and who may make it: an assistant uploads and prepares, a dentist also decides and deletes,
- * an owner also manages people, keys and the plan. Kept apart from what the calls take and answer, so that the web can
- * call and check rights without loading a validator; a file per resource, so that a screen loads only what it calls.
+ * Every call of the interface with its access: an assistant uploads and prepares, a dentist also decides and deletes,
+ * an owner also manages people, keys and the plan. Separate from the schemas of requests and answers, so that the web
+ * can call and check rights without loading a validator; one file per resource, so that a screen loads only the calls
+ * it uses.
  */
 
 export * from './endpoints/accounts.ts'

@@ -13,7 +13,7 @@ const fieldFaultSchema = z
   })
   .meta({ id: 'FieldFault' })
 
-/** Every refusal on the wire: a sentence a dentist understands and a stable code. */
+/** Every refusal on the wire: a sentence for the dentist and a stable code. */
 export const failureSchema = z
   .object({
     error: z.string().meta({

@@ -3,7 +3,7 @@ import { allRoutes } from './all.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { nameOfCall } from './route.ts'
 
-/** Every POST that is not given its first answer again; a new one is, unless it is added here. */
+/** Every POST whose first answer is not replayed. A new POST is replayed unless it is listed here. */
 const exceptions = {
   record: ['POST /api/cases', 'POST /api/cases/{id}/images', 'POST /api/roboflow/testing-models'],
   none: [
@@ -45,7 +45,7 @@ const exceptions = {
   ],
 }
 
-it('keeps the answer of every POST but those that keep a record, a secret, or nothing', () => {
+it('keeps the answer of every POST except those that create a record, return a secret, or change nothing', () => {
   const posts = allRoutes.filter(({ method }) => method === 'post')
   const named = (kind: string) =>
     posts

@@ -3,15 +3,14 @@ import * as endpoints from './endpoints.ts'
 import { nameOfCall, type Route } from './route.ts'
 
 export const idempotencyHeader = 'idempotency-key'
-/** `true` on an answer that an earlier call under the same key was given. */
+/** `true` on a replayed answer of an earlier call with the same key. */
 export const replayedHeader = 'idempotency-replayed'
 export const idempotencyKeyLength = 200
 
 /**
- * What a POST, and the one PATCH of many records, does with the key of `Idempotency-Key` (docs/decisions/074-idempotency-keys.md):
- * 'record': it is kept with what was made, as long as that;
- * 'answer': the first answer is kept for a day and given again;
- * 'none': it is not read.
+ * How a POST, and the one PATCH of many records, treats the key in `Idempotency-Key`
+ * (docs/decisions/074-idempotency-keys.md). 'record': stored with the created record, for its lifetime; 'answer': the
+ * first answer is stored for a day and replayed; 'none': ignored.
  */
 export type Idempotency = 'record' | 'answer' | 'none'
 
@@ -20,7 +19,7 @@ const named = (calls: readonly Parameters<typeof nameOfCall>[0][]): ReadonlySet<
 
 const keptWithRecord = named([endpoints.analyze, endpoints.createCase, endpoints.addCaseImage])
 
-/** Their answers hold a secret that is stored nowhere. */
+/** Their answers contain a secret that is not stored. */
 const answeredOnce = named([
   endpoints.createKey,
   endpoints.createWebhook,
@@ -28,7 +27,7 @@ const answeredOnce = named([
   endpoints.createPatientLink,
 ])
 
-/** Questions: they make nothing, and the answer is true of now. */
+/** Queries: they create nothing, and their answer describes the current state. */
 const questions = named([
   endpoints.previewMerge,
   endpoints.matchPatients,
@@ -39,15 +38,18 @@ const questions = named([
 /** True if a POST only asks and changes nothing. */
 export const isQuestion = (call: Pick<Route, 'method' | 'path'>): boolean => questions.has(nameOfCall(call))
 
-/** After them the session is in another clinic, where a repeat would not find the key. */
+/** They move the session to another clinic, where a retry would not find the key. */
 const changesOfClinic = named([endpoints.leaveClinic, endpoints.acceptInvitation])
 
 const unkept: readonly ReadonlySet<string>[] = [answeredOnce, questions, changesOfClinic]
 
-/** What it answers is what undoes it, so a lost answer must be had again: a repeat alone finds nothing left to do. */
+/**
+ * Its answer contains the data for an undo, so a lost answer must be replayed: a plain retry would find nothing left to
+ * move.
+ */
 const answeredPatches = named([endpoints.moveImages])
 
-/** A person's own ways in: what these answer is true of now, not of an earlier moment. */
+/** Sign-in calls: their answers describe the current moment, never an earlier one. */
 const waysIn = ['/api/auth/', '/api/me/', '/api/session/']
 
 export const idempotencyOf = (route: Pick<Route, 'method' | 'path' | 'access' | 'answer'>): Idempotency => {
@@ -59,7 +61,7 @@ export const idempotencyOf = (route: Pick<Route, 'method' | 'path' | 'access' | 
   return isUnkept ? 'none' : 'answer'
 }
 
-/** What a call under a key may be refused with because of it. */
+/** Errors that a call may give because of its idempotency key. */
 export const idempotencyRefusals = [
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',

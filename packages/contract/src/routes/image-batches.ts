@@ -7,7 +7,7 @@ import { route } from './route.ts'
 
 const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(imagesPerBatch)
 
-/** Each that stayed as it was, and why: as the call for one alone would have said. */
+/** The unchanged items, each with the refusal of the corresponding single call. */
 const refusedSchema = failureSchema.pick({ error: true, code: true }).extend({ id: z.string() })
 export type RefusedImage = z.infer<typeof refusedSchema>
 
@@ -29,7 +29,7 @@ export const deleteImages = route(endpoints.deleteImages, {
   tag: 'images',
   body: z.object({
     images: batchOf(z.uuid()),
-    /** Those with a signed report go along; their codes stay verifiable. */
+    /** Includes radiographs with a signed report; their codes stay verifiable. */
     signed: z.boolean().default(false),
   }),
   answer: {
@@ -38,7 +38,7 @@ export const deleteImages = route(endpoints.deleteImages, {
       deleted: ids,
       refused,
       restorableUntil: z.iso.datetime(),
-      /** Until when the last of them is held after that; null where none is. */
+      /** Until when the last of them is retained after that; null if none is. */
       heldUntil: z.iso.datetime().nullable(),
     }),
   },

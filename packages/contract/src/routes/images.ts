@@ -58,13 +58,16 @@ export const getCrop = route(endpoints.getCrop, {
   ],
 })
 
-/** A case that names a patient decides whose its radiographs are; the radiograph names one where its case does not. */
+/**
+ * A case with a patient determines the patient of its radiographs; a radiograph has its own patient only if its case
+ * has none.
+ */
 const belongingSchema = z.object({ caseId: z.uuid().nullable(), patientId: z.uuid().nullable() })
 export type Belonging = z.infer<typeof belongingSchema>
 
 /**
- * Without `patientId` the radiograph keeps its patient. Without `caseId` it stays in its case, unless that one names
- * another patient than the radiograph is given.
+ * Without `patientId` the radiograph keeps its patient. Without `caseId` it stays in its case, unless the case has a
+ * patient other than the new one.
  */
 export const belongingChangeSchema = belongingSchema.partial().extend({
   confirmed: z.boolean().optional().meta({
@@ -100,7 +103,7 @@ export const moveImage = route(endpoints.moveImage, {
   ],
 })
 
-/** Its analysis and report leave every list with it. */
+/** Removes its analysis and report from every list too. */
 export const deleteImage = route(endpoints.deleteImage, {
   summary:
     'Delete a radiograph; for thirty days it can be restored. One with a signed report only where `signed` says that it goes along: its code stays verifiable',
@@ -128,7 +131,7 @@ const deletedImageSchema = z
     id: z.string(),
     fileName: z.string(),
     type: radiographTypeSchema,
-    /** Of the record, where it belongs to one. */
+    /** The name in the record, if the radiograph belongs to one. */
     patientName: z.string().nullable(),
     caseName: z.string().nullable(),
     uploadDate: z.iso.datetime(),
@@ -145,7 +148,7 @@ export const listDeletedImages = route(endpoints.listDeletedImages, {
   errors: [],
 })
 
-/** Of the latest uploads; those that were stored before there were fingerprints are not found. */
+/** Searches the latest uploads; those that were stored before there were fingerprints are not found. */
 export const findSimilarImage = route(endpoints.findSimilarImage, {
   summary: 'The latest radiograph of the clinic whose image is the one of a fingerprint, saved as this or another file',
   tag: 'images',
@@ -162,7 +165,7 @@ export const findSimilarImage = route(endpoints.findSimilarImage, {
         .object({
           analysisId: z.string(),
           uploadDate: z.iso.datetime(),
-          /** Of the patient on record. */
+          /** The name in the patient record. */
           patientName: z.string().nullable(),
         })
         .nullable(),

@@ -9,10 +9,10 @@ type InputsOf<R extends Route> = Field<'params', Params<R>> &
   ([Query<R>] extends [undefined] ? { readonly query?: undefined } : { readonly query?: Query<R> }) &
   Field<'body', Body<R>>
 
-/** What the caller of an endpoint gives, before the server reads it. */
+/** The inputs of an endpoint as the caller gives them, before the server parses them. */
 export type Inputs<E extends Endpoint> = InputsOf<RouteOf<E>>
 
-/** What of it stands in the address. */
+/** The inputs that are part of the address. */
 export type AddressInputs<E extends Endpoint> = Omit<Inputs<E>, 'body'>
 
 interface Loose {

@@ -9,7 +9,7 @@ import { listPatients } from './patients.ts'
 import { listReports } from './reports.ts'
 import { route } from './route.ts'
 
-/** Of the times in the file; the clinic's by default. */
+/** The time zone of the times in the file; the clinic's by default. */
 const zoned = { timeZone: timeZoneSchema.optional() }
 
 const answer = { status: 200, file: ['text/csv'] } as const

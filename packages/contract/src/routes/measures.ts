@@ -26,8 +26,8 @@ export const listMeasures = route(endpoints.listMeasures, {
 })
 
 /**
- * Each change is a row, and the latest one of a measure counts, so that null takes a measure away and its content sent
- * again brings it back. What the report prints takes back the mark of a reviewed analysis.
+ * Each change is a row, and the latest row of a measure counts: null removes the measure, and sending its content again
+ * restores it. A change of a printed measure removes the mark of a reviewed analysis.
  */
 export const changeMeasure = route(endpoints.changeMeasure, {
   summary: 'Draw, change or remove a measure',

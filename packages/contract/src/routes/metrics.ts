@@ -7,7 +7,7 @@ import { agreementSchema } from '../review/agreement-schema.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** A year that a clock knows the days around. */
+/** A year for which the adjacent days are valid dates too. */
 const day = daySchema.refine(text => text >= '2000-01-01' && text <= '2100-12-31')
 
 const days = z.object({

@@ -3,7 +3,7 @@ import { measuredModelSchema } from '../records/measured-model.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** An analysis names its model and version; one that is not in this list was made by an earlier detector. */
+/** An analysis names its model and version; a model that is not in this list belongs to an earlier detector. */
 export const listModels = route(endpoints.listModels, {
   summary: 'The models at work here, with how often each class is right from each confidence on',
   tag: 'service',

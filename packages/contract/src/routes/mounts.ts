@@ -23,7 +23,7 @@ const mountsSchema = z
         id: z.string(),
         template: z.enum(mountTemplateNames),
         date: z.iso.date(),
-        /** What stands in which frame. */
+        /** The image in each frame. */
         frames: z.array(z.object({ frame: frameId, image: z.string() })),
       }),
     ),
@@ -41,15 +41,15 @@ export const getMounts = route(endpoints.getMounts, {
   errors: ['NOT_FOUND'],
 })
 
-/** A patient's series that are not deleted. */
+/** Maximum number of a patient's series, without deleted ones. */
 export const mountsMaximum = 100
 
-/** The day of a series: none before radiographs, none that a calendar of today does not reach. */
+/** The day of a series: not before radiography existed, and not after the range of today's calendars. */
 export const mountDateSchema = daySchema.refine(day => day >= '1896-01-01' && day <= '2100-12-31')
 
 /**
- * All changes are made, or none. The series is made where there is none of that id. A picture stands in one frame of a
- * series: it leaves the one before. A deleted series can be brought back for thirty days.
+ * All changes are made, or none. Creates the series if the id is unknown. An image is in one frame of a series: it
+ * leaves the previous one. A deleted series can be restored for thirty days.
  */
 export const changeMount = route(endpoints.changeMount, {
   summary:

@@ -2,22 +2,22 @@ import * as endpoints from './endpoints.ts'
 import { isQuestion } from './idempotency.ts'
 import { type Endpoint, nameOfCall } from './route.ts'
 
-/** How a call of a key that is bound to a site is held to it. */
+/** How a call is restricted for a key that is bound to a site. */
 export type SiteRule =
-  /** By the site of the record that its path names. */
+  /** By the site of the record in its path. */
   | 'analysis'
   | 'image'
   | 'case'
   /** Its list is filtered by the site. */
   | 'list'
-  /** The record that it creates belongs to the site. */
+  /** The created record gets the site. */
   | 'work'
-  /** It is about the whole clinic: patients, credits, sites. */
+  /** The call concerns the whole clinic: patients, credits, sites. */
   | 'clinic'
 
 const of = (rule: SiteRule, calls: readonly Endpoint[]) => calls.map(call => [nameOfCall(call), rule] as const)
 
-/** Every call that a key of a site may make; what is not here it may not. */
+/** Every call that a key of a site may make; all others are refused. */
 const siteRules: ReadonlyMap<string, SiteRule> = new Map([
   ...of('work', [endpoints.analyze, endpoints.createCase]),
   ...of('list', [endpoints.listAnalyses, endpoints.listCases, endpoints.listReports]),
@@ -47,7 +47,7 @@ export const siteRuleOf = (call: Pick<Endpoint, 'method' | 'path'>): SiteRule | 
 
 const ofTestKeys: ReadonlySet<string> = new Set([endpoints.analyze, endpoints.getCredits].map(nameOfCall))
 
-/** True for the calls of a test key, which a program tries before it has a clinic's radiographs. */
+/** True for the calls of a test key, with which a program is tried out before it has a clinic's radiographs. */
 export const testKeyMayCall = (call: Pick<Endpoint, 'method' | 'path'>): boolean => ofTestKeys.has(nameOfCall(call))
 
 /** True for the calls of a read-only key. */

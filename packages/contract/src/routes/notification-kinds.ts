@@ -1,4 +1,4 @@
-/** What a person may have mailed too ('Preferencias de notificación'); the app itself shows all of it. */
+/** Groups for which a user may choose mail ('Preferencias de notificación'); the app itself shows all notifications. */
 export const notificationGroups = [
   'caseDone',
   'caseFailed',
@@ -9,15 +9,15 @@ export const notificationGroups = [
 ] as const
 export type NotificationGroup = (typeof notificationGroups)[number]
 
-/** Everything that a person is notified of, each with the group under which mails of it are chosen. */
+/** Every notification kind with its mail group. */
 export const notificationKinds = {
   /** Every analysis of a case ended, and none failed. */
   'case-done': 'caseDone',
-  /** A radiograph of no case was analysed. */
+  /** A radiograph outside a case was analysed. */
   'analysis-done': 'caseDone',
   'case-failed': 'caseFailed',
   'analysis-failed': 'caseFailed',
-  /** What a colleague who does not review sent to the detector. */
+  /** A colleague who does not review submitted an analysis. */
   'review-waiting': 'reviewWaiting',
   'report-signed': 'shared',
   /** A patient opened a link for the first time. */
@@ -27,28 +27,28 @@ export const notificationKinds = {
   'role-changed': 'shared',
   'trial-ending': 'expiring',
   'trial-ended': 'expiring',
-  /** A patient's link that was not opened. */
+  /** A patient's link was not opened and is about to end. */
   'link-ending': 'expiring',
   'trash-ending': 'expiring',
-  /** The installation's certificate, with which PDFs are signed. */
+  /** The installation's certificate for signing PDFs. */
   'certificate-ending': 'expiring',
   /** For the operator: a backup could not be restored. */
   'backup-damaged': 'expiring',
-  /** Events that another program did not take for days are no longer sent to it. */
+  /** Events that another program did not accept for days are no longer sent to it. */
   'webhook-paused': 'connections',
   /** Another program sent a study; one notice, however many radiographs it has. */
   'study-received': 'connections',
-  /** Some of a study that the person asked a PACS for, or none of it, is in the patient's record. */
+  /** A study that the user requested from a PACS is only partly, or not at all, in the patient's record. */
   'retrieval-partial': 'connections',
   'retrieval-failed': 'connections',
 } as const satisfies Readonly<Record<string, NotificationGroup>>
 
 export type NotificationKind = keyof typeof notificationKinds
 
-// The keys of a constant object are exactly its type's.
+// The keys of a constant object are exactly those of its type.
 export const allNotificationKinds = Object.keys(notificationKinds) as readonly NotificationKind[]
 
-/** How long before its end a person is notified of it. */
+/** Days before the end at which the user is notified. */
 export const daysBeforeEnd = { trial: 3, trash: 3, certificate: 30 } as const
-/** A link lives for hours or days. */
+/** A link lasts for hours or days. */
 export const hoursBeforeLinkEnds = 12

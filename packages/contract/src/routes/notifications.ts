@@ -7,7 +7,7 @@ import { route } from './route.ts'
 
 const moment = z.iso.datetime()
 
-/** The sentence is made by its reader, of the names as they are now. */
+/** The reader forms the sentence, from the current names. */
 export const notificationSchema = z
   .object({
     id: z.string(),
@@ -16,15 +16,15 @@ export const notificationSchema = z
     read: z.boolean(),
     analysisId: z.string().nullable(),
     caseId: z.string().nullable(),
-    /** Where it is about a patient's record, and about no analysis or case of it. */
+    /** The patient, if it is about a record and about no analysis or case of it. */
     patientId: z.string().nullable(),
-    /** The name of what it is about: of the case, else of the patient or the file. */
+    /** The name of the subject: the case, else the patient or the file. */
     subject: z.string().nullable(),
-    /** Who did it. */
+    /** The user who did it. */
     by: z.string().nullable(),
-    /** When what it is about ends or ended. */
+    /** When the subject ends or ended. */
     endsAt: moment.nullable(),
-    /** How much of it there is now, where it is about several things. */
+    /** The current number, if it is about several things. */
     count: z.int().nonnegative().nullable(),
   })
   .meta({ id: 'Notification' })
@@ -33,7 +33,7 @@ export type Notification = z.infer<typeof notificationSchema>
 const unreadSchema = z
   .object({
     unread: z.int().nonnegative(),
-    /** The newest of all, read or not; null where there is none. */
+    /** The newest of all, read or not; null if there is none. */
     latest: z.string().nullable(),
   })
   .meta({ id: 'UnreadNotifications' })
@@ -65,8 +65,8 @@ export const markNotificationsRead = route(endpoints.markNotificationsRead, {
 })
 
 /**
- * Events are named `unread`: one at once, one at each change. A comment every fifteen seconds keeps the connection. The
- * stream ends with the session. A person follows twenty at once.
+ * Events are named `unread`: one at once, one at each change. A comment every fifteen seconds keeps the connection
+ * alive. The stream ends with the session. A user can follow twenty at once.
  */
 export const notificationEvents = route(endpoints.notificationEvents, {
   summary: 'How many notifications are unread, as it changes',

@@ -11,7 +11,7 @@ import {
 } from '../charting/odontogram-schema.ts'
 import { correctedSiteSchema, siteIdSchema, siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
-// Not with the others, which every screen loads.
+// Separate from the other endpoints, which every screen loads.
 import * as endpoints from './endpoints/odontograms.ts'
 import { restorableSchema } from './paging.ts'
 import { route } from './route.ts'
@@ -75,7 +75,7 @@ export const restoreOdontogram = route(endpoints.restoreOdontogram, {
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_DRAFT_OPEN', 'ODONTOGRAM_CHANGED'],
 })
 
-/** A change that was sent before is passed over. All of a call are written, or none. */
+/** A change that was sent before is ignored. All changes of a call are stored, or none. */
 export const changeOdontogram = route(endpoints.changeOdontogram, {
   summary: 'Add, amend, remove or restore entries of a draft; each is a row with who and when',
   tag: 'patients',
@@ -110,7 +110,7 @@ export const setOdontogramSite = route(endpoints.setOdontogramSite, {
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_SIGNED', 'SITE_UNKNOWN'],
 })
 
-/** Nothing of it is on the chart before a dentist puts it there, entry by entry. */
+/** A proposal gets onto the chart only when a dentist places it, entry by entry. */
 export const listChartProposals = route(endpoints.listChartProposals, {
   summary:
     "What dentists accepted, edited or added on the patient's radiographs, has a row in the norm and was not taken over yet; never what only the detector says",

@@ -6,7 +6,7 @@ const names = new Map(
   Object.entries<Endpoint>({ ...others, ...odontograms }).map(([name, endpoint]) => [nameOfCall(endpoint), name]),
 )
 
-/** 'getCase': what generated clients call it, and the OpenAPI document by `operationId`. */
+/** 'getCase': the call's name in generated clients, and its `operationId` in the OpenAPI document. */
 export const operationName = (route: Pick<Endpoint, 'method' | 'path'>): string => {
   const name = names.get(nameOfCall(route))
   if (name === undefined) throw new Error(`${nameOfCall(route)} is no endpoint`)

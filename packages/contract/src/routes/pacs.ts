@@ -5,12 +5,12 @@ import * as endpoints from './endpoints.ts'
 import { peerFaults, rejections } from './peer-terms.ts'
 import { route } from './route.ts'
 
-/** Studies that one search answers with. */
+/** Maximum number of studies in a search result. */
 export const pacsStudiesMaximum = 200
 
 const said = z.string().max(200).nullable()
 
-/** Whose something is by a PACS; the name in the order it is spoken. */
+/** A patient as named by a PACS; the name is in spoken order. */
 export const pacsPatientSchema = z.object({ name: said, id: said, sex: said, birthDate: z.iso.date().nullable() })
 
 export const pacsStudySchema = z
@@ -18,7 +18,7 @@ export const pacsStudySchema = z
     studyUid: z.string(),
     date: z.iso.date().nullable(),
     description: z.string().nullable(),
-    /** Of its series, in DICOM's terms: PX, IO, CT. */
+    /** The modalities of its series, in DICOM's terms: PX, IO, CT. */
     modalities: z.array(z.string()),
     instances: z.int().nonnegative().nullable().meta({ description: 'Null where the PACS does not say' }),
     patient: pacsPatientSchema,
@@ -32,7 +32,7 @@ export const pacsStudySchema = z
   .meta({ id: 'PacsStudy' })
 export type PacsStudy = z.infer<typeof pacsStudySchema>
 
-/** What a PACS has of a patient, newest first; `fault` and what belongs to it as of a peer's test, without studies. */
+/** A patient's studies in a PACS, newest first; `fault` and its details are as in a peer's test, without studies. */
 export const pacsSearchSchema = z.object({
   fault: z.enum(peerFaults).nullable(),
   rejection: z.enum(rejections).nullable(),

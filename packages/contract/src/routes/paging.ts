@@ -26,7 +26,7 @@ export const pageFacts = z.object({
   size: z.int().positive(),
 })
 
-/** A list that grows while it is read: a page continues where `cursor`, the `next` of the page before, ended. */
+/** A list that grows while it is read: a page continues at `cursor`, the `next` of the previous page. */
 export const cursorQuery = (limit: number) =>
   z.object({
     limit: amount.default(limit).meta({ description: limitMeaning }),
@@ -36,7 +36,7 @@ export const cursorQuery = (limit: number) =>
 /** Null after the last page. */
 export const cursorFacts = z.object({ next: z.string().nullable() })
 
-/** A list that programs read by cursor and a screen in numbered pages; asked for both, it is refused. */
+/** A list that programs read by cursor and a screen in numbered pages; a request for both is refused. */
 const eitherQuery = {
   limit: amount.optional().meta({ description: limitMeaning }),
   cursor: z.uuid().optional().meta({ description: cursorMeaning }),
@@ -54,23 +54,26 @@ export const searchQuery = z.object({
   ...eitherQuery,
 })
 
-/** The state of rows that can be deleted; the deleted ones are listed apart, while they can be restored. */
+/** The state of rows that can be deleted; deleted rows are listed separately while they can be restored. */
 export const listQuery = searchQuery.extend({
   state: z.enum(['active', 'deleted']).default('active').meta({
     description: 'Those that are there, or those that were deleted and can be restored.',
   }),
 })
 
-/** For programs that ask what is new; a clock that is a little behind the server's loses nothing by asking a minute further back. */
+/**
+ * For programs that poll for new data; a client whose clock is slightly behind the server's asks a minute further back
+ * to miss nothing.
+ */
 export const updatedSince = momentSchema.optional().meta({
   description:
     'Only what was made or changed at this moment or later (UTC, ISO 8601), for programs that ask what is new.',
 })
 
-/** The query of a list without its page, because an export has the whole list. */
+/** The paging fields, which are omitted from the query of an export, because it has the whole list. */
 export const placeInList = { limit: true, cursor: true, page: true, size: true } as const
 
-/** `page` and `size` are null where the list is read by cursor. */
+/** `page` and `size` are null if the list is read by cursor. */
 export const eitherFacts = cursorFacts.extend({
   total: z.int().nonnegative(),
   page: z.int().positive().nullable(),
@@ -80,6 +83,6 @@ export const eitherFacts = cursorFacts.extend({
 export const restorableSchema = z.object({
   id: z.string(),
   restorableUntil: z.iso.datetime(),
-  /** Until when it stays after that, hidden, where the installation holds clinical records. */
+  /** Until when it stays stored after that, hidden, if the installation retains clinical records. */
   heldUntil: z.iso.datetime().nullable(),
 })

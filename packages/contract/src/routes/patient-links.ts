@@ -15,7 +15,7 @@ export const patientLinkStates = ['open', 'ended', 'revoked', 'locked'] as const
 export const patientLinkSchema = z
   .object({
     id: z.string(),
-    /** Who made it. */
+    /** The link's author. */
     by: z.string(),
     createdAt: moment,
     expiresAt: moment,
@@ -24,7 +24,7 @@ export const patientLinkSchema = z
     lastOpenedAt: moment.nullable(),
     wrongDates: z.int().nonnegative(),
     mailedAt: moment.nullable(),
-    /** When it was last passed on by WhatsApp. */
+    /** When it was last shared by WhatsApp. */
     sharedAt: moment.nullable(),
   })
   .meta({ id: 'PatientLink' })
@@ -38,7 +38,7 @@ export const patientViewSchema = z
     imageId: z.string(),
     caseId: z.string().nullable(),
     patientId: z.string().nullable(),
-    /** Without one no link can be made. */
+    /** False if the birth date is missing, without which no link can be made. */
     hasBirthDate: z.boolean(),
     review: z.object({ decided: z.int().nonnegative(), total: z.int().nonnegative() }),
     /** Null while no dentist has decided anything that could be shown. */
@@ -116,7 +116,7 @@ export const sharePatientLink = route(endpoints.sharePatientLink, {
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'PATIENT_LINK_OVER'],
 })
 
-/** One refusal for a link that is unknown, over, revoked or locked, and for a wrong date. */
+/** One refusal for a link that is unknown, expired, revoked or locked, and for a wrong date. */
 export const openPatientLink = route(endpoints.openPatientLink, {
   summary: 'The page for the patient, for the secret of a link and the birth date',
   tag: 'patients',

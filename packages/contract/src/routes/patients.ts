@@ -34,7 +34,7 @@ export const createPatient = route(endpoints.createPatient, {
   errors: fieldRefusals,
 })
 
-/** No column holds a NUL, which an address may have. */
+/** PostgreSQL text cannot contain a NUL, but an address can. */
 const storedText = (longest: number) =>
   z
     .string()
@@ -84,7 +84,10 @@ export const getPatient = route(endpoints.getPatient, {
   errors: ['NOT_FOUND'],
 })
 
-/** Why a patient is proposed: their identity in the file, whose another radiograph of the same DICOM study or order is, or the name of the file. */
+/**
+ * Why a patient is proposed: the file's identity matches, the patient has another radiograph of the same DICOM study or
+ * order, or the file's name matches.
+ */
 export const proposalReasons = [...matchReasons, 'study', 'accession', 'fileName'] as const
 
 const proposalSchema = patientCardSchema
@@ -94,7 +97,7 @@ export type PatientProposal = z.infer<typeof proposalSchema>
 
 const written = z.string().max(200).nullable()
 
-/** A patient as a DICOM file names one; what is absent is null. */
+/** A patient as named by a DICOM file; absent fields are null. */
 export const namedPatientSchema = z.object({
   name: written,
   /** Patient ID (0010,0020), which may be a document or a record number. */
@@ -103,7 +106,7 @@ export const namedPatientSchema = z.object({
   sex: written,
 })
 
-/** A POST, because the address of a GET would name the patient. */
+/** A POST, because the address of a GET would contain the patient's name. */
 export const matchPatients = route(endpoints.matchPatients, {
   summary:
     'The patients whom a file may name: by document, record number, name with birth date, or name; of the strongest reason, three at most. Changes nothing',
@@ -128,7 +131,7 @@ export const listPatientProposals = route(endpoints.listPatientProposals, {
           type: radiographTypeSchema,
           uploadDate: z.iso.datetime(),
           patient: proposalSchema,
-          /** True if the reason is more than a name, so that it may be accepted together with others. */
+          /** True if the reason is more than a name, so that the proposal may be accepted together with others. */
           isSure: z.boolean(),
         }),
       ),
@@ -170,7 +173,7 @@ export const editPatient = route(endpoints.editPatient, {
   errors: ['NOT_FOUND', ...fieldRefusals],
 })
 
-/** Cases and images stay where they are, without the patient's name until the patient is restored. */
+/** Cases and images stay, without the patient's name until the patient is restored. */
 export const deletePatient = route(endpoints.deletePatient, {
   summary: 'Delete a patient; for thirty days the patient can be restored',
   tag: 'patients',

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 
-/** How a peer is spoken with: by DICOM's own network protocol, or by DICOMweb. */
+/** The protocol of a peer: DICOM's own network protocol, or DICOMweb. */
 export const peerProtocols = ['dimse', 'dicomweb'] as const
 export type PeerProtocol = (typeof peerProtocols)[number]
 
 export const peerAuthentications = ['none', 'basic', 'bearer'] as const
 export type PeerAuthentication = (typeof peerAuthentications)[number]
 
-/** What a peer is for: it sends radiographs to us, is asked for studies, is given results. */
+/** The uses of a peer: it sends radiographs to us, is queried for studies, or receives results. */
 export const peerUses = ['sends', 'asked', 'given'] as const
 export type PeerUse = (typeof peerUses)[number]
 
 /**
  * Why a test failed. `private`: the operator has not opened the address; `secret`: its password was sealed by another
- * installation, or before its own was lost; `classes`: it takes not all that it is given; `ae-title`: the clinic has none; `port`: the peer has none.
+ * installation, or before this one lost its secret; `classes`: it does not accept all object classes of a result;
+ * `ae-title`: the clinic has none; `port`: the peer has none.
  */
 export const peerFaults = [
   ...(['dns', 'private', 'refused', 'unreachable', 'timeout', 'broken', 'secret', 'ae-title', 'port'] as const),
@@ -23,10 +24,10 @@ export const peerFaults = [
   ...(['tls', 'credentials', 'not-found', 'status', 'not-dicom-json'] as const),
 ] as const
 export type PeerFault = (typeof peerFaults)[number]
-/** The fault of a call that is no test. */
+/** The fault of a call other than a test. */
 export type CallFault = Exclude<PeerFault, 'classes'>
 
-/** Why a peer rejected an association (PS3.8, table 9-21), in terms of what an owner can change. */
+/** Why a peer rejected an association (PS3.8, table 9-21), in terms that an owner can change. */
 export const rejections = ['called-ae', 'calling-ae', 'busy', 'version', 'unspecified'] as const
 export type Rejection = (typeof rejections)[number]
 
@@ -39,8 +40,8 @@ export const peerSecretMaximum = 4000
 export const aeTitleMaximum = 16
 
 /**
- * A title of an application entity (PS3.5, VR AE): at most 16 characters of ASCII without a backslash, of which some are not
- * spaces. Spaces at its ends mean nothing and are left out.
+ * An application entity title (PS3.5, VR AE): at most 16 ASCII characters without a backslash, not all of them spaces.
+ * Leading and trailing spaces are insignificant and are removed.
  */
 export const aeTitleSchema = z
   .string()
@@ -49,7 +50,7 @@ export const aeTitleSchema = z
   .max(aeTitleMaximum)
   .regex(/^[ -[\]-~]+$/)
 
-/** A name or an address of a host, as `isIP` and DNS take it. */
+/** A host name or address, as accepted by `isIP` and DNS. */
 export const hostSchema = z
   .string()
   .trim()

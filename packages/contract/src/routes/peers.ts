@@ -39,13 +39,13 @@ const common = {
   preliminary: z
     .boolean()
     .meta({ description: 'Whether it is also given reports that are reviewed and not signed yet' }),
-  /** Of results for it. */
+  /** Results queued for it. */
   waiting: count,
   unsent: count.meta({ description: 'Results that it did not get, or not all of; no attempt follows' }),
   createdAt: moment,
   createdBy: z.string().nullable(),
 }
-/** Left out by programs that were written before it. */
+/** Optional, because earlier programs do not send it. */
 const preliminary = z.boolean().default(false)
 
 export const peerSchema = z
@@ -121,7 +121,7 @@ export type PeerBody = z.input<typeof peerBody>
 
 export const peersSchema = z.object({
   peers: z.array(peerSchema),
-  /** The clinic's own, which its equipment calls; null before it has one. */
+  /** The clinic's own AE title, which its equipment calls; null before it has one. */
   aeTitle: z.string().nullable(),
   receiver: z
     .object({ host: z.string().nullable(), port })
@@ -130,7 +130,7 @@ export const peersSchema = z.object({
 })
 export type Peers = z.infer<typeof peersSchema>
 
-/** How a test ended; all of it null where it passed, but for the time and what the peer said of itself. */
+/** The result of a test; all fields null if it passed, except the time and the peer's own details. */
 export const peerTestSchema = z
   .object({
     fault: z.enum(peerFaults).nullable(),

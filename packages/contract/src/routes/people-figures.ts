@@ -8,29 +8,29 @@ import { route } from './route.ts'
 
 const count = z.int().nonnegative()
 
-/** What a person did in the clinic within a range of days. */
+/** A person's activity in the clinic within a range of days. */
 export const personFiguresSchema = z
   .object({
     id: z.string(),
-    /** Null once the account is erased. */
+    /** Null after the account is erased. */
     name: z.string().nullable(),
-    /** Null of a person who left the clinic. */
+    /** Null for a person who left the clinic. */
     role: z.enum(roles).nullable(),
-    /** Radiographs whose analysis the person asked for. */
+    /** Radiographs whose analysis the person requested. */
     analysed: count,
     /** Radiographs that the person marked as reviewed or signed. */
     reviewed: count,
-    /** Reports that the person signed, amendments apart. */
+    /** Reports that the person signed, without amendments. */
     signed: count,
-    /** The last act in the clinic, of any time. */
+    /** The latest activity in the clinic, outside the range too. */
     lastActiveAt: z.iso.datetime().nullable(),
-    /** Of the radiographs uploaded in the range: between a person's first and last decision on one; null without any. */
+    /** Time between a person's first and last decision on a radiograph uploaded in the range; null without any. */
     reviewSeconds: z.object({ median: z.number().nonnegative(), reviews: count }).nullable(),
   })
   .meta({ id: 'PersonFigures' })
 export type PersonFigures = z.infer<typeof personFiguresSchema>
 
-/** Of the radiographs of one site, or of those of none. */
+/** Restricted to the radiographs of one site, or of those without a site. */
 const days = getAgreement.query.extend({
   site: siteOrNoneSchema.optional().meta({ description: "Of this site's work, or 'none' of that of no site." }),
 })

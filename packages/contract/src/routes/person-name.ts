@@ -7,10 +7,12 @@ const gap = new RegExp(`[\\s${unseen}]+`, 'u')
 
 const maximum = 120
 
-/** A first or last name. It stands in mails to others, so nothing in it may be a link, an address or a line of its own. */
+/**
+ * A first or last name. It is printed in mails to others, so it must not contain a link, an address or a line break.
+ */
 export const personNameSchema = plainName(maximum).refine(name => !unfit.test(name))
 
-/** A name that was not typed here, without what a name may not hold; sometimes nothing is left. */
+/** A name from another source, without forbidden parts; the rest may be empty. */
 export const cleanName = (name: string): string =>
   name
     .split(gap)
@@ -18,5 +20,5 @@ export const cleanName = (name: string): string =>
     .filter(word => isVisible(word) && !link.test(word))
     .join(' ')
 
-/** A Google account's name, as it came: cleaned and not refused. */
+/** A Google account's name: cleaned rather than refused. */
 export const googleNameSchema = z.string().trim().max(maximum).overwrite(cleanName)

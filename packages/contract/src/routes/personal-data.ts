@@ -5,7 +5,7 @@ import { route } from './route.ts'
 const moment = z.iso.datetime()
 const idParams = z.object({ id: z.uuid() })
 
-/** Until then an erasure can be undone. */
+/** Days during which an erasure can be undone. */
 export const erasureDays = 7
 
 export const exportPerson = route(endpoints.exportPerson, {
@@ -15,12 +15,12 @@ export const exportPerson = route(endpoints.exportPerson, {
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 })
 
-/** `now`: without the days in which it can be undone. */
+/** `now`: skips the days in which it can be undone. */
 export const erasureSchema = z.object({ now: z.boolean().default(false) })
 
 const planned = z.object({
   dueAt: moment.nullable(),
-  /** Until when the clinical records stay, hidden, where the installation holds them; null where it does not. */
+  /** Until when the clinical records stay stored, hidden, if the installation retains them; null if it does not. */
   heldUntil: moment.nullable(),
 })
 

@@ -4,7 +4,7 @@ import { capabilities, planGives, planTable, planWith } from './plan-table.ts'
 import { nameOfCall } from './route.ts'
 
 describe('the table of plans', () => {
-  it('has the analyses of the specification, and a larger plan gives all that a smaller one does', () => {
+  it('has the analyses of the specification, and a larger plan includes everything of a smaller one', () => {
     expect(Object.values(planTable).map(({ analyses }) => analyses)).toEqual([5, 50, null])
     for (const capability of capabilities) {
       expect(planGives('basico', capability)).toBe(false)
@@ -15,12 +15,12 @@ describe('the table of plans', () => {
     expect(planWith('own-panel')).toBe('empresarial')
   })
 
-  it('limits files of lists and panels, and no export that a law gives, nor the audit trail', () => {
+  it('restricts files of lists and panels, but no export that a law requires, nor the audit trail', () => {
     const limited = allRoutes.filter(({ access }) => access.session && access.capability).map(nameOfCall)
     expect(limited).toContain('GET /api/metrics/agreement.csv')
     for (const call of ['GET /api/me/export', 'GET /api/patients/{id}/export', 'GET /api/audit.csv'])
       expect(limited).not.toContain(call)
-    // A finding, and what is decided on one, is every plan's; so is its PDF, of which a file for a PACS is another form.
+    // Every plan includes findings and decisions, and therefore the PDF, of which a file for a PACS is another form.
     const exempt = /csv|dicom-results\.zip/
     expect(limited.filter(call => /analyses|reports|verify|patient-links/.test(call) && !exempt.test(call))).toEqual([])
   })

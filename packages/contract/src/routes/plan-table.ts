@@ -1,21 +1,24 @@
 export const plans = ['basico', 'profesional', 'empresarial'] as const
 export type Plan = (typeof plans)[number]
 
-/** What a plan may give beside the analyses of a month. None of it is a finding: those every plan shows in full. */
+/**
+ * Capabilities that a plan may include beside the monthly analyses. None restricts findings: every plan shows these in
+ * full.
+ */
 export const capabilities = ['detailed-report', 'full-api', 'data-export', 'own-panel'] as const
 export type Capability = (typeof capabilities)[number]
 
 interface PlanRow {
-  /** Analyses a month; null is without limit. */
+  /** Analyses per month; null means unlimited. */
   readonly analyses: number | null
-  /** Calls of one API key in a minute. */
+  /** Calls of one API key per minute. */
   readonly keyCalls: number
   readonly gives: readonly Capability[]
 }
 
 /**
- * What each line of specification §3's plans gives (docs/decisions/065-what-a-plan-gives.md). Support is words, and what is
- * integrated with a clinic's own systems is agreed with it.
+ * The capabilities behind each line of specification §3's plans (docs/decisions/065-what-a-plan-gives.md). Support is
+ * text only, and integration with a clinic's own systems is agreed individually.
  */
 export const planTable = {
   /** 'Resultados básicos': every finding, and the report with its picture, list and texts. 'API básica': analyse and read the credits. */
@@ -31,7 +34,7 @@ export const planGives = (plan: Plan, capability: Capability): boolean => {
   return gives.includes(capability)
 }
 
-/** The smallest plan that gives it. */
+/** The smallest plan that includes it. */
 export const planWith = (capability: Capability): Plan => {
   const found = plans.find(plan => planGives(plan, capability))
   if (!found) throw new Error(`no plan gives ${capability}`)

@@ -3,17 +3,17 @@ import { plans } from './accounts.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** The trial of the paid plan, without payment, once for a clinic. */
+/** The trial of the paid plan, without payment, once per clinic. */
 export const trialDays = 14
 
 export const clinicPlanSchema = z
   .object({
-    /** What holds now: an ended trial is Básico. */
+    /** The plan in effect: an ended trial is Básico. */
     plan: z.enum(plans),
     onTrial: z.boolean(),
-    /** When the clinic's trial ends or ended; null where it never began one. */
+    /** When the clinic's trial ends or ended; null if it never began one. */
     trialEndsAt: z.iso.datetime().nullable(),
-    /** Whether 'Comenzar Prueba' would still give something: never begun, or interrupted before its end. */
+    /** True if 'Comenzar Prueba' would still have an effect: never begun, or interrupted before its end. */
     trialLeft: z.boolean(),
   })
   .meta({ id: 'ClinicPlan' })
@@ -26,7 +26,7 @@ export const getPlan = route(endpoints.getPlan, {
   errors: [],
 })
 
-/** What a clinic gives itself: Básico, or the trial of Profesional. The rest is the operator's to give. */
+/** Plans that a clinic can choose itself: Básico, or the trial of Profesional. The operator assigns the others. */
 export const choosePlan = route(endpoints.choosePlan, {
   summary: 'Take the free plan, or begin the trial of Profesional; the owner of the clinic decides',
   tag: 'credits',

@@ -8,7 +8,7 @@ import { passwordSchema } from './password.ts'
 import { personNameSchema } from './person-name.ts'
 import { route } from './route.ts'
 
-/** Mails that a person may do without; those about the account's safety always go out. */
+/** Mails that a user may switch off; those about the account's security are always sent. */
 export const notificationsSchema = z.object({
   caseDone: z.boolean(),
   caseFailed: z.boolean(),
@@ -16,7 +16,7 @@ export const notificationsSchema = z.object({
   shared: z.boolean(),
   expiring: z.boolean(),
   connections: z.boolean(),
-  /** Of a sign-in, which the app itself does not show. */
+  /** Mail about a sign-in, which the app itself does not show. */
   newDevice: z.boolean(),
 })
 export type Notifications = z.infer<typeof notificationsSchema>
@@ -39,12 +39,12 @@ export const profileSchema = z
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    /** False only where mails are sent and this address has not answered one. */
+    /** False only if mail is configured and this address was not confirmed. */
     emailVerified: z.boolean(),
-    /** Whether this installation sends mail. */
+    /** True if this installation sends mail. */
     sendsMail: z.boolean(),
     hasPassword: z.boolean(),
-    /** Whether the person signs in with a Google account. */
+    /** True if the user signs in with a Google account. */
     hasGoogle: z.boolean(),
     twoFactor: z.object({ enabled: z.boolean(), backupCodes: z.int() }),
     locale: z.enum(locales),
@@ -54,9 +54,9 @@ export const profileSchema = z
     /** The path of the picture; null without one. */
     picture: z.string().nullable(),
     signatureImages: signatureImagesSchema,
-    /** When the account will be erased; null where that was not requested. */
+    /** When the account will be erased; null if no erasure was requested. */
     erasureDueAt: moment.nullable(),
-    /** The seeded account, whose login is public: its password stays. */
+    /** The seeded account, whose login is public: its password cannot change. */
     demo: z.boolean(),
   })
   .meta({ id: 'Profile' })
@@ -75,7 +75,7 @@ export const profileEditSchema = z.object({
   /** A changed number is unverified until the operator has checked it. */
   professionalNumber: z.string().trim().max(40).nullable().optional(),
   locale: z.enum(locales).optional(),
-  /** Those that are named; the others stay. */
+  /** The settings to change; the others stay. */
   notifications: notificationsSchema.partial().optional(),
 })
 
@@ -90,7 +90,7 @@ export const editProfile = route(endpoints.editProfile, {
 export const passwordChangeSchema = z.object({
   current: z.string().min(1).max(1024),
   password: passwordSchema,
-  /** Without it the API keys that the person made end too. */
+  /** If false, the API keys that the user made are revoked too. */
   keepKeys: z.boolean().default(false),
 })
 
@@ -203,10 +203,10 @@ export const listActivity = route(endpoints.listActivity, {
         z.object({
           id: z.string(),
           action: z.enum(auditActions),
-          /** What was done, in a sentence. */
+          /** The act, as a sentence. */
           text: z.string(),
           subjectId: z.string().nullable(),
-          /** What it was done to, where that is of the clinic that the person works in now; a name is null once the thing is gone. */
+          /** The subject, if it belongs to the user's current clinic; a name is null once the subject is gone. */
           subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string().nullable() }).nullable(),
           clinic: z.string(),
           at: moment,

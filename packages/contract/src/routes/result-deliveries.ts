@@ -23,7 +23,7 @@ export const resultDeliverySchema = z
     attemptedAt: moment.nullable(),
     nextAttemptAt: moment.nullable().meta({ description: 'Null once it ended' }),
     endedAt: moment.nullable(),
-    /** Of the last attempt, as all that follows. */
+    /** For the last attempt, like all following fields. */
     fault: z.enum(resultFaults).nullable(),
     rejection: z.enum(rejections).nullable(),
     status: z.int().nullable().meta({ description: 'Of HTTP' }),

@@ -1,12 +1,12 @@
 import type { PeerFault } from './peer-terms.ts'
 
-/** What of a report is sent: as a dentist marked it as reviewed, or one signed version. */
+/** The version of a report that is sent: marked as reviewed by a dentist, or one signed version. */
 export const resultContents = ['preliminary', 'signed'] as const
 export type ResultContent = (typeof resultContents)[number]
 
 /**
- * 'partial': the peer refused some of its objects for good; 'failed': all of them, or no attempt follows; 'superseded': a
- * preliminary report that no longer holds, or that was signed before it was sent.
+ * 'partial': the peer permanently refused some of its objects; 'failed': all of them, or no attempt follows;
+ * 'superseded': a preliminary report that is no longer valid, or that was signed before it was sent.
  */
 export const resultStates = ['pending', 'sent', 'partial', 'failed', 'cancelled', 'superseded'] as const
 export type ResultState = (typeof resultStates)[number]
@@ -16,8 +16,8 @@ export const resultKinds = ['capture', 'report', 'presentation', 'pdf'] as const
 export type ResultKind = (typeof resultKinds)[number]
 
 /**
- * What went wrong in an attempt. `objects`: the peer was reached and did not store some of them; `unwritten`: they could not
- * be written from the report; `deleted`: its radiograph was deleted meanwhile.
+ * The fault of an attempt. `objects`: the peer was reached and did not store some of them; `unwritten`: they could not
+ * be created from the report; `deleted`: its radiograph was deleted meanwhile.
  */
 export const resultFaults = [
   ...(['dns', 'private', 'refused', 'unreachable', 'timeout', 'broken', 'secret', 'ae-title', 'port', 'tls'] as const),
@@ -26,5 +26,5 @@ export const resultFaults = [
 ] as const satisfies readonly (PeerFault | 'objects' | 'unwritten' | 'deleted')[]
 export type ResultFault = (typeof resultFaults)[number]
 
-/** For how long what was sent is kept on record. */
+/** Days for which a delivery is stored. */
 export const resultDays = 365

@@ -2,13 +2,13 @@ import type { ErrorCode } from '../errors/table.ts'
 import type { PeerFault } from './peer-terms.ts'
 
 /**
- * 'partial': some of its radiographs were not brought in, each with its reason, or the retrieval ended early; 'failed': none is
- * in the record because of it.
+ * 'partial': some of its radiographs were not retrieved, each with its reason, or the retrieval ended early; 'failed':
+ * it brought none into the record.
  */
 export const retrievalStates = ['waiting', 'running', 'done', 'partial', 'failed', 'cancelled'] as const
 export type RetrievalState = (typeof retrievalStates)[number]
 
-/** Why one radiograph was not brought in: as our own checks refuse it, or what the PACS did not do. */
+/** Why one radiograph was not retrieved: a check of ours refused it, or the PACS did not deliver it. */
 export const retrievalReasons = [
   ...(['PACS_INSTANCE_OTHER', 'PACS_INSTANCE_PATIENT', 'PACS_INSTANCE_NOT_GIVEN', 'INSTANCE_NOT_RADIOGRAPH'] as const),
   ...(['INSTANCE_TYPE_UNCLEAR', 'IMAGE_EMPTY', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_MANY_PIXELS', 'IMAGE_TOO_SMALL'] as const),
@@ -28,8 +28,9 @@ export const retrievalReasons = [
 export type RetrievalReason = (typeof retrievalReasons)[number]
 
 /**
- * What ended a retrieval early. `limit`: more pictures or bytes than one retrieval brings in, and the next one goes on;
- * `study-too-large`: the study has more than is ever listed; `ended`: its PACS is no longer asked, or the person or the plan that it was for is gone; `patient`: the patient was deleted.
+ * Why a retrieval ended early. `limit`: more images or bytes than one retrieval allows, and the next one continues;
+ * `study-too-large`: the study exceeds the longest list; `ended`: its PACS is no longer queried, or its user or plan is
+ * gone; `patient`: the patient was deleted.
  */
 export const retrievalFaults = [
   ...(['dns', 'private', 'refused', 'unreachable', 'timeout', 'broken', 'secret', 'ae-title', 'port', 'tls'] as const),
@@ -39,9 +40,9 @@ export const retrievalFaults = [
 ] as const satisfies readonly (PeerFault | 'limit' | 'study-too-large' | 'ended' | 'patient')[]
 export type RetrievalFault = (typeof retrievalFaults)[number]
 
-/** For how long it is kept on record. */
+/** Days for which it is stored. */
 export const retrievalDays = 90
-/** Of a patient, that are shown. */
+/** Maximum number shown for a patient. */
 export const retrievalsShown = 50
-/** That wait or run for a clinic at once. */
+/** Maximum number queued or running per clinic. */
 export const retrievalsAtOnce = 50

@@ -8,7 +8,7 @@ import { route } from './route.ts'
 
 const count = z.int().nonnegative()
 
-/** A study that is brought in from a PACS. */
+/** A study that is retrieved from a PACS. */
 export const retrievalSchema = z
   .object({
     id: z.string(),

@@ -6,14 +6,14 @@ import type { Deprecation } from './deprecation.ts'
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Path = `/api/${string}`
 
-/** Where a call is made and who may make it; `path` holds its parameters in braces, as OpenAPI does. */
+/** Method, path and access of a call; `path` has its parameters in braces, as in OpenAPI. */
 export interface Endpoint<M extends Method = Method, P extends Path = Path, A extends Access = Access> {
   readonly method: M
   readonly path: P
   readonly access: A
 }
 
-/** Free of side effects, so that a bundle leaves out the endpoints that it does not call. */
+/** Free of side effects, so that a bundle can drop the endpoints that it does not call. */
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const M extends Method, const P extends Path, const A extends Access>(
   method: M,
@@ -26,7 +26,7 @@ type ParameterOf<P extends string> = P extends `${string}{${infer Name}}${infer 
   ? Name | ParameterOf<Rest>
   : never
 
-/** What a call takes, answers and refuses. */
+/** The inputs, answers and refusals of a call. */
 interface Contents {
   readonly summary: string
   readonly tag:
@@ -42,12 +42,12 @@ interface Contents {
     | 'service'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  /** Those that the call itself reads, named in lower case. */
+  /** Headers that the call itself reads, in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType
   /** The encoding of `body`; JSON by default. */
   readonly encoding?: 'json' | 'multipart'
-  /** In place of `body`: the media type of a body that the handler reads as it comes. */
+  /** Instead of `body`: the media type of a body that the handler reads as a stream. */
   readonly streams?: string
   readonly answer: Answer
   readonly deprecated?: readonly Deprecation[]
@@ -60,12 +60,12 @@ type Answer =
   | { readonly status: 200 | 201 | 202; readonly json: z.ZodType; readonly failing?: 503 }
   /** `text/event-stream`: the JSON of each event's data. */
   | { readonly status: 200; readonly events: z.ZodType }
-  /** `partly`: the statuses under which the same says that some or none of it was done. */
+  /** `partly`: the statuses for the same content if some or none of the work was done. */
   | { readonly status: 200; readonly file: readonly string[]; readonly partly?: readonly (202 | 409)[] }
 
 /**
- * One call of the HTTP interface, as a value: the server validates and guards with it, clients are typed by it and the
- * OpenAPI document is written from it.
+ * One call of the HTTP interface as a value: the server validates and guards with it, clients derive their types from
+ * it, and the OpenAPI document is generated from it.
  */
 export type Route = Endpoint & Contents
 
@@ -74,7 +74,7 @@ type ParamsFor<P extends string> = [ParameterOf<P>] extends [never]
   ? { readonly params?: never }
   : { readonly params: z.ZodObject<Readonly<Record<ParameterOf<P>, z.ZodType>>> }
 
-/** An endpoint with what it takes and answers, keeping the exact type of both. */
+/** Combines an endpoint with its contents, and preserves the exact type of both. */
 export const route = <const E extends Endpoint, const C extends Contents & ParamsFor<E['path']>>(
   endpoint: E,
   contents: C,

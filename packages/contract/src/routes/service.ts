@@ -33,7 +33,7 @@ export const healthReady = route(endpoints.healthReady, {
       status: part,
       phase: z.enum(['starting', 'ready', 'stopping']),
       database: part,
-      /** full, read-only: what is stored can be read, and nothing more can be stored. */
+      /** 'full', 'read-only': stored data can be read, and nothing more can be stored. */
       storage: z.enum(['ok', 'full', 'read-only', 'failed']),
       engine: part,
     }),
@@ -49,7 +49,7 @@ export const siteSchema = z.object({
   socialUrl: z.string(),
 })
 
-/** What a page needs before sign-in. */
+/** The facts that a page needs before sign-in. */
 export const getConfig = route(endpoints.getConfig, {
   summary: "The operator's facts and what is set up here",
   tag: 'service',
@@ -60,11 +60,11 @@ export const getConfig = route(endpoints.getConfig, {
       site: siteSchema,
       google: z.object({ clientId: z.string() }).nullable(),
       /**
-       * The address that the browser notifies of a session that begins (POST) or ends (DELETE), with the token as
-       * Bearer (specification §7).
+       * The address that the browser notifies when a session begins (POST) or ends (DELETE), with the token as Bearer
+       * (specification §7).
        */
       tokenSyncUrl: z.url().nullable(),
-      /** The demo login, only where the demo clinic was seeded. */
+      /** The demo login, only if the demo clinic was seeded. */
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
   },

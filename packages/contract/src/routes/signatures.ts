@@ -18,13 +18,16 @@ export const signReport = route(endpoints.signReport, {
   tag: 'reports',
   params: idParams,
   body: z.object({
-    /** How many decisions the dentist has seen: of one that arrived since, REPORT_CHANGED. */
+    /** The number of decisions that the dentist has seen; REPORT_CHANGED if more have arrived. */
     decisions: z.int().nonnegative(),
-    /** That undecided findings stay undecided in what is signed; else REPORT_UNDECIDED where there are any. */
+    /**
+     * Confirms that undecided findings stay undecided in the signed report; without it REPORT_UNDECIDED if there are
+     * any.
+     */
     undecided: z.boolean(),
-    /** What the dentist has read beside them: where it says something else by now, REPORT_CHANGED. */
+    /** The other texts that the dentist has read; REPORT_CHANGED if they differ by now. */
     read: readingSchema.optional(),
-    /** Why an issued report is replaced; an amendment needs it. */
+    /** Why a signed report is replaced; required for an amendment. */
     reason: z.string().trim().min(1).max(500).optional(),
   }),
   answer: { ...signaturesAnswer, status: 201 },

@@ -7,9 +7,9 @@ import { getAgreement } from './metrics.ts'
 import { route } from './route.ts'
 
 const sitesSchema = z.object({
-  /** In the clinic's order, the archived ones after the others. */
+  /** In the clinic's order, archived ones last. */
   sites: z.array(siteSchema),
-  /** Where the caller usually works; null where no site is set, or it is archived. */
+  /** The caller's usual site; null if none is set, or it is archived. */
   usual: z.string().nullable(),
 })
 export type Sites = z.infer<typeof sitesSchema>
@@ -99,20 +99,20 @@ export const setImageSite = route(endpoints.setImageSite, {
 
 const count = z.int().nonnegative()
 
-/** What was done at a site within a range of days. */
+/** The activity at a site within a range of days. */
 export const siteFiguresSchema = z
   .object({
-    /** Null of what belongs to no site. */
+    /** Null for work without a site. */
     site: siteSchema.pick({ id: true, name: true, archivedAt: true }).nullable(),
     /** Uploaded in the days. */
     radiographs: count,
-    /** Of them: analysed, and not reviewed yet. */
+    /** How many of these are analysed and not reviewed yet. */
     waiting: count,
-    /** Of them: reviewed or signed. */
+    /** How many of these are reviewed or signed. */
     reviewed: count,
-    /** Reports signed in the days, amendments apart. */
+    /** Reports signed in the days, without amendments. */
     signed: count,
-    /** Reserved in the days and not given back. */
+    /** Reserved in the days and not returned. */
     credits: count,
   })
   .meta({ id: 'SiteFigures' })

@@ -21,7 +21,7 @@ export const memberSchema = z
     joinedAt: moment,
     /** The usual site; null where none is set. */
     siteId: z.string().nullable(),
-    /** Whether it is the caller. */
+    /** True for the caller. */
     self: z.boolean(),
   })
   .meta({ id: 'Member' })
@@ -34,9 +34,9 @@ export type Invitation = z.infer<typeof invitationSchema>
 
 const team = z.object({
   members: z.array(memberSchema),
-  /** For owners alone; empty for the others. */
+  /** Only for owners; empty for the others. */
   invitations: z.array(invitationSchema),
-  /** Whether radiographs open without the detector's findings for those who decide. */
+  /** True if radiographs open without the detector's findings for members who decide. */
   blindFirst: z.boolean(),
 })
 

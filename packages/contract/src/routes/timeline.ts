@@ -9,7 +9,7 @@ import { route } from './route.ts'
 
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
 
-/** A moment before 1970 is negative. */
+/** The milliseconds are negative for a moment before 1970. */
 const isPlace = (cursor: string): boolean => {
   const [ms, id] = cursor.split('_')
   return Number(ms) >= earliest && Number(ms) <= latest && z.uuid().safeParse(id).success

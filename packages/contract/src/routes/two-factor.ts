@@ -6,7 +6,7 @@ import { route } from './route.ts'
 export const codeSchema = z.string().trim().min(6).max(20)
 
 const codes = z.object({
-  /** Shown this once; each works once. */
+  /** Shown only once; each works once. */
   backupCodes: z.array(z.string()),
 })
 

@@ -4,15 +4,15 @@ import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 /**
- * Why a clinic's folder does not work; `off`: the operator set none up; `unanalysed`: files wait in it, for the clinic has no
- * credit and stores all that it may without an analysis.
+ * Why a clinic's folder does not work. `off`: the operator set none up; `unanalysed`: files wait in it because the
+ * clinic has no credit and reached its maximum of radiographs without an analysis.
  */
 export const folderFaults = ['off', 'root', 'missing', 'no-folder', 'read', 'write', 'full', 'unanalysed'] as const
 export type FolderFault = (typeof folderFaults)[number]
 
-/** Failed files that are named. */
+/** Maximum number of failed files listed by name. */
 export const failedShown = 5
-/** Files that are counted, of those that wait and of those that failed. */
+/** Maximum number of files counted, for queued and failed ones each. */
 export const filesCounted = 1000
 
 export const watchFolderSchema = z

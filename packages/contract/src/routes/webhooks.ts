@@ -29,7 +29,7 @@ export const deliverySchema = z
     attemptedAt: moment.nullable(),
     /** Null once it ended. */
     nextAttemptAt: moment.nullable(),
-    /** Of the last attempt, as all that follows. */
+    /** For the last attempt, like all following fields. */
     fault: z.enum(deliveryFaults).nullable(),
     status: z.int().nullable(),
     durationMs: z.int().nonnegative().nullable(),
@@ -45,12 +45,12 @@ export const webhookSchema = z
     description: z.string(),
     events: z.array(z.enum(webhookEvents)),
     createdAt: moment,
-    /** Null where the account was erased. */
+    /** Null if the account was erased. */
     createdBy: z.string().nullable(),
     paused: z.object({ at: moment, reason: z.enum(pauseReasons) }).nullable(),
-    /** Since when every attempt has failed; null where the last one did not. */
+    /** Since when every attempt has failed; null if the last one succeeded. */
     failingSince: moment.nullable(),
-    /** Until when the secret before signs too; null where there is none. */
+    /** Until when the previous secret signs too; null if there is none. */
     oldSecretUntil: moment.nullable(),
     waiting: z.int().nonnegative().meta({ description: 'Events that are not delivered yet' }),
     last: deliverySchema.nullable().meta({ description: 'The delivery that was attempted last' }),

@@ -5,7 +5,7 @@ export const encodeBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** The bytes of a text. SyntaxError where it is not what `encodeBase64Url` writes. */
+/** Decodes a text. Throws SyntaxError unless it is exactly what `encodeBase64Url` writes. */
 export const decodeBase64Url = (text: string): Uint8Array<ArrayBuffer> => {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), character =>
     character.charCodeAt(0),

@@ -20,7 +20,7 @@ const bodies = uint8Array({ maxLength: 200 }).map(bytes =>
 )
 
 describe('a signature in a PDF', () => {
-  it('is read as it was written, with the bytes before it and none after it', () => {
+  it('is read as written, with the bytes before it and none after it', () => {
     assert(
       property(bodies, statements, signatures, (before, statement, signature) => {
         if (statement === '') return
@@ -30,7 +30,7 @@ describe('a signature in a PDF', () => {
     )
   })
 
-  it('is read with what was appended to it', () => {
+  it('is read together with appended bytes', () => {
     assert(
       property(uint8Array({ minLength: 1, maxLength: 80 }), rest => {
         expect(readSignature(joined(pdf, rest))).toEqual({ ...signed, body, rest })
@@ -38,11 +38,11 @@ describe('a signature in a PDF', () => {
     )
   })
 
-  it('stands in the last 1,024 bytes with an end of the file that a reader finds', () => {
+  it('is in the last 1,024 bytes, with an end of the file that a reader finds', () => {
     expect(new TextDecoder().decode(pdf)).toMatch(/\n%XRAI-SIGNATURE-1 [\w-]+ [\w-]{86}\nstartxref\n30\n%%EOF\n$/)
   })
 
-  it('is refused, or is another, whatever single byte is changed', () => {
+  it('is refused, or is another, if any single byte is changed', () => {
     for (let at = 0; at < pdf.length; at++) {
       for (let value = 0; value < 256; value++) {
         if (value === pdf[at]) continue
@@ -55,7 +55,7 @@ describe('a signature in a PDF', () => {
     }
   })
 
-  it('is refused, or is another, whatever byte is taken out or put in', () => {
+  it('is refused, or is another, if any byte is removed or inserted', () => {
     for (let at = 0; at <= pdf.length; at++) {
       const shorter = joined(pdf.subarray(0, at), pdf.subarray(at + 1))
       const longer = [0, 10, 32, 45, 65].map(byte => joined(pdf.subarray(0, at), Uint8Array.of(byte), pdf.subarray(at)))
@@ -67,21 +67,21 @@ describe('a signature in a PDF', () => {
     }
   })
 
-  it('is one text only: no other last character passes for the same 64 bytes', () => {
+  it('has one valid text: no other last character decodes to the same 64 bytes', () => {
     const others = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map(last => `${signed.signature.slice(0, -1)}${last}`)
     const read = others.map(signature => readSignature(withSignature(body, { ...signed, signature })))
-    // Two of the last six bits are the signature's.
+    // Two of the last six bits belong to the signature.
     expect(read.filter(found => found !== null)).toHaveLength(2)
   })
 
-  it('is the last one where several stand in the file', () => {
+  it('is the last one if the file has several', () => {
     const twice = withSignature(pdf, { ...signed, statement: '{"second":true}' })
     expect(readSignature(twice)).toEqual({ ...signed, statement: '{"second":true}', body: pdf, rest: new Uint8Array() })
   })
 })
 
 describe('no signature', () => {
-  it('is read from any other bytes, nor does any make it fail', () => {
+  it('is read from any other bytes, and no input makes the reader throw', () => {
     const pieces = constantFrom(
       '\n%XRAI-SIGNATURE-1 ',
       'AAAA ',
@@ -95,14 +95,14 @@ describe('no signature', () => {
     expect(readSignature(body)).toBeNull()
   })
 
-  it('is written to what is no PDF', () => {
+  it('is written to bytes that are not a PDF', () => {
     for (const bytes of [new Uint8Array(), bytesOf('a text'), body.subarray(0, -8)]) {
       expect(() => withSignature(bytes, signed)).toThrow(RangeError)
     }
   })
 })
 
-it('tells a file with a damaged signature from one without any', () => {
+it('distinguishes a file with a damaged signature from one without any', () => {
   const damaged = pdf.with(pdf.length - 100, 42)
   expect(readSignature(damaged)).toBeNull()
   expect([mentionsSignature(damaged), mentionsSignature(body)]).toEqual([true, false])

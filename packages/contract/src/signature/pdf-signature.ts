@@ -1,14 +1,14 @@
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts'
 
-/** A signature as a PDF carries it. */
+/** A signature as embedded in a PDF. */
 export interface PdfSignature {
-  /** The exact text that is signed: the statement in its canonical form. */
+  /** The exact text that is signed: the statement in canonical form. */
   readonly statement: string
   /** 64 bytes of Ed25519 in base64url. */
   readonly signature: string
 }
 
-/** What a PDF with a signature consists of. */
+/** The parts of a signed PDF. */
 export interface SignedPdf extends PdfSignature {
   /** The bytes before the signature: the PDF as it was rendered. */
   readonly body: Uint8Array<ArrayBuffer>
@@ -29,7 +29,7 @@ export const withSignature = (body: Uint8Array, { statement, signature }: PdfSig
   return joined(body, new TextEncoder().encode(line + end))
 }
 
-/** The signature in a PDF and the bytes on both sides of it; null where there is none, or it is not whole. */
+/** The signature in a PDF and the bytes on both sides of it; null if there is none, or it is incomplete. */
 export const readSignature = (pdf: Uint8Array): SignedPdf | null => {
   const start = lastIndexOf(pdf, new TextEncoder().encode(mark))
   if (start < 0) return null
@@ -38,11 +38,11 @@ export const readSignature = (pdf: Uint8Array): SignedPdf | null => {
   const end = endOf(body)
   if (!line?.[1] || !line[2] || end === null) return null
   try {
-    // The last character holds bits that are not the signature's: another one must not pass for it.
+    // The last character has bits that are not part of the signature, so a different character must not pass for it.
     decodeBase64Url(line[2])
     const statement = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decodeBase64Url(line[1]))
     const signed = withSignature(body, { statement, signature: line[2] })
-    // Written again, so that no byte of the line can be another.
+    // Compares the re-encoded line, so that no byte of it can differ.
     if (signed.some((byte, at) => byte !== pdf[at])) return null
     return { statement, signature: line[2], body, rest: pdf.slice(signed.length) }
   } catch {
@@ -50,13 +50,13 @@ export const readSignature = (pdf: Uint8Array): SignedPdf | null => {
   }
 }
 
-/** Whether the bytes claim to hold a signature, be it whole or not. */
+/** True if the bytes claim to contain a signature, complete or not. */
 export const mentionsSignature = (pdf: Uint8Array): boolean => lastIndexOf(pdf, new TextEncoder().encode(mark)) >= 0
 
-/** A statement has some hundreds of bytes, and names of 120 characters at most. */
+/** A statement has a few hundred bytes, and names have at most 120 characters. */
 const longestLine = 8192
 
-/** 'startxref', its offset and '%%EOF', as they stand at the end of a PDF. */
+/** 'startxref', its offset and '%%EOF', as at the end of a PDF. */
 const endOf = (pdf: Uint8Array): string | null => {
   const found = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(pdf.subarray(-64)))
   return found ? `startxref\n${found[1]}\n%%EOF\n` : null

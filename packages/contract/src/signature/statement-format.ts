@@ -1,3 +1,3 @@
-/** The first field of every statement of this form: of a report, or of an odontogram. */
+/** The first field of every statement in this format: for a report, or for an odontogram. */
 export const statementFormat = 'xrai-report-signature-1'
 export const odontogramStatementFormat = 'xrai-odontogram-signature-1'

@@ -18,7 +18,7 @@ const statement = {
 }
 
 describe('a statement', () => {
-  it('is read as it is', () => {
+  it('is parsed unchanged', () => {
     expect(statementSchema.parse(statement)).toEqual(statement)
     expect(statementSchema.safeParse({ ...statement, certificates: hash }).success).toBe(true)
   })

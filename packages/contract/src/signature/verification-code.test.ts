@@ -9,14 +9,14 @@ import {
 
 const sixteen = uint8Array({ minLength: 16, maxLength: 16 })
 
-/** The number that a code writes in base 32. */
+/** The number that a code represents in base 32. */
 const numberOf = (code: string): bigint =>
   [...code].reduce((sum, character) => sum * 32n + BigInt('0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(character)), 0n)
 
 const numberOfBytes = (bytes: Uint8Array): bigint => bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
 
 describe('a code', () => {
-  it('writes 128 bits, each of them, in 26 characters', () => {
+  it('encodes each of 128 bits in 26 characters', () => {
     assert(
       property(sixteen, bytes => {
         const code = formatVerificationCode(bytes)
@@ -28,11 +28,11 @@ describe('a code', () => {
     expect(formatVerificationCode(new Uint8Array(16).fill(255))).toBe(`7${'Z'.repeat(25)}`)
   })
 
-  it('is of sixteen bytes only', () => {
+  it('requires exactly sixteen bytes', () => {
     for (const length of [0, 15, 17]) expect(() => formatVerificationCode(new Uint8Array(length))).toThrow(RangeError)
   })
 
-  it('is read as it is written, in groups, in small letters, with blanks and any dash', () => {
+  it('is parsed as written, in groups, in small letters, with blanks and any dash', () => {
     assert(
       property(sixteen, bytes => {
         const code = formatVerificationCode(bytes)
@@ -49,7 +49,7 @@ describe('a code', () => {
     )
   })
 
-  it('is read with I and L for 1 and O for 0', () => {
+  it('is parsed with I and L for 1 and O for 0', () => {
     assert(
       property(sixteen, bytes => {
         const code = formatVerificationCode(bytes)
@@ -71,7 +71,7 @@ describe('a code', () => {
     expect(parseVerificationCode(text)).toBeNull()
   })
 
-  it('is none in any other text', () => {
+  it('is null for any other text', () => {
     assert(
       property(string(), text => {
         const code = parseVerificationCode(text)

@@ -1,4 +1,4 @@
-/** Crockford's base 32: digits and capitals without I, L, O and U, which are taken for others. */
+/** Crockford's base 32: digits and capitals without I, L, O and U, which are easily confused with others. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const bits = 128
@@ -17,7 +17,9 @@ export const formatVerificationCode = (bytes: Uint8Array): string => {
   return code
 }
 
-/** The code as it was typed or printed, in groups, in small letters or with I, L and O for 1 and 0; null where it is none. */
+/**
+ * Parses a typed or printed code, in groups, in small letters or with I, L and O for 1 and 0; null if it is invalid.
+ */
 export const parseVerificationCode = (typed: string): string | null => {
   const code = typed
     .toUpperCase()
@@ -27,8 +29,8 @@ export const parseVerificationCode = (typed: string): string | null => {
   return verificationCodePattern.test(code) ? code : null
 }
 
-/** Of what the path of a call and the statement hold. The first character has three bits. */
+/** The form of the code in paths and statements. The first character has three bits. */
 export const verificationCodePattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
-/** For people: 4X7K2-…, five groups of five and the last character with the last group. */
+/** For display: 4X7K2-…, five groups of five with the last character appended to the last group. */
 export const groupedCode = (code: string): string => code.replace(/(.{5})(?=.{2})/g, '$1-')

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { odontogramKinds } from '../charting/odontogram.ts'
 import { statementSchema } from './statement-schema.ts'
 
-/** What a check of kept data found: as it was signed, changed since, or erased by a person's right. */
+/** The result of checking stored data: as it was signed, changed since, or erased at a person's request. */
 export const keptStates = ['intact', 'changed', 'erased'] as const
 
 const keptSchema = z.enum(keptStates)
 
 /**
- * What every holder of a report's code may know: never a patient's data. 'valid' is the report that counts, 'superseded'
- * one that an amendment replaced; 'changed' one whose signature or kept data is not what was signed.
+ * The facts that every holder of a report's code may see: never a patient's data. 'valid': the report counts;
+ * 'superseded': an amendment replaced it; 'changed': its signature or stored data differs from what was signed.
  */
 export const verificationSchema = z
   .object({
@@ -17,22 +17,22 @@ export const verificationSchema = z
     statement: statementSchema,
     /** The exact text that is signed. */
     signed: z.string(),
-    /** Of Ed25519, 64 bytes in base64url. */
+    /** Ed25519 signature, 64 bytes in base64url. */
     signature: z.string(),
     key: z.object({
       /** The raw 32 bytes in base64url. */
       publicKey: z.string(),
       createdAt: z.iso.datetime(),
-      /** When another key took its place; what it signed before stays valid. */
+      /** When another key replaced it; its earlier signatures stay valid. */
       retiredAt: z.iso.datetime().nullable(),
     }),
     /** SHA-256 of the signed PDF, from its first byte to its last. */
     file: z.string(),
     /** When the amendment that replaces it was signed. */
     supersededAt: z.iso.datetime().nullable(),
-    /** Of an odontogram: when the same patient's next one was signed, which does not replace it. */
+    /** For an odontogram: when the same patient's next one was signed, which does not replace it. */
     followedAt: z.iso.datetime().nullable(),
-    /** Of an odontogram. */
+    /** Set only for an odontogram. */
     chart: z.enum(odontogramKinds).nullable(),
     kept: z.object({
       signature: keptSchema,
@@ -40,7 +40,7 @@ export const verificationSchema = z
       document: keptSchema,
       /** Null for an odontogram. */
       picture: keptSchema.nullable(),
-      /** Of an odontogram, the changes of its entries. */
+      /** For an odontogram, the changes of its entries. */
       decisions: keptSchema,
     }),
   })
@@ -50,7 +50,7 @@ export type Verification = z.infer<typeof verificationSchema>
 /** A public key of the installation. */
 export const publicKeySchema = z
   .object({
-    /** SHA-256 of the raw 32 bytes, as statements name it. */
+    /** SHA-256 of the raw 32 bytes, as in statements. */
     id: z.string(),
     /** The raw 32 bytes in base64url. */
     publicKey: z.string(),

@@ -40,7 +40,7 @@ const sameInBoth = new Set([
   // The owner's own words are English in both.
   ...['Sign in with Google', 'Register with Google', 'Passwords do not match', 'Request was aborted'],
   'Unknown error check the console or network tab',
-  // Said in English on a page that is Spanish.
+  // English text on a Spanish page.
   'This text is in Spanish, and only the Spanish text is binding.',
 ])
 
@@ -49,7 +49,7 @@ describe('the English catalogue', () => {
     expect([...en.keys()].toSorted()).toEqual([...es.keys()].toSorted())
   })
 
-  it('fills the same places in every text', () => {
+  it('has the same placeholders in every text', () => {
     expect([...en].filter(([key, text]) => String(places(text)) !== String(places(es.get(key))))).toEqual([])
   })
 
@@ -57,14 +57,14 @@ describe('the English catalogue', () => {
     expect([...en].filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('says nothing in Spanish', () => {
+  it('contains no Spanish', () => {
     const spanishSigns = /[áéíóúñ¿¡«»]/i
     expect([...en].filter(([, text]) => spanishSigns.test(text)).map(([key]) => key)).toEqual([
       'createCase.namePlaceholder',
     ])
   })
 
-  it('leaves untranslated only what reads the same in both languages', () => {
+  it('leaves untranslated only texts that are the same in both languages', () => {
     const words = (text: string) => /[a-z]{4}/i.test(text.replace(/\{\w+\}/g, ''))
     expect([...en].filter(([key, text]) => text === es.get(key) && words(text) && !sameInBoth.has(text))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import en from './en.json' with { type: 'json' }
 import type { Catalogue } from './spanish.ts'
 
-/** A text that the Spanish catalogue has and this one has not does not compile. */
+/** Does not compile if a text of the Spanish catalogue is missing here. */
 export const english: Catalogue = en

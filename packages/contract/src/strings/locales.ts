@@ -4,8 +4,8 @@ export const locales = ['es', 'en'] as const
 export type Locale = (typeof locales)[number]
 
 /**
- * The own name of each language, and the region whose dates and figures it writes. British English: the day stands before
- * the month as in the Spanish dates of the report, so that 05/03 is one day in both languages.
+ * The own name of each language, and the region whose date and number formats it uses. British English puts the day
+ * before the month as the Spanish dates of the report do, so that 05/03 is one day in both languages.
  */
 export const languages: Readonly<Record<Locale, { readonly name: string; readonly region: string }>> = {
   es: { name: 'Español', region: 'es-PE' },

@@ -8,7 +8,7 @@ const textsIn = (node: Node): readonly string[] =>
   typeof node === 'string' ? [node] : Object.values(node).flatMap(textsIn)
 
 const owners = new Set(Object.values(specTexts))
-/** What is ours to spell: not the owner's texts, not the names of files in an export. */
+/** Texts whose spelling we control: not the owner's texts, not the names of files in an export. */
 const ours = textsIn(spanish).filter(
   text => !owners.has(text.replace(/\{\w+\}/g, '{}')) && !text.includes('imagenes.json'),
 )
@@ -30,7 +30,7 @@ it('calls a root-filled and an impacted tooth by the names of their classes alon
   expect(having(/endod[oó]n|retenid/i)).toEqual([])
 })
 
-it('speaks as in Peru: no words of Spain', () => {
+it('uses Peruvian Spanish: no words of Spain', () => {
   expect(
     having(
       /\bpuls(a|e|ar|ación)\b|\bIntro\b|\bSupr\b|Mayús(?!c)|\bcifras?\b|cortafuegos|igualmente|constará|ordenador|\bmóvil\b/i,

@@ -7,10 +7,10 @@ import { languages } from './locales.ts'
 import { spanish } from './spanish.ts'
 import { type TextKey, translate } from './translate.ts'
 
-/** Each value as an empty pair of braces, because its name is free. */
+/** Fills every placeholder with an empty pair of braces, because the names of placeholders are free. */
 const asPlaces = new Proxy({}, { get: () => '{}' })
 
-// Two keys may have one text, so each key is compared: a text that left its own screen is not found on another.
+// Two keys may have one text, so each key is compared: a text missing from its own screen is not excused by another.
 it.each(Object.entries(specTexts))("keeps the owner's text letter by letter at %s: %s", (key, text) => {
   expect(translate(spanish, key as TextKey, asPlaces)).toBe(text)
 })
@@ -39,7 +39,7 @@ it.each(['Ley 29733', 'RGPD', 'Qué guardamos', 'Dónde están', 'Por cuánto ti
   },
 )
 
-it('dates both texts as the owner did, and gives every section a place of its own in the address', () => {
+it('dates both texts as the owner did, and gives every section its own anchor in the address', () => {
   expect(terms.updated).toBe('Última actualización: mayo de 2025')
   expect(privacy.updated).toBe('Última modificación: 17 de mayo de 2025')
   for (const { sections } of [terms, privacy]) {

@@ -6,11 +6,11 @@ import { spanish } from './spanish.ts'
 import { type TextKey, t, translate } from './translate.ts'
 
 describe('translate', () => {
-  it('fills the places of a text', () => {
+  it('fills the placeholders of a text', () => {
     expect(t('report.tooth', { tooth: '36' })).toBe('Pieza 36')
   })
 
-  it('throws when a place stays empty', () => {
+  it('throws if a placeholder stays unfilled', () => {
     expect(() => t('report.tooth')).toThrow('{tooth}')
   })
 })

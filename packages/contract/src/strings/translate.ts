@@ -8,7 +8,7 @@ export type TextKey = Leaves<Catalogue>
 
 export type TextValues = Readonly<Record<string, string | number>>
 
-/** The text at `key` with `{name}` places filled in. An unfilled place is a bug and throws. */
+/** The text at `key` with its `{name}` placeholders filled in. An unfilled placeholder is a bug and throws. */
 export function translate(catalogue: Catalogue, key: TextKey, values: TextValues = {}): string {
   let node: unknown = catalogue
   for (const part of key.split('.')) node = (node as Record<string, unknown>)[part]
@@ -31,5 +31,5 @@ export function setCatalogue(catalogue: Catalogue) {
 /** The text at `key` in the current language: Spanish, until `setCatalogue` sets another. */
 export const t: Translate = (key, values) => translate(current, key, values)
 
-/** The Spanish text at `key` in every language: the report and what is stored are Spanish. */
+/** The Spanish text at `key` in every language, because the report and stored texts are Spanish. */
 export const inSpanish: Translate = (key, values) => translate(spanish, key, values)

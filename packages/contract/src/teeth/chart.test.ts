@@ -13,13 +13,13 @@ const upperRow = ['17', '16', '15', '14', '13', '12', '11'] as const
 const on = (tooth: string, id = 'Caries') => ({ tooth, class: id })
 
 describe('the tooth chart', () => {
-  it('stands as the picture does: the patient’s right at the left', () => {
+  it('is oriented like the radiograph: the patient’s right at the left', () => {
     const [upper, lower] = toothChart([], teeth()).arches
     expect([upper?.arch, upper?.teeth[0]?.tooth, upper?.teeth[15]?.tooth]).toEqual(['upper', '18', '28'])
     expect([lower?.arch, lower?.teeth[0]?.tooth, lower?.teeth[15]?.tooth]).toEqual(['lower', '48', '38'])
   })
 
-  it('calls a tooth unseen only where its arch was numbered, and absent only where a dentist decided so', () => {
+  it("is 'unseen' for a tooth only if its arch was numbered, and 'absent' only if a dentist decided so", () => {
     const [upper, lower] = toothChart([], teeth(...upperRow, '31')).arches
     expect(upper?.isNumbered).toBe(true)
     expect(upper?.teeth.find(({ tooth }) => tooth === '16')?.presence).toBe('present')
@@ -50,7 +50,7 @@ describe('the tooth chart', () => {
     expect(arches[0]?.teeth.find(({ tooth }) => tooth === '18')?.presence).toBe('unknown')
   })
 
-  it('puts each finding on its tooth and the others beside', () => {
+  it('assigns each finding to its tooth and lists the others separately', () => {
     const findings = [on('36'), on('36', 'FILLING'), on('N/A', 'CONDYLE')]
     const chart = toothChart(findings, teeth())
     const tooth = chart.arches[1]?.teeth.find(one => one.tooth === '36')
@@ -58,7 +58,7 @@ describe('the tooth chart', () => {
     expect(chart.elsewhere).toEqual([on('N/A', 'CONDYLE')])
   })
 
-  it('gives a tooth the look of what must be seen first', () => {
+  it('gives a tooth the colour and dash of its most important finding', () => {
     const leadOf = (...ids: readonly string[]) =>
       toothChart(
         ids.map(id => on('11', id)),
@@ -69,7 +69,7 @@ describe('the tooth chart', () => {
     expect(leadOf()).toBeNull()
   })
 
-  it('lets a proved finding lead, and marks a tooth with experimental ones only', () => {
+  it('lets a proved finding lead, and marks a tooth with only experimental ones', () => {
     const experimental = { ...on('11'), experimental: true }
     const toothOf = (...findings: readonly ReturnType<typeof on>[]) =>
       toothChart(findings, teeth()).arches[0]?.teeth.find(({ tooth }) => tooth === '11')
@@ -78,7 +78,7 @@ describe('the tooth chart', () => {
     expect(toothOf()).toMatchObject({ lead: null, isExperimental: false })
   })
 
-  it('prints illness and failure red and what is well blue', () => {
+  it('prints disease and failure red and healthy states blue', () => {
     const red = detectionClasses.filter(({ id }) => reportChartColourOf(id) === 'red').map(({ id }) => id)
     expect(red).toEqual([
       'Caries',
@@ -105,7 +105,7 @@ describe('the silhouette of a tooth', () => {
   })
 
   it('has its roots up in the upper jaw and down in the lower one', () => {
-    // The neck, where the path begins, is nearer to the biting edge than to the roots' tips.
+    // The neck, where the path begins, is closer to the biting edge than to the root tips.
     expect(ys(silhouetteOf('11').path)[0]).toBe(28)
     expect(ys(silhouetteOf('31').path)[0]).toBe(20)
   })

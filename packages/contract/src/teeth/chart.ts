@@ -3,15 +3,15 @@ import { type Arch, arches, type Fdi, isFdi, isMilk, milkArches } from './fdi.ts
 import type { ToothDecision } from './tooth-presence.ts'
 
 /**
- * 'absent' only where a dentist decided so; 'unseen' where the detector numbered the arch and did not find the tooth, which a
- * dentist has not decided; 'unknown' otherwise.
+ * 'absent' only if a dentist decided so; 'unseen' if the detector numbered the arch without this tooth and no dentist
+ * decided; 'unknown' otherwise.
  */
 export type ToothPresence = 'present' | 'absent' | 'unseen' | 'unknown'
 
 interface Charted {
   readonly class: string
   readonly tooth: string
-  /** Of a class that is experimental in its model. */
+  /** True if its class is experimental in its model. */
   readonly experimental?: boolean
   /** 'undecided' for a finding that only the detector states. */
   readonly state?: string
@@ -35,7 +35,7 @@ export interface ChartArch<F extends Charted> {
   readonly teeth: readonly ChartTooth<F>[]
 }
 
-/** The odontogram as a value: both arches in the picture's order, and what is on no tooth. */
+/** The tooth chart as a value: both arches in the image's order, and the findings without a tooth. */
 export interface ToothChart<F extends Charted> {
   readonly arches: readonly ChartArch<F>[]
   /** Both arches of milk teeth; empty if none was found, decided or has a finding. */
@@ -43,10 +43,10 @@ export interface ToothChart<F extends Charted> {
   readonly elsewhere: readonly F[]
 }
 
-/** An arch with fewer teeth found was hardly seen: teeth not found there are not reported as missing. */
+/** An arch with fewer detected teeth was hardly visible, so its other teeth are not reported as missing. */
 const minTeeth = 4
 
-/** What a dentist must see first on a tooth. */
+/** The priority of a finding group on a tooth: the highest is shown first. */
 const weight: Readonly<Record<FindingGroup, number>> = {
   decay: 8,
   lesion: 7,
@@ -59,7 +59,7 @@ const weight: Readonly<Record<FindingGroup, number>> = {
   unknown: 0,
 }
 
-/** A decided finding leads before an undecided one, a proved one before an experimental one. */
+/** A decided finding precedes an undecided one, a proved one precedes an experimental one. */
 const leadOf = (findings: readonly Charted[]): Charted | undefined =>
   findings.toSorted(
     (a, b) =>
@@ -71,7 +71,7 @@ const leadOf = (findings: readonly Charted[]): Charted | undefined =>
 const isUndecided = ({ state }: Charted): boolean => state === 'undecided'
 
 interface KnownTeeth {
-  /** As the detector found them. */
+  /** The detected teeth. */
   readonly teeth: readonly { readonly tooth: string }[]
   readonly toothDecisions?: readonly ToothDecision[]
 }
@@ -83,7 +83,7 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
   const hasMilk = [...found, ...byTooth.keys(), ...decided.keys()].some(isMilk)
   const rowOf = (arch: Arch, row: readonly Fdi[]): ChartArch<F> => {
     const isNumbered = row.filter(tooth => found.has(tooth)).length >= minTeeth
-    // In a mixed dentition a tooth that was not found may not have erupted yet, and a milk tooth may have been shed.
+    // In a mixed dentition an undetected tooth may not have erupted yet, and a milk tooth may have been shed.
     const unfound = isNumbered && !hasMilk ? 'unseen' : 'unknown'
     const teeth = row.map((tooth): ChartTooth<F> => {
       const own = byTooth.get(tooth) ?? []

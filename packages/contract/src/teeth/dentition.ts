@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { allTeeth } from './fdi.ts'
 
 /**
- * The result of numbering a picture's teeth: done; 'mixed' if milk teeth are among them (model versions up to 0.2.0 listed no
- * teeth then); 'none' if no tooth was found; 'off' if it was not attempted.
+ * The result of numbering an image's teeth: done; 'mixed' if milk teeth are among them (model versions up to 0.2.0
+ * listed no teeth then); 'none' if no tooth was found; 'off' if it was not attempted.
  */
 export const numberings = ['numbered', 'mixed', 'none', 'off'] as const
 export type Numbering = (typeof numberings)[number]
 
-/** A tooth that was found: original pixels, x and y the centre of the whole tooth's box, confidence 0–1. */
+/** A detected tooth: original pixels, x and y are the centre of the whole tooth's box, confidence 0–1. */
 export const foundToothSchema = z
   .object({
     tooth: z.enum(allTeeth).meta({ description: 'FDI number (ISO 3950)', examples: ['36'] }),

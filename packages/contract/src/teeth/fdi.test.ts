@@ -23,7 +23,7 @@ it('refuses numbers outside ISO 3950', () => {
   expect(quadrantOf('36')).toBe(3)
 })
 
-it('each arch stands as the picture shows it, the patient’s right at the left', () => {
+it('each arch is in the order of the image, the patient’s right at the left', () => {
   expect(arches.upper.join(' ')).toBe('18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28')
   expect(arches.lower.join(' ')).toBe('48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38')
   expect(arches.upper.every(isUpper)).toBe(true)
@@ -31,7 +31,7 @@ it('each arch stands as the picture shows it, the patient’s right at the left'
   expect(arches.lower.slice(7, 9).map(placeOf)).toEqual([1, 1])
 })
 
-it('there are 20 milk teeth, each in the place and the quadrant of its successor', () => {
+it('there are 20 milk teeth, each at the position and in the quadrant of its successor', () => {
   expect(milkTeeth).toHaveLength(20)
   expect(milkTeeth.every(isMilk)).toBe(true)
   expect(permanentTeeth.some(isMilk)).toBe(false)

@@ -1,7 +1,7 @@
 /**
- * Teeth in ISO 3950 (FDI) two-digit notation: the quadrant, then the place from the midline. Permanent teeth have the
- * quadrants 1–4 (patient's upper right, upper left, lower left, lower right) and the places 1–8, milk teeth the
- * quadrants 5–8 in the same order and the places 1–5.
+ * Teeth in ISO 3950 (FDI) two-digit notation: the quadrant, then the position from the midline. Permanent teeth have
+ * the quadrants 1–4 (patient's upper right, upper left, lower left, lower right) and the positions 1–8, milk teeth the
+ * quadrants 5–8 in the same order and the positions 1–5.
  */
 const places = [1, 2, 3, 4, 5, 6, 7, 8] as const
 const milkPlaces = [1, 2, 3, 4, 5] as const
@@ -29,25 +29,25 @@ const milk: ReadonlySet<string> = new Set(milkTeeth)
 export const isFdi = (value: string): value is Fdi => known.has(value)
 export const isMilk = (value: string): value is MilkTooth => milk.has(value)
 
-/** Where in the mouth a tooth is; a milk tooth has the quadrant of its successor. */
+/** The quadrant of a tooth; a milk tooth has that of its successor. */
 export const quadrantOf = (tooth: Fdi): Quadrant => (((Number(tooth[0]) - 1) % 4) + 1) as Quadrant
 
 /** 1 is the central incisor, 8 the third molar. */
 export const placeOf = (tooth: Fdi): number => Number(tooth[1])
 
-/** The permanent tooth that erupts in the place of a milk tooth; a permanent tooth itself. */
+/** The permanent tooth that replaces a milk tooth; a permanent tooth itself. */
 export const successorOf = (tooth: Fdi): Fdi => `${quadrantOf(tooth)}${placeOf(tooth)}` as PermanentTooth
 
-/** The tooth at the same place on the other side. */
+/** The tooth at the same position on the other side. */
 export const mirrorOf = (tooth: Fdi): Fdi =>
-  // Each quadrant has the places of its opposite, whose number is one more or one less.
+  // The opposite quadrant's number is one more or one less.
   `${((Number(tooth[0]) - 1) ^ 1) + 1}${placeOf(tooth)}` as Fdi
 
 export const isUpper = (tooth: Fdi): boolean => quadrantOf(tooth) <= 2
 
 export type Arch = 'upper' | 'lower'
 
-/** The permanent teeth of each arch as the dentist sees it, which is as a picture shows it: the patient's right at the left. */
+/** The permanent teeth of each arch as the dentist and the image show it: the patient's right at the left. */
 export const arches: Readonly<Record<Arch, readonly Fdi[]>> = {
   upper: [...fromTheMiddle(1).toReversed(), ...fromTheMiddle(2)],
   lower: [...fromTheMiddle(4).toReversed(), ...fromTheMiddle(3)],
@@ -59,5 +59,5 @@ export const milkArches: Readonly<Record<Arch, readonly MilkTooth[]>> = {
   lower: [...milkFromTheMiddle(8).toReversed(), ...milkFromTheMiddle(7)],
 }
 
-/** On the wire where no tooth is known (specification §3.1). */
+/** The wire value if no tooth is known (specification §3.1). */
 export const noTooth = 'N/A'

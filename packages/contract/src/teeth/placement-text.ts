@@ -23,13 +23,12 @@ export const placementText = (placement: Placement, say: Translate): string => {
 
 interface Located {
   readonly placement: Placement | null
-  /** Without a placement: the sentence that an earlier version stored, where it could not be read. */
+  /** The stored sentence of an earlier version, if it has no placement because it could not be parsed. */
   readonly location: string | null
 }
 
 /**
- * Where a finding is, in the language of `say`; a sentence that could not be parsed stays unchanged. '' where it is
- * unknown.
+ * A finding's position in the language of `say`; a sentence that could not be parsed stays unchanged. '' if unknown.
  */
 export const locationText = ({ placement, location }: Located, say: Translate): string =>
   placement ? placementText(placement, say) : (location ?? '')

@@ -43,7 +43,7 @@ const wordings: readonly (readonly [Placement, string, string])[] = [
 ]
 
 describe('a placement', () => {
-  it.each(wordings)('is worded in both languages: %o', (placement, spanish, english) => {
+  it.each(wordings)('has a text in both languages: %o', (placement, spanish, english) => {
     expect(placementSchema.parse(placement)).toEqual(placement)
     expect(placementText(placement, inSpanish)).toBe(spanish)
     expect(placementText(placement, inEnglish)).toBe(english)
@@ -59,13 +59,13 @@ describe('a placement', () => {
     [{ kind: 'region', arch: 'upper', side: 'right' }],
     [{ kind: 'region', arch: 'upper', side: 'derecho', region: 'molar' }],
     [{ kind: 'quadrant' }],
-  ])('is refused where it is not of one form: %o', placement => {
+  ])('is refused if it has no valid form: %o', placement => {
     expect(placementSchema.safeParse(placement).success).toBe(false)
   })
 })
 
 describe('the location of a finding', () => {
-  it('is its placement, else the sentence that was stored, else nothing', () => {
+  it('is its placement, else the stored sentence, else empty', () => {
     const placement = { kind: 'either', teeth: ['16', '17'] } as const satisfies Placement
     expect(locationText({ placement: { ...placement }, location: 'Pieza 16 o 17' }, inEnglish)).toBe('Tooth 16 or 17')
     expect(locationText({ placement: null, location: 'second quadrant, distal' }, inEnglish)).toBe(
@@ -75,7 +75,7 @@ describe('the location of a finding', () => {
   })
 })
 
-it('a tooth stands in the arch, on the side and in the region of its number', () => {
+it('a tooth is in the arch, on the side and in the region of its number', () => {
   const textOf = (tooth: Parameters<typeof placementOfTooth>[0]) => placementText(placementOfTooth(tooth), inSpanish)
   expect(textOf('13')).toBe('Maxilar superior, lado derecho, zona anterior')
   expect(textOf('25')).toBe('Maxilar superior, lado izquierdo, zona premolar')

@@ -14,8 +14,8 @@ const isRow = (teeth: readonly Fdi[]): boolean =>
   Object.values(arches).some(arch => arch.join(' ').includes(teeth.join(' ')))
 
 /**
- * Where a finding is, as data; `placementText` words it. What follows from FDI numbers, such as the side of a tooth, is
- * not repeated here.
+ * The position of a finding as data; `placementText` words it. Facts that follow from FDI numbers, such as a tooth's
+ * side, are not repeated here.
  */
 export const placementSchema = z
   .discriminatedUnion('kind', [
@@ -42,7 +42,7 @@ export const placementSchema = z
   .meta({ id: 'Placement', description: 'Where a finding is, as data; null where that is not known' })
 export type Placement = z.infer<typeof placementSchema>
 
-/** Where a tooth stands. */
+/** The placement of a tooth. */
 export const placementOfTooth = (fdi: Fdi): Placement => {
   const place = placeOf(fdi)
   // Milk teeth have no premolars: their fourth and fifth are molars.

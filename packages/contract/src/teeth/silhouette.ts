@@ -3,11 +3,11 @@ import { type Fdi, isMilk, isUpper, placeOf } from './fdi.ts'
 export interface Silhouette {
   readonly width: number
   readonly height: number
-  /** An SVG path, seen from outside: the roots of an upper tooth up, those of a lower one down. */
+  /** An SVG path, seen from outside: the roots of an upper tooth point up, those of a lower one down. */
   readonly path: string
 }
 
-/** Common to all, so that the necks of a row stand on one line. */
+/** One height for all teeth, so that the necks of a row align. */
 export const silhouetteHeight = 48
 
 /** Drawn with the roots up, the neck at 28. */
@@ -43,13 +43,13 @@ const shapeOf = (tooth: Fdi) => {
   return isUpper(tooth) ? shapes.upperMolar : shapes.lowerMolar
 }
 
-/** The outline of a tooth of this number, to be drawn as it is. */
+/** The outline of a tooth of this number, ready to draw. */
 export const silhouetteOf = (tooth: Fdi): Silhouette => {
   const { width, path } = shapeOf(tooth)
   return { width, height: silhouetteHeight, path: isUpper(tooth) ? path : upsideDown(path) }
 }
 
-/** Every number of these paths is absolute, so each second one is a y. */
+/** All coordinates of these paths are absolute, so every second number is a y. */
 const upsideDown = (path: string): string => {
   let isX = false
   return path.replace(/-?\d+(\.\d+)?/g, number => {

@@ -9,5 +9,5 @@ export const toothDecisionSchema = z
   })
   .meta({ id: 'ToothDecision' })
 
-/** What dentists decided about single teeth, each tooth at most once; the others are undecided. */
+/** Dentists' decisions about single teeth, each tooth at most once; the others are undecided. */
 export const toothDecisionsShape = { toothDecisions: z.array(toothDecisionSchema) }

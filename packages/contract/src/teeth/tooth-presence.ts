@@ -1,6 +1,6 @@
 import type { Fdi } from './fdi.ts'
 
-/** What a dentist decides about a tooth of a radiograph: 'absent' from the mouth, or 'present' although none was found. */
+/** The decisions about a tooth of a radiograph: 'absent' from the mouth, or 'present' although it was not detected. */
 export const decidedPresences = ['present', 'absent'] as const
 export type DecidedPresence = (typeof decidedPresences)[number]
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { placedInRange, teethBetween } from './tooth-range.ts'
 import { toothRangeSchema } from './tooth-range-schema.ts'
 
-it('a range runs as the picture does, across the midline too', () => {
+it('a range has the order of the image, across the midline too', () => {
   expect(teethBetween({ first: '12', last: '21' })).toEqual(['12', '11', '21'])
   expect(teethBetween({ first: '46', last: '44' })).toEqual(['46', '45', '44'])
 })
@@ -16,7 +16,7 @@ it.each([
   expect(toothRangeSchema.safeParse({ first, last }).success).toBe(false)
 })
 
-it('gives each finding the nearest tooth of the range and leaves the rest of it alone', () => {
+it('assigns each finding the nearest tooth of the range and changes nothing else', () => {
   const findings = [10, 350, 999].map(x => ({ x, tooth: 'N/A', class: 'Caries' }))
   expect(placedInRange(findings, { first: '46', last: '44' }, 1000)).toEqual([
     { x: 10, tooth: '46', class: 'Caries' },

@@ -1,18 +1,18 @@
 import { arches, type Fdi, type PermanentTooth } from './fdi.ts'
 
-/** The teeth that a periapical shows, stated by a dentist: the ones at its left and at its right. */
+/** The teeth that a periapical shows, stated by a dentist: those at its left and at its right edge. */
 export interface ToothRange {
   readonly first: PermanentTooth
   readonly last: PermanentTooth
 }
 
-/** The teeth from one to another of one arch as the picture shows them; empty where they do not stand so. */
+/** The teeth from one to another of one arch in the image's order; empty if they are not in that order. */
 export const teethBetween = ({ first, last }: ToothRange): readonly Fdi[] => {
   const row = arches.upper.includes(first) ? arches.upper : arches.lower
   return row.slice(row.indexOf(first), row.indexOf(last) + 1)
 }
 
-/** The most that a film of 31 × 41 mm can show, and some more. */
+/** More than a film of 31 × 41 mm can show. */
 const maxTeeth = 8
 
 export const isToothRange = (range: ToothRange): boolean => {
@@ -25,7 +25,10 @@ interface Placeable {
   readonly tooth: string
 }
 
-/** Each finding with the nearest of the range's teeth, which stand evenly across the picture. The findings stay as they are. */
+/**
+ * Assigns each finding the nearest of the range's teeth, which are assumed evenly spaced across the image. The findings
+ * are not modified.
+ */
 export const placedInRange = <F extends Placeable>(
   findings: readonly F[],
   range: ToothRange | null,

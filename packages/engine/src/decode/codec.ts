@@ -4,26 +4,29 @@ import type { PngHeader } from './png-header.ts'
 import type { TiffHeader } from './tiff-header.ts'
 import type { WebpHeader } from './webp-header.ts'
 
-/** The part that Node and the browser do differently. Each refuses with IMAGE_DAMAGED what it cannot decode whole. */
+/**
+ * The runtime-specific part of decoding, for Node and the browser. Each throws IMAGE_DAMAGED unless it can decode the
+ * whole image.
+ */
 export interface Codec {
-  /** Decodes `picture` and applies the EXIF orientation that it has. */
+  /** Decodes `picture` and applies its EXIF orientation. */
   jpeg(jpeg: Jpeg): Promise<Pixels>
   /** Decodes the header's `picture`. */
   png(header: PngHeader): Promise<Pixels>
-  /** Decodes the first picture and applies the orientation that it has. A runtime without a decoder refuses. */
+  /** Decodes the first image and applies its orientation. A runtime without a decoder refuses. */
   tiff(header: TiffHeader, bytes: Uint8Array): Promise<Pixels>
-  /** Decodes the first frame and applies the EXIF orientation that it has. */
+  /** Decodes the first frame and applies its EXIF orientation. */
   webp(header: WebpHeader): Promise<Pixels>
   /** The WebAssembly codecs of DICOM's own compressions. */
   readonly wasm: WasmCodecs
 }
 
-/** Loads a codec; each call of what it gives is a fresh one, with memory of its own. */
+/** Loads a codec; each call of the returned function creates an instance with its own memory. */
 export type WasmCodecs = (name: WasmCodecName) => Promise<() => Promise<WasmCodec>>
 
 export type WasmCodecName = 'charls' | 'openjpeg' | 'openjph'
 
-/** What a module of Cornerstone's codecs offers; each has one of the decoders. */
+/** The interface of a module of Cornerstone's codecs; each module has one of the decoders. */
 export interface WasmCodec {
   readonly JpegLSDecoder?: new () => WasmDecoder
   readonly J2KDecoder?: new () => WasmDecoder
@@ -31,7 +34,7 @@ export interface WasmCodec {
 }
 
 export interface WasmDecoder {
-  /** Memory for the coded bytes, to be filled. */
+  /** Returns memory to fill with the coded bytes. */
   getEncodedBuffer(length: number): Uint8Array
   decode(): void
   getDecodedBuffer(): ArrayBufferView
@@ -45,6 +48,6 @@ interface WasmFrameInfo {
   readonly height: number
   readonly bitsPerSample: number
   readonly componentCount: number
-  /** Absent with JPEG-LS, which knows no sign. */
+  /** Absent for JPEG-LS, which has no signed samples. */
   readonly isSigned?: boolean
 }

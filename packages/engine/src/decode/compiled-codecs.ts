@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { WasmCodec, WasmCodecName, WasmCodecs } from './codec.ts'
 
-/** What Emscripten's glue is given: how the module is started, and where its words go. */
+/** Options of Emscripten's glue code: how to start the module, and where its messages go. */
 interface GlueOptions {
   readonly instantiateWasm: (
     imports: WebAssembly.Imports,
@@ -11,7 +11,7 @@ interface GlueOptions {
   readonly printErr: (text: string) => void
 }
 
-/** A module of Emscripten's, as a bundler or Node gives it. */
+/** An Emscripten module, as imported by a bundler or Node. */
 export interface Glue {
   readonly default: (options: GlueOptions) => Promise<WasmCodec>
 }
@@ -19,8 +19,8 @@ export interface Glue {
 const silent = () => undefined
 
 /**
- * Codecs that are loaded with the first picture that needs them and compiled once. ENGINE_UNAVAILABLE where one cannot
- * be loaded; the next picture tries again.
+ * Loads a codec with the first image that needs it and compiles it once. Throws ENGINE_UNAVAILABLE if loading fails;
+ * the next image retries.
  */
 export const compiledCodecs = (
   glue: Readonly<Record<WasmCodecName, () => Promise<Glue>>>,

@@ -1,4 +1,4 @@
-/** The parts one after the other, in memory of their own. */
+/** Concatenates the parts in newly allocated memory. */
 export const concatBytes = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

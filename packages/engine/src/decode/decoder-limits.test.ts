@@ -12,7 +12,7 @@ import { refusalCode } from '../../fixtures/pictures.ts'
 import { decode } from './node.ts'
 import { eightBits } from './pixels.ts'
 
-/** The refusal, and the megabytes of objects that it took to come to it. */
+/** Decodes a file that must be refused; returns the refusal and the megabytes of objects allocated meanwhile. */
 const refused = async (file: Uint8Array) => {
   const before = process.memoryUsage().heapUsed
   const started = performance.now()
@@ -23,7 +23,7 @@ const refused = async (file: Uint8Array) => {
 const at = (refusal: string) => ({ refusal, isSmall: true, isQuick: true })
 
 describe('a small file that needs much memory or time', () => {
-  it('is refused for its number of parts, before they are kept', async () => {
+  it('is refused for its number of parts, before they are collected', async () => {
     expect(await refused(dicomOfFragments(7_700_000))).toEqual(at('DICOM_DAMAGED'))
     expect(await refused(dicomOfElements(7_700_000))).toEqual(at('DICOM_DAMAGED'))
     expect(await refused(pngOfChunks(5_000_000))).toEqual(at('IMAGE_DAMAGED'))
@@ -31,34 +31,34 @@ describe('a small file that needs much memory or time', () => {
     expect(await refused(jpegOfStuffing(64_000_000))).toEqual(at('IMAGE_DAMAGED'))
   })
 
-  it('is refused for the pixels that are held twice while it is decoded', async () => {
+  it('is refused for the pixels that a decoder would hold twice', async () => {
     expect(await refused(blackPng({ side: 10_000, depth: 8, colour: 6, interlaced: true }))).toEqual(
       at('IMAGE_TOO_MANY_PIXELS'),
     )
     expect(await refusalCode(decode(blackPng({ side: 10_000, depth: 16, colour: 2 })))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
-  it('is decoded where it may be a radiograph: empty fragments, many chunks, interlace, one hundred megapixels of 16 bits', async () => {
+  it('is decoded if it may be a radiograph: empty fragments, many chunks, interlace, one hundred megapixels of 16 bits', async () => {
     const interlaced = await decode(blackPng({ side: 500, depth: 8, colour: 6, interlaced: true }))
     expect(interlaced.image.data.length).toBe(250_000)
     expect((await decode(pngOfChunks(50_000))).facts.width).toBe(64)
     const { image } = await decode(blackPng({ side: 10_000, depth: 16, colour: 0 }))
-    // An array from a function of 100 million values ended the process.
+    // An array built by a function call per value crashed the process at 100 million values.
     expect(eightBits(image).length).toBe(100_000_000)
   })
 
-  it('is windowed and greyed in a moment at 25 megapixels of 16 bits', async () => {
+  it('is windowed and converted to grey in linear time at 25 megapixels of 16 bits', async () => {
     const file = deepDicom(5120)
     const { passMs } = onePass(5120 * 5120)
     const started = performance.now()
     const { image } = await decode(file)
     expect(eightBits(image).includes(255)).toBe(true)
-    // About ten times a pass of additions; a function called for each pixel took two hundred.
+    // About ten times a pass of additions; with a function call per pixel it took two hundred.
     expect(performance.now() - started).toBeLessThan(60 * passMs)
   })
 })
 
-/** What one plain pass over so many pixels takes here and now, on a machine that may be busy. */
+/** The duration of one plain pass over the pixels on this machine, which may be busy. */
 const onePass = (pixels: number) => {
   const data = new Uint16Array(pixels).fill(3)
   const started = performance.now()

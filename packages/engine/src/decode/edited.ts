@@ -1,13 +1,13 @@
 import { concatBytes } from './concat-bytes.ts'
 
-/** Bytes to replace, by nothing where `by` is absent. */
+/** Bytes to replace, or to remove if `by` is absent. */
 export interface Edit {
   readonly from: number
   readonly to: number
   readonly by?: Uint8Array
 }
 
-/** The bytes with edits in ascending order, which do not overlap. The same array if there are none. */
+/** Applies edits in ascending order, which do not overlap. Returns the same array if there are none. */
 export const edited = (bytes: Uint8Array, edits: readonly Edit[]): Uint8Array => {
   if (edits.length === 0) return bytes
   const pieces: Uint8Array[] = []

@@ -15,7 +15,7 @@ describe('formatOf', () => {
     expect(formatOf(bytes(Array(128).fill(0), 'DICM'))).toBe('dicom')
   })
 
-  it('takes a DICOM file for one even when its preamble is the start of another format', () => {
+  it('recognises a DICOM file even if its preamble is the start of another format', () => {
     expect(formatOf(bytes([0xff, 0xd8, 0xff], Array(125).fill(0), 'DICM'))).toBe('dicom')
   })
 

@@ -6,7 +6,7 @@ import { isWebp } from './webp-header.ts'
 
 export type Format = 'jpeg' | 'png' | 'tiff' | 'webp' | 'dicom'
 
-/** The brands of HEIC and HEIF files (ISO/IEC 23008-12), behind 'ftyp'. */
+/** The brands of HEIC and HEIF files (ISO/IEC 23008-12), after 'ftyp'. */
 const heicBrands = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1|heif)/
 
 const isHeic = (bytes: Uint8Array): boolean => heicBrands.test(new TextDecoder('latin1').decode(bytes.subarray(4, 12)))
@@ -16,8 +16,8 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 
 /**
  * The format by the file's first bytes, never by its name: JPEG (ITU-T T.81 B.1.1.3, SOI and a marker), PNG (W3C PNG
- * §5.2), TIFF, WebP, DICOM (`metaStartOf`). Refuses IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_HEIC
- * and, where the bytes are anything else (BigTIFF, GIF, SVG, archives, text), IMAGE_FORMAT_UNSUPPORTED.
+ * §5.2), TIFF, WebP, DICOM (`metaStartOf`). Throws IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_HEIC, and
+ * IMAGE_FORMAT_UNSUPPORTED for anything else (BigTIFF, GIF, SVG, archives, text).
  */
 export const formatOf = (bytes: Uint8Array): Format => {
   if (bytes.length === 0) throw new AppError('IMAGE_EMPTY')

@@ -12,7 +12,7 @@ describe('readJpegHeader', () => {
     expect(readJpegHeader(progressive)).toEqual({ width: 70, height: 40, components: 1, progressive: true })
   })
 
-  it('passes over a thumbnail inside the metadata and bytes after the last marker', async () => {
+  it('skips a thumbnail inside the metadata and bytes after the last marker', async () => {
     const file = await jpeg(70, 40)
     const thumbnail = await jpeg(32, 32)
     const length = thumbnail.length + 2
@@ -21,9 +21,9 @@ describe('readJpegHeader', () => {
     expect(readJpegHeader(whole)).toEqual({ width: 70, height: 40, components: 3, progressive: false })
   })
 
-  it('says where the file ends, whatever is behind it', async () => {
+  it('reports the end of the file, whatever follows it', async () => {
     const [file, drawn] = [await jpeg(70, 40), await png(70, 40)]
-    // Another picture and its end, as a stranger would write it to hide what is in between.
+    // Another image with its own end, as an attacker would append it to hide data between them.
     expect(readJpeg(Uint8Array.from([...file, 0, ...file])).end).toBe(file.length)
     expect(readPngHeader(Uint8Array.from([...drawn, 0, ...drawn])).end).toBe(drawn.length)
     expect([readJpeg(file).end, readPngHeader(drawn).end]).toEqual([file.length, drawn.length])
@@ -38,7 +38,7 @@ describe('readJpegHeader', () => {
     expect([...codes]).toEqual(['IMAGE_DAMAGED'])
   })
 
-  it('refuses a large frame over a few bytes', async () => {
+  it('refuses a large frame with only a few bytes', async () => {
     const file = await jpeg(70, 40)
     const frame = file.indexOf(
       0xc0,
@@ -48,7 +48,7 @@ describe('readJpegHeader', () => {
     expect(await refusalCode(() => readJpegHeader(file))).toBe('IMAGE_DAMAGED')
   })
 
-  it('refuses more scans than a picture can need', async () => {
+  it('refuses more scans than an image can need', async () => {
     const file = await drawnImage(70, 40).jpeg({ progressive: true }).toBuffer()
     const scan = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xda)
     const next = file.findIndex((byte, index) => index > scan && byte === 0xff && (file[index + 1] ?? 0) > 0xd7)
@@ -64,7 +64,7 @@ describe('readJpegHeader', () => {
     await expect(Promise.resolve().then(() => readJpegHeader(many))).rejects.toThrow('too many scans')
   })
 
-  it('refuses the lossless and the 12-bit processes as unsupported, and CMYK with a code of its own', async () => {
+  it('refuses the lossless and the 12-bit processes as unsupported, and CMYK with its own code', async () => {
     const file = await jpeg(70, 40)
     const frame = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc0)
     const lossless = file.slice()
@@ -99,7 +99,7 @@ describe('readPngHeader', () => {
     expect([...codes]).toEqual(['IMAGE_DAMAGED'])
   })
 
-  it('leaves out what could inflate without bound, and nothing else', async () => {
+  it('removes chunks that could inflate without bound, and nothing else', async () => {
     const file = await png(70, 40)
     const note = Uint8Array.from([0, 0, 0, 2, ...new TextEncoder().encode('zTXt'), 1, 2, 0, 0, 0, 0])
     const noted = Uint8Array.from([
@@ -125,22 +125,22 @@ describe('readPngHeader', () => {
     }
   })
 
-  it('refuses data that could not hold the picture however well it were packed', async () => {
+  it('refuses data too short for the image at any compression', async () => {
     expect(await refusalCode(() => readPngHeader(pngOf(10_000, 10_000, 8, 0, 1000)))).toBe('IMAGE_DAMAGED')
   })
 })
 
 describe('checkSize', () => {
-  it('lets 100 megapixels of grey pass and no more', async () => {
+  it('accepts 100 megapixels of grey and no more', async () => {
     expect(await refusalCode(() => checkSize(10_000, 10_000, 2))).toBe('accepted')
     expect(await refusalCode(() => checkSize(10_001, 10_000, 1))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
-  it('refuses fewer pixels when each takes more memory', async () => {
+  it('accepts fewer pixels if each takes more memory', async () => {
     expect(await refusalCode(() => checkSize(8000, 8000, 8))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
-  it('refuses what is too small to hold a tooth', async () => {
+  it('refuses an image too small to show a tooth', async () => {
     expect(await refusalCode(() => checkSize(31, 500, 1))).toBe('IMAGE_TOO_SMALL')
   })
 })

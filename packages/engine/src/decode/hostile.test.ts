@@ -5,7 +5,7 @@ import { drawnImage } from '../../fixtures/pictures.ts'
 import { seeded } from '../../fixtures/seeded.ts'
 import { decode } from './node.ts'
 
-/** Files whose pixels do not matter but whose every byte may lie. */
+/** Valid files to mutate: their pixels do not matter, but every byte may become wrong. */
 const originals = async (): Promise<Readonly<Record<string, Uint8Array>>> => {
   const [width, height] = [320, 200]
   const grey = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
@@ -67,7 +67,7 @@ const mutations: readonly Mutation[] = [
 ]
 
 describe('decode of hostile files', { timeout: 60_000 }, () => {
-  it('answers 350 mutated files with a picture or a refusal, quickly and without much memory', async () => {
+  it('answers 350 mutated files with an image or a refusal, quickly and without much memory', async () => {
     const random = seeded(7)
     const files = Object.entries(await originals())
     const before = process.memoryUsage().rss
@@ -102,7 +102,7 @@ describe('decode of hostile files', { timeout: 60_000 }, () => {
     }
   })
 
-  it('walks a DICOM file of a million elements without keeping them', async () => {
+  it('walks a DICOM file of a million elements without storing them', async () => {
     const start = dicomFile({})
     const file = new Uint8Array(start.length + 8e6)
     file.set(start)

@@ -4,28 +4,28 @@ import { type Edit, edited } from './edited.ts'
 import { headerRepairs } from './jpeg-repairs.ts'
 import { partLimits } from './limits.ts'
 
-/** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before the EXIF rotation. */
+/** The frame header of a JPEG (ITU-T T.81 B.2.2): sizes in pixels before the EXIF rotation. */
 export interface JpegHeader {
   readonly width: number
   readonly height: number
   readonly components: 1 | 3
-  /** Its scans pass over the whole picture, which a decoder holds as coefficients meanwhile. */
+  /** Progressive scans cover the whole image, whose coefficients a decoder holds meanwhile. */
   readonly progressive: boolean
 }
 
 export interface Jpeg {
   readonly header: JpegHeader
-  /** The bytes to decode: the file, with its header repaired where a strict decoder would refuse it. */
+  /** The bytes to decode: the file, with its header repaired if a strict decoder would refuse it. */
   readonly picture: Uint8Array
 }
 
 interface JpegFile extends Jpeg {
-  /** The position behind EOI: a file may have more bytes, which no decoder reads. */
+  /** The position after EOI: a file may have more bytes, which no decoder reads. */
   readonly end: number
 }
 
 interface Reading {
-  /** Removes APP1, which has EXIF and XMP, from `picture`, so that no decoder turns the pixels. */
+  /** Removes APP1, which contains EXIF and XMP, from `picture`, so that no decoder turns the pixels. */
   readonly withoutExif?: boolean
 }
 
@@ -33,17 +33,17 @@ const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `JPE
 
 const [soi, eoi, sos, app1] = [0xd8, 0xd9, 0xda, 0xe1]
 /**
- * Each progressive scan passes over the whole frame, however few bytes it has. Encoders write about ten; more than
- * twelve passes over the largest picture allowed would only burn time.
+ * Each progressive scan costs a pass over the whole frame, however few bytes it has. Encoders write about ten; the
+ * limit corresponds to twelve passes over the largest permitted image.
  */
 const maxScannedPixels = 12 * radiographLimits.pixels
 
 /**
- * Walks the markers from SOI to EOI without decoding. Bytes between two segments are skipped, as libjpeg does, and the
- * faults of `headerRepairs` are repaired in `picture`. IMAGE_DAMAGED when the structure breaks, the file ends before its
- * EOI (a decoder would fill the missing part with grey) or is too short for the size it states;
- * IMAGE_FORMAT_UNSUPPORTED for the lossless, arithmetic, hierarchical and 12-bit processes, and IMAGE_CMYK for CMYK, which
- * every decoder turns into other greys.
+ * Walks the markers from SOI to EOI without decoding. Skips bytes between two segments, as libjpeg does, and repairs
+ * the faults of `headerRepairs` in `picture`. Throws IMAGE_DAMAGED if the structure is broken, the file ends before its
+ * EOI (a decoder would fill the missing part with grey) or is too short for its stated size; IMAGE_FORMAT_UNSUPPORTED
+ * for the lossless, arithmetic, hierarchical and 12-bit processes; IMAGE_CMYK for CMYK, which every decoder converts to
+ * different greys.
  */
 export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {}): JpegFile => {
   let frame: Frame | undefined
@@ -58,7 +58,7 @@ export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {
       position = after
       break
     }
-    // The thumbnail inside a segment of a wrong length begins with one; it is not the picture.
+    // A thumbnail inside a segment of a wrong length begins with one; it is not the image.
     if (marker === soi) throw damaged('a second start')
     segments += 1
     if (segments > partLimits.jpegSegments) throw damaged(`more than ${partLimits.jpegSegments} segments`)
@@ -79,20 +79,20 @@ export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {
     }
   }
   if (!frame || scans === 0) throw damaged('no picture')
-  // Every block needs a bit at least: a large frame over a few bytes is not a picture.
+  // Every block needs at least one bit, so a large frame with few bytes is not an image.
   if (codedBytes * 8 < frame.blocks) throw damaged(`${codedBytes} bytes for ${frame.width} × ${frame.height}`)
   const { width, height, components, progressive } = frame
   return { header: { width, height, components, progressive }, end: position, picture: edited(bytes, edits) }
 }
 
-/** Refuses as `readJpeg` does. */
+/** Throws as `readJpeg` does. */
 export const readJpegHeader = (bytes: Uint8Array): JpegHeader => readJpeg(bytes).header
 
 interface Scan {
-  /** Where its coded bytes begin and end. */
+  /** The start of its coded bytes; `end` is their end. */
   readonly start: number
   readonly end: number
-  /** What follows them. */
+  /** The marker after them. */
   readonly marker: number
 }
 
@@ -159,7 +159,9 @@ const readFrame = (segment: Uint8Array, marker: number): Frame => {
   }
 }
 
-/** Past the entropy-coded bytes: 0xff followed by 0 is data, by RST0–RST7 a restart (B.1.1.5); anything else ends them. */
+/**
+ * Skips the entropy-coded bytes: 0xff followed by 0 is data, by RST0–RST7 a restart (B.1.1.5); anything else ends them.
+ */
 const endOfScan = (bytes: Uint8Array, start: number): number => {
   let at = bytes.indexOf(0xff, start)
   while (at >= 0) {
@@ -167,7 +169,8 @@ const endOfScan = (bytes: Uint8Array, start: number): number => {
     if (code === undefined) break
     if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at
     at += code === 0xff ? 1 : 2
-    // The next one is mostly far, where a search by the runtime is quick; a file of nothing else is walked here.
+    // The next 0xff is usually far away, where the runtime's search is fast; this loop walks a file that has many of
+    // them.
     if (bytes[at] !== 0xff) at = bytes.indexOf(0xff, at)
   }
   throw damaged('ends inside its picture')

@@ -91,7 +91,7 @@ describe('a JPEG whose header other decoders override', () => {
     expect(await levels(everywhere)).toEqual(expected)
   })
 
-  it('stays refused if a scan of a progressive picture is cut short, whatever strays are behind the others', async () => {
+  it('stays refused if a scan of a progressive image is cut short, whatever stray bytes follow the others', async () => {
     const file = new Uint8Array(await drawnImage(160, 100).jpeg({ progressive: true }).toBuffer())
     const scans = scanEnds(file)
     for (const { start, end } of [scans[0], scans.at(-1)].flatMap(scan => scan ?? [])) {
@@ -112,7 +112,7 @@ describe('a JPEG whose header other decoders override', () => {
     expect(readJpeg(file).picture).toBe(file)
   })
 
-  it('stays refused if it is half a picture, whatever was repaired', async () => {
+  it('stays refused if half of the image is missing, whatever was repaired', async () => {
     const file = await jpeg(640, 400)
     const scan = scanOf(file)
     const odd = inserted(withBytes(file, scan.end - 3, 0, 0, 0), scan.start, 0, 0, 0)
@@ -122,7 +122,7 @@ describe('a JPEG whose header other decoders override', () => {
     expect(await refusalCode(decode(Uint8Array.from([...half, 0xff, 0xd9])))).toBe('IMAGE_DAMAGED')
   })
 
-  it('is not replaced by the thumbnail of a segment whose length is wrong', async () => {
+  it('is not replaced by the thumbnail of a segment with a wrong length', async () => {
     const thumbnail = await jpeg(64, 40)
     const broken = inserted(await jpeg(640, 400), 2, 0xff, 0xe1, 0, 8, 1, 2, 3, 4, 5, 6, ...thumbnail)
     expect(await refusalCode(decode(broken))).toBe('IMAGE_DAMAGED')

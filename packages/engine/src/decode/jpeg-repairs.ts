@@ -11,7 +11,7 @@ const [app0, app14, sos] = [0xe0, 0xee, 0xda]
 
 /**
  * Returns the edits for header values that libjpeg only warns about and overrides, so that every decoder reads the same
- * pixels. libvips refuses such a file, because it cannot tell these warnings from those of missing data.
+ * pixels. libvips refuses such a file, because it cannot distinguish these warnings from those of missing data.
  */
 export const headerRepairs = (segment: Segment, frame: { readonly progressive: boolean } | undefined): Edit[] => {
   if (segment.marker === app0) return jfifVersion(segment)

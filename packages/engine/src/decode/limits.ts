@@ -2,10 +2,10 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 
 /**
- * Parts that a file may be made of. Writers of PNG use chunks of 8 kB and more, so 64 MB are 8,192; a JPEG's segments
- * hold up to 64 kB; a frame of DICOM is a few fragments, a long series some thousand; a data set has some hundred
- * elements, one with per-frame items some hundred thousand. Each limit is far above, and far below what a file of 64 MB
- * of empty ones has.
+ * Maximum numbers of parts in a file. PNG writers use chunks of 8 kB and more, so 64 MB are 8,192; a JPEG's segments
+ * have up to 64 kB; a DICOM frame is a few fragments, a long series some thousand; a data set has a few hundred
+ * elements, one with per-frame items a few hundred thousand. Each limit is far above these, and far below a file of 64
+ * MB of empty parts.
  */
 export const partLimits = {
   pngChunks: 100_000,
@@ -15,10 +15,13 @@ export const partLimits = {
   dicomElements: 2_000_000,
 }
 
-/** Decoded samples may take four bytes for each of the most pixels allowed: RGBA of 8 bits, or grey of 16 with room. */
+/**
+ * Decoded samples may take four bytes per pixel of the largest permitted image: RGBA of 8 bits, or grey of 16 with
+ * reserve.
+ */
 const maxBytes = radiographLimits.pixels * 4
 
-/** A decoder holds all samples of a picture that comes in passes, beside the ones it gives: each counts twice. */
+/** A decoder of a progressive image holds all its samples twice: its own, and the output. */
 const inPasses = 2
 
 interface JpegCost {
@@ -32,7 +35,7 @@ interface PngCost {
   readonly interlaced: boolean
 }
 
-/** Bytes that a decoder holds for a pixel. */
+/** Bytes that a decoder holds per pixel. */
 export const jpegBytesPerPixel = ({ components, progressive }: JpegCost): number =>
   components * (progressive ? inPasses : 1)
 
@@ -48,17 +51,17 @@ interface TiffCost {
 export const tiffBytesPerPixel = ({ channels, bitDepth, inParts }: TiffCost): number =>
   channels * (bitDepth === 16 ? 2 : 1) * (inParts ? inPasses : 1)
 
-/** A decoder of WebP holds the whole picture, beside the samples that it gives; without alpha three of each. */
+/** A WebP decoder holds the whole image beside its output; three samples of each without alpha. */
 export const webpBytesPerPixel = 3 * inPasses
 
 /**
- * Bytes that a codec of DICOM holds for a sample at its worst: the codestream, its own samples, which JPEG 2000 keeps as
- * 32-bit numbers, and those it gives.
+ * Bytes that a DICOM codec holds per sample in the worst case: the codestream, its own samples (32-bit numbers in JPEG
+ * 2000), and its output.
  */
 export const codecBytesPerPixel = { lossless: 4, charls: 4, openjpeg: 8, openjph: 8 } as const
 
 /**
- * The size a header states, checked before a pixel is decoded. `bytesPerPixel` is what the decoder will hold.
+ * Checks the size in a header before any pixel is decoded. `bytesPerPixel` is the decoder's memory use. Throws
  * IMAGE_TOO_MANY_PIXELS or IMAGE_TOO_SMALL.
  */
 export const checkSize = (width: number, height: number, bytesPerPixel: number): void => {

@@ -11,14 +11,14 @@ const gray = (rgb: Uint8Array) =>
   })
 
 describe('decode in Node', () => {
-  it('mixes colour to grey by BT.601, rounded', async () => {
+  it('converts colour to grey by BT.601, rounded', async () => {
     const { image, facts } = await decode(await png(64, 40))
     expect(facts).toEqual({ format: 'png', width: 64, height: 40, bitsPerSample: 8 })
     expect(image.maximum).toBe(255)
     expect([...image.data]).toEqual(gray(drawn(64, 40)))
   })
 
-  it('leaves a grey JPEG as it is stored', async () => {
+  it('leaves a grey JPEG as stored', async () => {
     const flat = { width: 64, height: 40, channels: 3, background: { r: 77, g: 77, b: 77 } } as const
     const file = await sharp({ create: flat }).toColourspace('b-w').jpeg().toBuffer()
     expect(new Set((await decode(file)).image.data)).toEqual(new Set([77]))
@@ -62,14 +62,14 @@ describe('decode in Node', () => {
     expect(image.data[1000]).toBe(25_000)
   })
 
-  it('reads palettes and grey of few bits as the levels they stand for', async () => {
+  it('reads palettes and grey of few bits as the levels they represent', async () => {
     const halves = Uint8Array.from({ length: 64 * 40 }, (_, index) => (index % 64 < 32 ? 0 : 255))
     const raw = { width: 64, height: 40, channels: 1 } as const
     const file = await sharp(halves, { raw }).png({ palette: true, colours: 2 }).toBuffer()
     expect([...(await decode(file)).image.data]).toEqual([...halves])
   })
 
-  it('lays transparency over black', async () => {
+  it('blends transparency over black', async () => {
     const clear = { width: 40, height: 40, channels: 4, background: { r: 200, g: 200, b: 200, alpha: 0 } } as const
     expect(new Set((await decode(await sharp({ create: clear }).png().toBuffer())).image.data)).toEqual(new Set([0]))
   })
@@ -103,7 +103,7 @@ describe('decode in Node', () => {
     expect([...(await decode(file)).image.data]).toEqual(gray(new Uint8Array(stored)))
   })
 
-  it('refuses a JPEG that breaks off, even when its last marker is there', async () => {
+  it('refuses a truncated JPEG, even if its last marker is there', async () => {
     const file = await jpeg(640, 400)
     const half = file.subarray(0, file.length / 2)
     expect(await refusalCode(decode(half))).toBe('IMAGE_DAMAGED')

@@ -12,8 +12,8 @@ import type { Pixels } from './pixels.ts'
 import { readWithoutStray } from './stray-bytes.ts'
 
 /**
- * Numbers as stored: no colour profile is applied, no greyscale of sharp's. 'warning' also refuses a JPEG whose data
- * breaks off in the middle while its last marker is there, which would come out half grey.
+ * Returns numbers as stored, without a colour profile or sharp's greyscale. 'warning' also refuses a JPEG that is
+ * truncated in the middle but has its last marker, which would otherwise be half grey.
  */
 const options = {
   autoOrient: true,
@@ -25,7 +25,7 @@ const options = {
 
 interface Reading {
   readonly failOn?: FailOnOptions
-  /** Leaves out a fourth sample, or a second, that is no transparency. */
+  /** Drops a fourth sample, or a second, that is not transparency. */
   readonly withoutAlpha?: boolean
 }
 
@@ -80,7 +80,7 @@ const codec: Codec = {
     const space = header.components === 1 ? 'b-w' : 'srgb'
     const readPadded = (bytes: Uint8Array) =>
       read(bytes, space, 'uchar').catch(cause => {
-        // Some cameras pad before the last marker; by then every pixel has been decoded, so nothing is missing.
+        // Some cameras pad before the last marker; every pixel is already decoded by then, so nothing is missing.
         const onlyPadding = /extraneous bytes before marker 0xd9/.test(String(cause))
         if (!onlyPadding) throw cause
         return read(bytes, space, 'uchar', { failOn: 'error' })
@@ -93,7 +93,7 @@ const codec: Codec = {
     return read(picture, grey ? 'b-w' : 'srgb', 'uchar').catch(refuse)
   },
   tiff: ({ bitDepth, channels, isGrey }, bytes) => {
-    // libtiff warns of each tag that it does not know, which scanners write; all parts of the picture are known to be there.
+    // libtiff warns about each unknown tag, which scanners write; all parts of the image were checked before.
     const reading = { failOn: 'error', withoutAlpha: channels % 2 === 1 } as const
     if (bitDepth === 16) return read(bytes, isGrey ? 'grey16' : 'rgb16', 'ushort', reading).catch(refuse)
     return read(bytes, isGrey ? 'b-w' : 'srgb', 'uchar', reading).catch(refuse)
@@ -101,11 +101,11 @@ const codec: Codec = {
   webp: ({ picture }) => read(picture, 'srgb', 'uchar').catch(refuse),
 }
 
-/** Decodes with libvips on the server and the command line. See `createDecode` for what it refuses. */
+/** Decodes with libvips on the server and the command line. See `createDecode` for the errors. */
 export const decode = createDecode(codec)
 
-/** What the results of a DICOM file repeat of it. Refuses as `decode` does. */
+/** The attributes of a DICOM file that results repeat. Throws as `decode` does. */
 export const readOrigin = (bytes: Uint8Array) => readOriginWith(bytes, codec)
 
-/** The picture of a DICOM file, for a comparison with another's. Refuses as `decode` does. */
+/** Reads the samples of a DICOM file to compare them with another's. Throws as `decode` does. */
 export const readSamples = (bytes: Uint8Array) => readSamplesWith(bytes, codec)

@@ -1,7 +1,7 @@
-/** Shares of the pixels that may be black and white at the ends: dust, markers and burnt-out corners. */
+/** Shares of the pixels that may be clipped to black and white: dust, markers and burnt-out corners. */
 const [darkest, brightest] = [0.001, 0.999]
 
-/** The 0.1st and the 99.9th percentile of a picture's values, by how often each of its samples occurs. */
+/** The 0.1st and the 99.9th percentile of an image's values, from the histogram of its samples. */
 export const percentiles = (counts: Uint32Array, values: ArrayLike<number>): [low: number, high: number] => {
   const samples = Array.from(counts.keys()).filter(sample => counts[sample])
   samples.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))

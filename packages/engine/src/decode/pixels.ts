@@ -1,18 +1,18 @@
 import type { GrayImage } from './radiograph.ts'
 
-/** Samples as a decoder gives them, row-major and interleaved: grey, grey and alpha, RGB, or RGB and alpha. */
+/** Decoded samples, row-major and interleaved: grey, grey and alpha, RGB, or RGB and alpha. */
 export interface Pixels {
   readonly width: number
   readonly height: number
   readonly channels: 1 | 2 | 3 | 4
   readonly data: Uint8Array | Uint16Array
-  /** Given where `data` is grey already: the share of plainly coloured pixels. */
+  /** The share of clearly coloured pixels, if `data` is already grey. */
   readonly colour?: number
 }
 
 /**
  * Luma of ITU-R BT.601, 0.299 R + 0.587 G + 0.114 B, in thousandths so that it rounds half up exactly and grey stays
- * grey. Transparency is laid over black, which is what a radiograph has where nothing was exposed.
+ * grey. Transparency is blended over black, the level of unexposed areas in a radiograph.
  */
 export const toGray = ({ width, height, channels, data }: Pixels): GrayImage => {
   const size = { width, height }
@@ -30,7 +30,7 @@ export const toGray = ({ width, height, channels, data }: Pixels): GrayImage => 
   }
 }
 
-/** Eight bits of each sample, which is what a screen and a JPEG hold; sixteen lose their low byte. */
+/** The upper eight bits of each sample, the depth of a screen and a JPEG. */
 export const eightBits = ({ data, maximum }: GrayImage): Uint8Array => {
   if (maximum === 255) return data
   const high = new Uint8Array(data.length)
@@ -38,12 +38,15 @@ export const eightBits = ({ data, maximum }: GrayImage): Uint8Array => {
   return high
 }
 
-/** One pixel in so many is sampled. */
+/** The sampling stride in pixels. */
 const every = 61
-/** Channels that differ by more of the whole range are a colour; a film's tint and a codec's noise differ by less. */
+/**
+ * The minimum difference between channels for a colour, as a share of the range; a film's tint and a codec's noise are
+ * below.
+ */
 const plainly = 0.12
 
-/** The share of plainly coloured pixels, 0–1. */
+/** The share of clearly coloured pixels, 0–1. */
 export const colourOf = ({ data, channels, colour }: Pixels): number => {
   if (colour !== undefined) return colour
   if (channels < 3) return 0

@@ -6,10 +6,10 @@ export interface PngHeader {
   readonly width: number
   readonly height: number
   readonly bitDepth: number
-  /** Samples of a decoded pixel: a palette is expanded. */
+  /** Samples of a decoded pixel; palettes are expanded. */
   readonly channels: 1 | 2 | 3 | 4
   readonly interlaced: boolean
-  /** The position behind IEND: a file may have more bytes, which no decoder reads. */
+  /** The position after IEND: a file may have more bytes, which no decoder reads. */
   readonly end: number
   /**
    * The file without its compressed texts and its colour profile (zTXt, iTXt, iCCP), which are not needed and may
@@ -36,12 +36,12 @@ const colourTypes: ReadonlyMap<number, ColourType> = new Map([
   [6, { stored: 4, channels: 4, depths: [8, 16] }],
 ])
 
-/** Deflate never shrinks by more (RFC 1951: 258 bytes from 2 bits). */
+/** The maximum ratio of deflate (RFC 1951: 258 bytes from 2 bits). */
 const bestRatio = 1032
 
 /**
- * Walks the chunks from IHDR to IEND without inflating. IMAGE_DAMAGED when the structure breaks, the file ends before
- * IEND or its data could not hold the picture that IHDR states.
+ * Walks the chunks from IHDR to IEND without inflating. Throws IMAGE_DAMAGED if the structure is broken, the file ends
+ * before IEND or its data is too short for the image that IHDR states.
  */
 export const readPngHeader = (bytes: Uint8Array): PngHeader => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

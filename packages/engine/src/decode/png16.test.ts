@@ -8,7 +8,7 @@ import { readPngHeader } from './png-header.ts'
 import { decodePng16 } from './png16.ts'
 import { stretchSensorBits } from './stretch.ts'
 
-/** Slopes and noise, so that an encoder that may choose uses every filter. */
+/** Slopes and noise, so that an adaptive encoder uses every filter. */
 const levels = (width: number, height: number, channels: number) => {
   const random = seeded(3)
   return Uint16Array.from({ length: width * height * channels }, (_, index) => {

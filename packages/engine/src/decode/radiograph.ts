@@ -1,8 +1,8 @@
 import type { FileFacts } from '@xrai/contract/records/radiograph'
 
 /**
- * A picture ready for display: row-major, one sample per pixel, 0 is black and `maximum` white, upright (EXIF applied),
- * windowed and, where DICOM says MONOCHROME1, inverted. `data.length` is `width * height`.
+ * An image ready for display: row-major, one sample per pixel, 0 is black and `maximum` white, upright (EXIF applied),
+ * windowed and, if DICOM states MONOCHROME1, inverted. `data.length` is `width * height`.
  */
 export type GrayImage = {
   readonly width: number
@@ -12,14 +12,17 @@ export type GrayImage = {
 export interface Radiograph {
   readonly image: GrayImage
   readonly facts: FileFacts
-  /** The share of the file's pixels that are plainly coloured, 0–1, where it may have any; a radiograph has next to none. */
+  /** The share of the file's clearly coloured pixels, 0–1, if it may have any; almost 0 for a radiograph. */
   readonly colour?: number
 }
 
 export interface DecodeOptions {
-  /** The place of one of `facts.dicom.windows`; without it the file's default, which is what is analysed. */
+  /** An index into `facts.dicom.windows`; if absent, the file's default, which is used for the analysis. */
   readonly window?: number | undefined
 }
 
-/** Bytes of a JPEG, PNG, TIFF, WebP or DICOM file to a radiograph. Refuses with an AppError; see `createDecode` for the reasons. */
+/**
+ * Decodes the bytes of a JPEG, PNG, TIFF, WebP or DICOM file to a radiograph. Throws an AppError; see `createDecode`
+ * for the reasons.
+ */
 export type Decode = (bytes: Uint8Array, options?: DecodeOptions) => Promise<Radiograph>

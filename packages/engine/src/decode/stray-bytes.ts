@@ -1,7 +1,7 @@
 import { edited } from './edited.ts'
 import { scanEnds } from './jpeg-header.ts'
 
-/** Stray bytes behind each scan of an encoder's ten take about twenty; more would only burn time. */
+/** Removing stray bytes after each of an encoder's ten scans takes about twenty reads; more would only waste time. */
 const maxReads = 24
 
 const strayIn = (fault: unknown) => {
@@ -12,10 +12,10 @@ const strayIn = (fault: unknown) => {
 const isIncomplete = (fault: unknown) => /premature end of data segment/.test(String(fault))
 
 /**
- * Reads a JPEG of several scans, without the stray bytes behind a scan that libjpeg skips and libvips refuses. They look like
- * coded data, so only a decoder knows where the scan ends: it reports how many bytes it skipped before which marker, and each
- * scan that such a marker ends is tried in order. Bytes of a scan that needs them are missed at once. The picture is read
- * strictly until nothing is reported, so that half a picture stays refused with what `read` throws.
+ * Reads a JPEG of several scans without the stray bytes after a scan, which libjpeg skips and libvips refuses. They
+ * look like coded data, so only a decoder knows the end of a scan: it reports how many bytes it skipped before which
+ * marker, and each scan before such a marker is tried in order. Removing needed bytes fails at once. The image is read
+ * strictly until nothing is reported, so that half an image is still refused with the error of `read`.
  */
 export const readWithoutStray = async <T>(picture: Uint8Array, read: (bytes: Uint8Array) => Promise<T>): Promise<T> => {
   let reads = 0

@@ -1,12 +1,12 @@
 import { percentiles } from './percentiles.ts'
 import type { GrayImage } from './radiograph.ts'
 
-/** The most of 16 bits that a sensor of 14 bits gives, as its program writes it into a PNG. */
+/** The largest value of a 14-bit sensor, as written into a 16-bit PNG. */
 const mostOfSensor = 2 ** 14 - 1
 
 /**
- * A picture of 16 bits whose samples end at those of a sensor of 10, 12 or 14 bits, stretched as a DICOM file without a window
- * is: it would be almost black. Every other picture is returned as it is.
+ * Stretches a 16-bit image whose samples come from a sensor of 10, 12 or 14 bits, like a DICOM file without a window,
+ * because it would be almost black. Returns any other image unchanged.
  */
 export const stretchSensorBits = (image: GrayImage): GrayImage => {
   if (image.maximum !== 65535) return image

@@ -6,12 +6,12 @@ export interface TiffHeader {
   readonly width: number
   readonly height: number
   readonly bitDepth: number
-  /** Samples of a decoded pixel: a palette is expanded, a sample that is no alpha left out. */
+  /** Samples of a decoded pixel; palettes are expanded, extra samples other than alpha dropped. */
   readonly channels: 1 | 2 | 3 | 4
   readonly isGrey: boolean
-  /** True where a decoder holds the whole picture at once: it comes in tiles, or a plane for each sample. */
+  /** True if a decoder holds the whole image at once, because it is stored in tiles or in planes. */
   readonly inParts: boolean
-  /** Bytes of the first picture; the rest of the file is of others, or of none. */
+  /** Bytes of the first image; the rest of the file belongs to others, or to none. */
   readonly coded: number
 }
 
@@ -39,9 +39,9 @@ const [whiteIsZero, blackIsZero, rgb, palette, separated, ycbcr] = [0, 1, 2, 3, 
 const jpeg = 7
 
 /**
- * Reads the first directory, without decoding. IMAGE_DAMAGED when the structure breaks or a part of the picture lies outside
- * the file; IMAGE_CMYK for colours of print; IMAGE_FORMAT_UNSUPPORTED for samples that are no numbers of 1 to 16 bits, for
- * raw pictures of cameras, and for compressions that scanners do not write.
+ * Reads the first directory without decoding. Throws IMAGE_DAMAGED if the structure is broken or a part of the image is
+ * outside the file; IMAGE_CMYK for print colours; IMAGE_FORMAT_UNSUPPORTED for samples other than numbers of 1 to 16
+ * bits, for raw camera images, and for compressions that scanners do not write.
  */
 export const readTiffHeader = (bytes: Uint8Array): TiffHeader => {
   const directory = openDirectory(bytes)
@@ -83,10 +83,10 @@ const channelsOf = (colours: number, isAlpha: boolean): TiffHeader['channels'] =
   return isAlpha ? 2 : 1
 }
 
-/** The values of a tag in the first directory, `most` at most; none where it is absent. */
+/** The values of a tag in the first directory, at most `most`; empty if it is absent. */
 type Directory = (tag: number, most: number) => readonly number[]
 
-/** Bytes of a value of the integer types: BYTE, SHORT, LONG. */
+/** Bytes per value of the integer types: BYTE, SHORT, LONG. */
 const sizes: ReadonlyMap<number, 1 | 2 | 4> = new Map([
   [1, 1],
   [3, 2],
@@ -127,13 +127,13 @@ interface Size {
   readonly planes: number
 }
 
-/** The strips or tiles, which must be as many as the size needs, each inside the file. */
+/** The strips or tiles, whose number must match the size, each inside the file. */
 const readParts = (bytes: Uint8Array, directory: Directory, { width, height, planes }: Size) => {
   const [tileWidth, tileHeight] = [directory(tags.tileWidth, 1)[0], directory(tags.tileHeight, 1)[0]]
   const isTiled = tileWidth !== undefined && tileHeight !== undefined
   const rows = Math.min(isTiled ? tileHeight : (directory(tags.rows, 1)[0] ?? height), isTiled ? Infinity : height)
   const columns = isTiled ? tileWidth : width
-  // A tile larger than this is no part of a picture: a decoder would reserve it whole.
+  // A larger tile cannot be valid, and a decoder would allocate it whole.
   if (rows === 0 || columns === 0 || (isTiled && Math.max(rows, columns) > longestTile))
     throw damaged('parts of no size')
   const count = planes * Math.ceil(width / columns) * Math.ceil(height / rows)

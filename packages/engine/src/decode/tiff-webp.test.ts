@@ -14,7 +14,7 @@ const tiff = (change: Partial<Parameters<typeof tiffFile>[0]> = {}) =>
 
 describe('a TIFF', () => {
   it.each(['none', 'lzw', 'deflate', 'packbits'] as const)(
-    'is read as the same PNG is, compression %s',
+    'is read like the same PNG, compression %s',
     async compression => {
       const file = new Uint8Array(await drawnImage(width, height).tiff({ compression }).toBuffer())
       const { facts } = await decode(file)
@@ -34,13 +34,13 @@ describe('a TIFF', () => {
     expect(await samplesOf(tiff({ isLittle: false }))).toEqual(levels(255))
   })
 
-  it.each([8, 16])('of %i bits is inverted where white is zero', async bits => {
+  it.each([8, 16])('of %i bits is inverted if white is zero', async bits => {
     const most = 2 ** bits - 1
     const file = tiff({ bits, samples: levels(most), tags: { 262: 0 } })
     expect(await samplesOf(file)).toEqual(levels(most).map(level => most - level))
   })
 
-  it('keeps every level of 16 bits, and is stretched where they are those of a sensor of 12', async () => {
+  it('keeps every level of 16 bits, and is stretched if they come from a 12-bit sensor', async () => {
     expect(await samplesOf(tiff({ bits: 16, samples: levels(65535), isLittle: false }))).toEqual(levels(65535))
     const { image } = await decode(tiff({ bits: 16, samples: levels(4095) }))
     expect([image.data[0], image.data.at(-1)]).toEqual([0, 65535])
@@ -61,13 +61,13 @@ describe('a TIFF', () => {
     expect(await samplesOf(new Uint8Array(file))).toEqual([...jpeg.image.data])
   })
 
-  it('ignores a fourth sample that is no transparency', async () => {
+  it('ignores a fourth sample that is not transparency', async () => {
     const grey = levels(255).flatMap(level => [level, level, level, 0])
     const bits = { 258: 8, 262: 2, 277: 4, 279: grey.length }
     expect(await samplesOf(tiff({ samples: grey, tags: bits }))).toEqual(levels(255))
   })
 
-  it('counts what is not of its first picture', () => {
+  it('counts bytes outside its first image', () => {
     const file = tiff()
     expect(readTiffHeader(Uint8Array.from([...file, ...Array(500).fill(7)])).coded).toBe(width * height)
   })
@@ -88,7 +88,7 @@ describe('a TIFF', () => {
     expect(await refusalCode(decode(tiff({ tags })))).toBe(code)
   })
 
-  it('is refused where it is cut off anywhere', async () => {
+  it('is refused if it is cut off anywhere', async () => {
     const file = new Uint8Array(await drawnImage(width, height).tiff({ compression: 'lzw' }).toBuffer())
     for (let length = 4; length < file.length; length += 97)
       expect(await refusalCode(decode(file.subarray(0, length)))).toBe('IMAGE_DAMAGED')
@@ -96,7 +96,7 @@ describe('a TIFF', () => {
 })
 
 describe('a WebP', () => {
-  it('is read as the same PNG is, without loss, with and without transparency', async () => {
+  it('is read like the same PNG, lossless, with and without transparency', async () => {
     const file = new Uint8Array(await drawnImage(width, height).webp({ lossless: true }).toBuffer())
     const { facts } = await decode(file)
     expect(facts).toEqual({ format: 'webp', width, height, bitsPerSample: 8 })
@@ -106,7 +106,7 @@ describe('a WebP', () => {
     expect(await samplesOf(new Uint8Array(faint))).toEqual(await samplesOf(new Uint8Array(same)))
   })
 
-  it('says its size in each of its forms, and where it ends', async () => {
+  it('reports its size in each of its forms, and its end', async () => {
     const lossy = new Uint8Array(await drawnImage(70, 40).webp().toBuffer())
     const lossless = new Uint8Array(await drawnImage(70, 40).webp({ lossless: true }).toBuffer())
     const extended = new Uint8Array(await drawnImage(70, 40).withMetadata({ orientation: 1 }).webp().toBuffer())
@@ -126,7 +126,7 @@ describe('a WebP', () => {
     )
   })
 
-  it('is refused where it is cut off anywhere', async () => {
+  it('is refused if it is cut off anywhere', async () => {
     const file = new Uint8Array(await drawnImage(width, height).webp().toBuffer())
     for (let length = 12; length < file.length; length += 61)
       expect(await refusalCode(decode(file.subarray(0, length)))).toBe('IMAGE_DAMAGED')

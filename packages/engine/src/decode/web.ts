@@ -5,18 +5,18 @@ import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { decodePng16 } from './png16.ts'
 import type { Decode } from './radiograph.ts'
 
-/** Numbers as stored: no colour profile is applied, and transparency is left to the black canvas. */
+/** Decodes numbers as stored, without a colour profile; transparency is left to the black canvas. */
 const options: ImageBitmapOptions = {
   colorSpaceConversion: 'none',
   imageOrientation: 'from-image',
   premultiplyAlpha: 'default',
 }
 
-/** A canvas holds this many pixels at most: some phones refuse larger ones, and RGBA of a whole picture is heavy. */
+/** Maximum pixels per canvas: some phones refuse larger ones, and RGBA of a whole image is heavy. */
 const stripPixels = 4_000_000
 
 const read = async (bytes: Uint8Array, type: string): Promise<Pixels> => {
-  // A view of a SharedArrayBuffer cannot become a Blob; what reaches this was read from a file and is none.
+  // A view of a SharedArrayBuffer cannot become a Blob; these bytes come from a file and are none.
   const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), options).catch(
     cause => {
       throw new AppError('IMAGE_DAMAGED', { cause })
@@ -41,7 +41,7 @@ const inStrips = (bitmap: ImageBitmap): Pixels => {
     const strip = Math.min(rows, height - top)
     context.drawImage(bitmap, 0, top, width, strip, 0, 0, width, strip)
     const rgba = context.getImageData(0, 0, width, strip).data
-    // The bytes are the same, only their name is not: a canvas clamps what is written to it.
+    // The bytes are identical; only the array type differs, because a canvas has a clamped one.
     const samples = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength)
     const pixels = { width, height: strip, channels: 4, data: samples } as const
     data.set(toGray(pixels).data, top * width)

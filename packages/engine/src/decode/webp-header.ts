@@ -3,9 +3,9 @@ import { AppError } from '@xrai/contract/errors/app-error'
 export interface WebpHeader {
   readonly width: number
   readonly height: number
-  /** Samples of a decoded pixel at most. */
+  /** Maximum number of samples per decoded pixel. */
   readonly channels: 4
-  /** The position behind the last chunk: a file may have more bytes, which no decoder reads. */
+  /** The position after the last chunk: a file may have more bytes, which no decoder reads. */
   readonly end: number
   readonly picture: Uint8Array
 }
@@ -18,8 +18,8 @@ export const isWebp = (bytes: Uint8Array): boolean => nameAt(bytes, 0) === 'RIFF
 const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))
 
 /**
- * Reads the size that the first chunk states (RFC 9649 §2.5–2.7), without decoding. IMAGE_DAMAGED when the file is shorter than
- * it states or begins with another chunk.
+ * Reads the size that the first chunk states (RFC 9649 §2.5–2.7), without decoding. Throws IMAGE_DAMAGED if the file is
+ * shorter than stated or begins with another chunk.
  */
 export const readWebpHeader = (bytes: Uint8Array): WebpHeader => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

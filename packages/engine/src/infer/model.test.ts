@@ -10,7 +10,7 @@ const model = parseModel(text)
 const panoramic = readFileSync(new URL('../../../../models/panoramic/model.json', import.meta.url), 'utf8')
 
 describe('model.json', () => {
-  it('is refused when it is not JSON, lacks a field or points out of its folder', async () => {
+  it('is refused if it is not JSON, lacks a field or refers to a file outside its folder', async () => {
     const broken = [
       text.slice(0, -9),
       '{}',
@@ -21,7 +21,7 @@ describe('model.json', () => {
     for (const wrong of broken) expect(await refusalCode(() => parseModel(wrong))).toBe('MODEL_DAMAGED')
   })
 
-  it('is refused when it names a class, an answer or a map that the model has not', async () => {
+  it('is refused if it names a class, an answer or a map that the model does not have', async () => {
     const broken = [
       { fusion: { UNKNOWN: { bias: 0, detector: 1 } } },
       { fusion: { Caries: { bias: 0, detector: 1, answers: { unknown: 1 } } } },
@@ -36,7 +36,7 @@ describe('model.json', () => {
     }
   })
 
-  it('states what each shipped network may serve for', () => {
+  it('states the permitted use of each shipped network', () => {
     const models = new URL('../../../../models/', import.meta.url)
     const networks = readdirSync(models, { withFileTypes: true }).filter(entry => entry.isDirectory())
     const stated = networks.map(({ name }) => {
@@ -51,7 +51,7 @@ describe('model.json', () => {
     ])
   })
 
-  it('names the bytes of its model file', async () => {
+  it('names the hash of its model file', async () => {
     const bytes = new Uint8Array(readFileSync(new URL('model.onnx', folder)))
     expect(await refusalCode(checkModelFile(model, bytes))).toBe('accepted')
     bytes[100] = (bytes[100] ?? 0) ^ 1
@@ -75,7 +75,7 @@ describe('the outputs of a network', () => {
     }
   })
 
-  it('are maps over the whole input beside the candidates, if the model has them', async () => {
+  it('include maps over the whole input beside the candidates, if the model has them', async () => {
     const mapped = { ...model, output: { ...model.output, maps: { name: 'maps', stride: 4, classes: ['Caries'] } } }
     const { width, height } = mapped.input
     const raw = { type: 'float32', dims: [1, 168, 6], data: new Float32Array(168 * 6) }

@@ -16,8 +16,8 @@ import {
 } from './two-stage.ts'
 
 /**
- * What a model may serve for by the terms of the pictures it learnt from. `evaluation`: the terms of some were not
- * obtained, so it is for evaluation and research; `research`: some are known to forbid commercial use.
+ * The permitted use of a model, by the terms of its training images. `evaluation`: the terms of some are unknown, so it
+ * is for evaluation and research; `research`: some are known to forbid commercial use.
  */
 const useSchema = z.enum(modelUses)
 
@@ -34,7 +34,7 @@ export type ModelFile = z.infer<typeof fileSchema>
 
 const count = z.int().nonnegative()
 
-/** Decay asked tooth by tooth, with the teeth marked from a confidence on and those of them that are right. */
+/** Decay per tooth: the teeth marked at or above a confidence, and how many of these marks are right. */
 const decaySchema = z.object({
   sources: count,
   teeth: count,
@@ -48,14 +48,14 @@ const measuredSchema = z.object({
   set: z.string(),
   part: z.string(),
   sources: count,
-  /** `sources` are a few teeth at a time cut out of panoramics. */
+  /** `sources` are crops of a few teeth out of panoramics. */
   cutOuts: z.boolean(),
   /** The classes that the part labels. */
   classes: z.record(z.string(), z.object({ n: count })),
   decayByTooth: decaySchema,
-  /** By set beside `set`. */
+  /** Further sets beside `set`, by name. */
   external: z.record(z.string(), z.object({ decayByTooth: decaySchema.optional() })),
-  /** A question of yes or no about labelled teeth of real radiographs. */
+  /** A yes-or-no question about labelled teeth of real radiographs. */
   check: z.object({
     class: z.string(),
     sources: count,
@@ -65,12 +65,15 @@ const measuredSchema = z.object({
   }),
 })
 
-/** `model.json` beside the `model.onnx` of a detector: what the engine needs of it. Unknown fields are ignored. */
+/**
+ * `model.json` beside the `model.onnx` of a detector, with the fields that the engine needs. Unknown fields are
+ * ignored.
+ */
 const fieldsSchema = z.object({
   ...fileSchema.shape,
   type: radiographTypeSchema,
   /**
-   * `sizes`: the widths and heights of the graph's multi-scale inference; its rows run over these, then the strides.
+   * `sizes`: the widths and heights of the graph's multi-scale inference; its rows are ordered by size, then by stride.
    */
   output: z.object({
     name: z.string(),
@@ -81,58 +84,61 @@ const fieldsSchema = z.object({
       .optional(),
     maps: mapsSchema.optional(),
   }),
-  /** The second network, which reads each tooth; without it the detector's findings are the model's. */
+  /** The second network, which reads each tooth; without it the findings are the detector's. */
   reader: readerSchema.optional(),
   classes: z
     .array(
       z.object({
         id: z.string().min(1),
-        /** The score from which a finding of this class is shown unless the dentist chooses another. */
+        /** The minimum score for a finding of this class to be shown, unless the dentist chooses another. */
         threshold: share,
         ap50: share.nullish(),
         n: z.int().nonnegative().nullish(),
         /**
-         * Right in less than half of its findings where thresholds are chosen, or not proved on this kind of
-         * radiograph: shown only when the user selects it.
+         * Precision below one half on the part where thresholds are chosen, or not proved on this type of radiograph:
+         * shown only if the user selects it.
          */
         experimental: z.boolean().optional(),
-        /** Measured: of the findings from each threshold on, how many are right, and how many of all they are. */
+        /** Measured precision and recall of the findings at or above each threshold. */
         curve: z.array(z.object({ threshold: share, precision: share, recall: share })).nullish(),
-        /** Labels that the curve was drawn from. */
+        /** Number of labels behind the curve. */
         curveLabels: z.int().nonnegative().nullish(),
-        /** Where: `tune` is the part on which thresholds are chosen. */
+        /** The part with the labels: `tune` is the part on which thresholds are chosen. */
         curvePart: z.enum(['test', 'tune']).nullish(),
       }),
     )
     .min(1),
   nms: z.object({ iou: share }),
-  /** A tooth has one class of a group; a finding under `share` of a better one in its place is dropped. */
+  /** A tooth has one class of a group; a finding below `share` times a better one at its position is dropped. */
   exclusive: z.object({ share, groups: z.array(z.array(z.string())) }).optional(),
-  /** By class what calibrates its score and joins it with the reader's; a class without an entry keeps the detector's. */
+  /**
+   * Per class, the weights that calibrate its score and combine it with the reader's; a class without an entry keeps
+   * the detector's.
+   */
   fusion: fusionSchema.optional(),
-  /** The detector's score where it has no box. */
+  /** The detector's score for a place without a box. */
   floor: share.default(0.005),
-  /** IoU from which a detector's box is of a place. */
+  /** Minimum IoU for a detector's box to belong to a place. */
   sameTooth: share.default(0.4),
-  /** The detector's score from which a finding has its box; else the place's. */
+  /** Minimum score of the detector for a finding to get its box; else it gets the place's. */
   ownBox: share.default(0.1),
   elsewhereIf: elsewhereIfSchema.optional(),
   rules: rulesSchema.optional(),
   /**
-   * The most that a finding keeps whose place has a surer one that excludes it by `rules`, however sure that one is, or
-   * one of its own class. Without it such findings stay as they are.
+   * Maximum confidence of a finding at a place with a more certain one that excludes it by `rules`, or has the same
+   * class, however certain that one is. If absent, such findings are unchanged.
    */
   contradicted: share.optional(),
   outlines: outlinesSchema.optional(),
-  /** The classes whose box encloses the object itself and not its tooth. */
+  /** The classes whose box encloses the object itself rather than its tooth. */
   tightBoxes: z.array(z.string()).optional(),
   minimumScore: share,
-  /** The least confidence of a finding that detector and reader give together; `minimumScore` unless it is said. */
+  /** Minimum confidence of a finding from detector and reader together; `minimumScore` by default. */
   minimumRead: share.optional(),
   maximumDetections: z.int().positive(),
-  /** The sets that it learnt from. */
+  /** The sets in its training data. */
   trainedOn: z.array(z.string()).optional(),
-  /** What the figures of the classes were measured on. */
+  /** The data on which the class figures were measured. */
   measured: measuredSchema.partial().optional(),
 })
 
@@ -144,7 +150,7 @@ export type Model = z.infer<typeof modelSchema>
 /** The sizes of the multi-scale inference; the input's own by default. */
 export const sizesOf = ({ input, output }: Pick<Model, 'input' | 'output'>) => output.sizes ?? [input]
 
-/** Text of a `model.json` to a model. MODEL_DAMAGED when it is not JSON or not of the schema. */
+/** Parses the text of a `model.json`. Throws MODEL_DAMAGED if it is not JSON or violates the schema. */
 export const parseModel = (text: string): Model => {
   try {
     return modelSchema.parse(JSON.parse(text))
@@ -154,8 +160,8 @@ export const parseModel = (text: string): Model => {
 }
 
 /**
- * The bytes of the model file must be the ones that `model.json` names, by SHA-256. MODEL_DAMAGED when not. A page
- * served over plain HTTP has no digest; there the runtime's own check of the file must do.
+ * Checks the SHA-256 of the model file against `model.json`; throws MODEL_DAMAGED if it differs. A page served over
+ * plain HTTP has no digest and relies on the runtime's own check of the file.
  */
 export const checkModelFile = async (
   model: Pick<ModelFile, 'file' | 'sha256'>,

@@ -5,10 +5,10 @@ import type { AnyTensor, Outputs } from './raw-output.ts'
 
 const file: NetworkFile = workerData
 
-/** By the number of their threads, which the runtime fixes when it opens one. */
+/** Sessions by number of threads, which the runtime fixes when it creates one. */
 const sessions = new Map<number, Promise<InferenceSession>>()
 
-/** Loads the network, once. Rejects where the bytes are none. */
+/** Loads the network, once. Rejects if the bytes are not a network. */
 export const open = async (): Promise<void> => {
   await load(file.threads)
 }
@@ -35,6 +35,7 @@ const create = (threads: number): Promise<InferenceSession> =>
     interOpNumThreads: 1,
     executionMode: 'sequential',
     logSeverityLevel: 3,
-    // Threads that wait for the next picture busily would take the cores from what follows: outlines, the other network.
+    // Threads that spin while waiting for the next image would take cores from the following steps: outlines, the other
+    // network.
     extra: { session: { force_spinning_stop: '1' } },
   })

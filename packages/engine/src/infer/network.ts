@@ -4,7 +4,7 @@ import type { InputShape } from './session.ts'
 
 export interface NetworkFile {
   readonly bytes: Uint8Array
-  /** Inside one operator, unless a run has its own. */
+  /** Threads inside one operator, unless a run sets its own number. */
   readonly threads: number
   /** The name of its input. */
   readonly input: string
@@ -22,8 +22,8 @@ export interface Network {
 }
 
 /**
- * A network in a thread of its own: the runtime's binding blocks its thread, a quarter of a second for a panoramic, and
- * would block a server's event loop. Rejects where the bytes are no network. A thread that dies is started again.
+ * A network in its own thread, because the runtime's binding blocks its thread, a quarter of a second for a panoramic,
+ * and would block a server's event loop. Rejects if the bytes are not a network. Restarts a thread that dies.
  */
 export const openNetwork = async (file: NetworkFile): Promise<Network> => {
   const pool = new Piscina<NetworkInput | undefined, Outputs>({
@@ -31,7 +31,7 @@ export const openNetwork = async (file: NetworkFile): Promise<Network> => {
     workerData: file,
     minThreads: 1,
     maxThreads: 1,
-    // V8 would reserve 512 MB for code in each thread, which a limit on the process' memory counts.
+    // V8 would reserve 512 MB for code in each thread, which counts against a memory limit of the process.
     resourceLimits: { codeRangeSizeMb: 16 },
   })
   const close = () => pool.destroy()

@@ -23,7 +23,7 @@ describe('openNodeSession', () => {
     await session.close()
   })
 
-  it('refuses an input that the network does not take', async () => {
+  it('refuses an input of the wrong shape', async () => {
     const session = await openNodeSession(fixture)
     expect(await refusalCode(session.run(new Float32Array(100), [1, 1, 10, 10]))).toBe('ENGINE_UNAVAILABLE')
     await session.close()
@@ -44,7 +44,7 @@ describe('openNodeSession', () => {
     await session.close()
   })
 
-  it('answers the same with as many threads as a run asks for', async () => {
+  it('returns the same result for any number of threads', async () => {
     const session = await openNodeSession(shipped)
     const { width, height } = session.model.input
     const input = Float32Array.from({ length: width * height }, (_, at) => (at * 7919) % 256)
@@ -55,7 +55,7 @@ describe('openNodeSession', () => {
     await session.close()
   })
 
-  it('refuses a folder without a model, and a model file that is not the one', async () => {
+  it('refuses a folder without a model, and a model file with another hash', async () => {
     expect(await refusalCode(openNodeSession(join(temporary, 'nowhere')))).toBe('ENGINE_UNAVAILABLE')
     const folder = join(temporary, 'other')
     cpSync(fixture, folder, { recursive: true })

@@ -13,8 +13,8 @@ export interface NodeSessionOptions {
 }
 
 /**
- * Opens the model of a folder with `model.json` and the files it names, on the processor.
- * ENGINE_UNAVAILABLE when the folder cannot be read, MODEL_DAMAGED when what it holds is not the model.
+ * Loads the model of a folder with `model.json` and the files it names, on the CPU. Throws ENGINE_UNAVAILABLE if the
+ * folder cannot be read, MODEL_DAMAGED if its content is not the model.
  */
 export const openNodeSession = async (folder: string, options: NodeSessionOptions = {}): Promise<Session> => {
   const model = parseModel(await readText(join(folder, 'model.json')))
@@ -38,13 +38,13 @@ export const openNodeSession = async (folder: string, options: NodeSessionOption
 const openReader = async (folder: string, { reader }: Model, options: NodeSessionOptions) => {
   if (!reader) return undefined
   const { run, close } = await load(folder, reader, options)
-  // With the threads that it was opened with alone: for each other number its working memory would be kept once more.
+  // Always with the initial number of threads, because each other number would hold its working memory once more.
   const read: NonNullable<Session['read']> = (crops, shape) =>
     run({ data: crops, shape }, found => toReaderOutput(reader, shape[0], found))
   return { read, close }
 }
 
-/** The same of a network that judges a picture as a whole. */
+/** Loads a network that classifies whole images, with the errors of `openNodeSession`. */
 export const openNodeScorer = async (folder: string, options: NodeSessionOptions = {}): Promise<Scorer> => {
   const model = parseScorerModel(await readText(join(folder, 'model.json')))
   const { run, close } = await load(folder, model, options)

@@ -3,7 +3,7 @@ import { type Model, sizesOf } from './model.ts'
 import type { DetectorOutput, RawMaps, RawOutput, ReaderOutput } from './session.ts'
 import type { Reader } from './two-stage.ts'
 
-/** A tensor as a runtime gives it. */
+/** A tensor of a runtime. */
 export interface AnyTensor {
   readonly type: string
   readonly dims: readonly number[]
@@ -19,7 +19,7 @@ export interface OutputShape {
   readonly dims: readonly number[]
 }
 
-/** Candidates of a detector: one per cell of each level of each size, Σ (H / stride) · (W / stride). */
+/** Number of a detector's candidates: one per cell of each level of each size, Σ (H / stride) · (W / stride). */
 export const candidatesOf = (model: Pick<Model, 'input' | 'output'>): number =>
   sizesOf(model)
     .flatMap(({ width, height }) =>
@@ -46,7 +46,7 @@ export const readerOutputs = ({ answers, maps, mapStride, input }: Reader, count
   { name: 'maps', dims: [count, maps.length, input.height / mapStride, input.width / mapStride] },
 ]
 
-/** The runtime's tensors, float32 of the shapes that model.json implies, or MODEL_DAMAGED. */
+/** The runtime's tensors as float32 in the shapes that model.json implies. Throws MODEL_DAMAGED. */
 export const toDetectorOutput = (model: Model, outputs: Outputs): DetectorOutput => {
   const found = checked(outputs, detectorOutputs(model))
   const { maps } = model.output
@@ -56,7 +56,7 @@ export const toDetectorOutput = (model: Model, outputs: Outputs): DetectorOutput
   }
 }
 
-/** The tensors of the reader for `count` crops. MODEL_DAMAGED. */
+/** The tensors of the reader for `count` crops. Throws MODEL_DAMAGED. */
 export const toReaderOutput = (reader: Reader, count: number, outputs: Outputs): ReaderOutput => {
   const found = checked(outputs, readerOutputs(reader, count))
   return { answers: toRows(found.get('answers')), maps: toMaps(found.get('maps')) }
@@ -69,7 +69,7 @@ interface Shaped {
 
 const nothing: Shaped = { data: new Float32Array(), dims: [] }
 
-/** The last two sides: candidates have a batch of one before them. */
+/** Keeps the last two dimensions, because candidates have a batch dimension of one before them. */
 const toRows = ({ data, dims }: Shaped = nothing): RawOutput => ({
   data,
   rows: dims.at(-2) ?? 0,

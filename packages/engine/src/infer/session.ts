@@ -1,13 +1,13 @@
 import type { Model } from './model.ts'
 
-/** Candidates of a detector: `rows` of `columns` numbers each, row-major. */
+/** Candidates of a detector: `rows` rows of `columns` numbers, row-major. */
 export interface RawOutput {
   readonly data: Float32Array
   readonly rows: number
   readonly columns: number
 }
 
-/** Logits of `count` pictures or crops, `channels` maps of `height` rows of `width` cells each. */
+/** Logits for `count` images or crops: `channels` maps of `height` rows of `width` cells each. */
 export interface RawMaps {
   readonly data: Float32Array
   readonly count: number
@@ -16,13 +16,13 @@ export interface RawMaps {
   readonly height: number
 }
 
-/** The answer of a network that detects: conditions or teeth, and its maps if the model has them. */
+/** The output of a detector network: conditions or teeth, and its maps if the model has them. */
 export interface DetectorOutput {
   readonly candidates: RawOutput
   readonly maps?: RawMaps
 }
 
-/** The reader's answer: a row of logits for each crop, in the order of the model's `answers`, and its maps. */
+/** The reader's output: a row of logits per crop, in the order of the model's `answers`, and its maps. */
 export interface ReaderOutput {
   readonly answers: RawOutput
   readonly maps: RawMaps
@@ -33,18 +33,21 @@ export type InputShape = readonly [batch: number, channels: number, height: numb
 /** The loaded networks of one model, the same on the server and in the browser. */
 export interface Session {
   readonly model: Model
-  /** Where it runs: 'cpu', 'webgpu' or 'wasm'. */
+  /** The device: 'cpu', 'webgpu' or 'wasm'. */
   readonly device: string
   /**
-   * Grey 0–255 of the given shape to the raw output. ENGINE_UNAVAILABLE when the runtime fails. `threads` inside one
-   * operator, those it was opened with unless told; a runtime that cannot change them takes no notice.
+   * Maps grey 0–255 of the given shape to the raw output. Throws ENGINE_UNAVAILABLE if the runtime fails. `threads`
+   * inside one operator, by default the initial number; a runtime that cannot change them ignores it.
    */
   run(input: Float32Array, shape: InputShape, threads?: number): Promise<DetectorOutput>
-  /** Crops [K, 2, height, width], grey 0–255 and the box as 0 or 1, to what the reader says. Of a model with a reader. */
+  /**
+   * Maps crops [K, 2, height, width], grey 0–255 and the box as 0 or 1, to the reader's output. Absent if the model has
+   * no reader.
+   */
   read?(crops: Float32Array, shape: InputShape, threads?: number): Promise<ReaderOutput>
-  /** Crops in one call of `read`, where a call itself costs time. */
+  /** Number of crops per call of `read`, if each call has a cost. */
   readonly cropsAtOnce?: number
-  /** Throws when what runs the network cannot be reached; a network in this process has none. */
+  /** Throws if the service that runs the network is unreachable; absent for a network in this process. */
   check?(): Promise<void>
   close(): Promise<void>
 }

@@ -1,45 +1,45 @@
 import { z } from 'zod'
 
 export const share = z.number().min(0).max(1)
-/** A plain file name: a model never points out of its own folder. */
+/** A plain file name: a model must not refer to files outside its folder. */
 export const fileName = z.string().regex(/^[\w-][\w.-]*$/)
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const side = z.int().positive()
 
-/** Maps over the whole input: a logit of each name for each cell of `stride` pixels. */
+/** Maps over the whole input: a logit per name and cell of `stride` pixels. */
 export const mapsSchema = z.object({
   name: z.string(),
   stride: side,
   classes: z.array(z.string()).min(1),
 })
 
-/** The second network: it reads a crop of each tooth, and of each place where the detector found something else. */
+/** The second network: it reads a crop of each tooth, and of each other place where the detector found something. */
 export const readerSchema = z.object({
   file: fileName,
   sha256,
   input: z.object({ name: z.string(), width: side, height: side }),
-  /** The size of the whole picture in whose pixels crops have their shape; the detector's input has another. */
+  /** The image size in whose pixels crops have their shape; the detector's input has another size. */
   layout: z.object({ width: side, height: side }),
   answers: z.array(z.string()).min(1),
-  /** The names of its maps inside the crop, a logit for each cell of `mapStride` pixels. */
+  /** The names of its maps inside the crop, with a logit per cell of `mapStride` pixels. */
   maps: z.array(z.string()),
   mapStride: side,
-  /** A crop's height in heights of the box; its least width in widths of the box. */
+  /** A crop's height in heights of the box; its minimum width in widths of the box. */
   tall: z.number().positive(),
   wide: z.number().positive(),
-  /** Crops of one radiograph at most. */
+  /** Maximum number of crops per radiograph. */
   mostPlaces: side,
-  /** A detection without a tooth is read from this score on. */
+  /** Minimum score for a detection without a tooth to be read. */
   placesLeast: share,
-  /** A detection that overlaps no place by as much is a place of its own. */
+  /** Maximum overlap with another place for a detection to be a separate place. */
   elsewhere: share,
 })
 export type Reader = z.infer<typeof readerSchema>
 
 /**
- * A place without a number counts only if one of these answers of the reader has a logit above its own, and if the place is
- * less than `widest` times as wide as the usual tooth: the median of the numbered ones, or `usualWidth` of the picture if
- * there are few.
+ * A place without a number counts only if the reader gives one of these answers a logit above the value here, and if
+ * the place is less than `widest` times as wide as the usual tooth: the median of the numbered ones, or `usualWidth` of
+ * the image if there are few.
  */
 export const elsewhereIfSchema = z.object({
   answers: z.record(z.string(), z.number()),
@@ -48,8 +48,9 @@ export const elsewhereIfSchema = z.object({
 })
 
 /**
- * confidence = sigmoid(bias + detector · logit(its score) + Σ answers · logit of the reader's answer). With `adds` the
- * detector's findings of the class stay as they are; where it has none, the reader adds one with at most this confidence.
+ * confidence = sigmoid(bias + detector · logit(detector's score) + Σ answers · logit of the reader's answer). With
+ * `adds` the detector's findings of the class are unchanged; if it has none, the reader adds one with at most this
+ * confidence.
  */
 export const fusionSchema = z.record(
   z.string(),
@@ -61,10 +62,10 @@ export const fusionSchema = z.record(
   }),
 )
 
-/** In one place, `if` removes what is weaker of `drops`, provided that its own confidence is at least `from`. */
+/** At one place, `if` removes weaker findings of `drops`, provided that its own confidence is at least `from`. */
 export const rulesSchema = z.array(z.object({ if: z.string(), drops: z.array(z.string()), from: share.default(0.3) }))
 
-/** By class: the map that outlines it, and the probability from which a cell is inside. */
+/** By class: the map that outlines it, and the minimum probability of a cell inside. */
 export const outlinesSchema = z.record(z.string(), z.object({ map: z.string(), least: share }))
 
 interface Named {
@@ -77,7 +78,7 @@ interface Named {
   readonly outlines?: z.infer<typeof outlinesSchema> | undefined
 }
 
-/** The names of classes, answers and maps that a model refers to without having them. */
+/** The names of classes, answers and maps that a model refers to but does not have. */
 export const unknownNames = (model: Named): string[] => {
   const { classes, output, reader, elsewhereIf, fusion = {}, rules = [], outlines = {} } = model
   const ids = [...Object.keys(fusion), ...Object.keys(outlines), ...rules.flatMap(rule => [rule.if, ...rule.drops])]

@@ -7,13 +7,13 @@ import type { InputShape, Session } from './session.ts'
 
 export type WebDevice = 'webgpu' | 'wasm'
 
-/** Bytes of a file of a model's folder, by its name. */
+/** Loads a file of a model's folder by its name. */
 export type ReadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>
 
 export interface WebSessionOptions {
-  /** The runtime's .wasm for a device; by default fetched from where the bundler put it. */
+  /** Loads the runtime's .wasm for a device; by default fetched from the bundler's output. */
   readonly runtime?: (device: WebDevice) => Promise<Uint8Array<ArrayBuffer>>
-  /** 'auto' takes WebGPU where the browser has a graphics card that can do it, else WebAssembly. */
+  /** 'auto' uses WebGPU if the browser has a capable graphics card, else WebAssembly. */
   readonly device?: 'auto' | 'wasm'
 }
 
@@ -21,11 +21,11 @@ export interface WebSession extends Session {
   readonly device: WebDevice
 }
 
-/** Threads of WebAssembly: one unless the page is cross-origin isolated, else one for each core, four at most. */
+/** Threads of WebAssembly: one unless the page is cross-origin isolated, else one per core, at most four. */
 export const wasmThreads = (): number =>
   globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency || 1) : 1
 
-/** A model's folder at an address that ends in '/'. */
+/** Reads a model's folder at an address that ends in '/'. */
 export const fromFolder =
   (address: string): ReadFile =>
   async name => {
@@ -39,8 +39,8 @@ export const fromFolder =
   }
 
 /**
- * Opens the model whose `model.json`, and the files that it names, `read` gives. ENGINE_UNAVAILABLE when no device runs
- * it, MODEL_DAMAGED when it is not the model.
+ * Loads the model whose `model.json`, and the files that it names, `read` returns. Throws ENGINE_UNAVAILABLE if no
+ * device runs it, MODEL_DAMAGED if it is not the model.
  */
 export const openWebSession = async (read: ReadFile, options: WebSessionOptions = {}): Promise<WebSession> => {
   const model = parseModel(await readModel(read))
@@ -81,7 +81,7 @@ const openOn = async (
   return session
 }
 
-/** The runtime is loaded already, by the detector. */
+/** The detector has already loaded the runtime. */
 const openReader = async ({ reader }: Model, files: Files, device: WebDevice) => {
   if (!(reader && files.reader)) return undefined
   const { run, close } = await load(reader, files.reader, device, {})
@@ -91,11 +91,11 @@ const openReader = async ({ reader }: Model, files: Files, device: WebDevice) =>
 }
 
 export interface WebScorerOptions extends Pick<WebSessionOptions, 'runtime'> {
-  /** The build of the runtime; the one that is loaded already spares the download of the other. */
+  /** The build of the runtime; reusing the loaded one saves the download of the other. */
   readonly build?: WebDevice
 }
 
-/** The same of a network that judges a picture as a whole: with WebAssembly, for it takes a few milliseconds. */
+/** Loads a network that classifies whole images, with WebAssembly, because it takes only a few milliseconds. */
 export const openWebScorer = async (read: ReadFile, options: WebScorerOptions = {}): Promise<Scorer> => {
   const model = parseScorerModel(await readModel(read))
   const { run, close } = await load(model, readNetwork(read, model), 'wasm', options)
@@ -120,7 +120,7 @@ const readNetwork = (read: ReadFile, model: NetworkFile): Promise<Uint8Array> =>
 }
 
 interface Adapter {
-  /** Drawn by the processor, where WebAssembly is quicker; older browsers report it on the adapter itself. */
+  /** A software adapter, than which WebAssembly is faster; older browsers report it on the adapter itself. */
   readonly isFallbackAdapter?: boolean
   readonly info?: { readonly isFallbackAdapter?: boolean }
 }
@@ -177,7 +177,7 @@ const load = async (
   }
 }
 
-/** A first run shows that the device can do the arithmetic, and compiles what the next ones use. */
+/** A first run proves that the device can compute the graph, and compiles the kernels for later runs. */
 const prove = async ({ model, device, run, read }: WebSession): Promise<void> => {
   const { width, height } = model.input
   const { candidates } = await run(new Float32Array(width * height), [1, 1, height, width])

@@ -1,12 +1,12 @@
 export interface ArchCandidate {
-  /** Centre and width across the picture, in any unit. */
+  /** Centre and width along the image's horizontal axis, in any unit. */
   readonly x: number
   readonly width: number
-  /** The score of each place of the arch for it, from the picture's left; none at or below 0. */
+  /** Its score for each position of the arch, from the image's left; none at or below 0. */
   readonly gains: readonly number[]
 }
 
-/** Neighbours may stand the wrong way round by this share of a tooth's width: a lying wisdom tooth does. */
+/** Neighbours may be in reverse order by this share of a tooth's width, as with a horizontal wisdom tooth. */
 const outOfOrder = 0.6
 
 interface Step {
@@ -17,9 +17,9 @@ interface Step {
 }
 
 /**
- * Which of the teeth of one arch stands at which place: the assignment of the greatest sum of gains in which each tooth
- * and each place is used once at most and both run from the picture's left to its right. A longest path over the pairs
- * of tooth and place. The answer is a place's index or null for each tooth, in the order they came.
+ * Assigns the teeth of one arch to its positions: the assignment with the greatest sum of gains in which each tooth and
+ * each position is used at most once and both run from the image's left to its right. A longest path over the pairs of
+ * tooth and position. Returns the position's index or null for each tooth, in input order.
  */
 export const assignInArchOrder = (standing: readonly ArchCandidate[]): (number | null)[] => {
   const places = Math.max(0, ...standing.map(({ gains }) => gains.length))
@@ -50,7 +50,7 @@ const bestBefore = (steps: readonly Step[], standing: readonly ArchCandidate[], 
   return best
 }
 
-/** Within the slack a path may come back to a tooth; it keeps the place with its highest score. */
+/** Within the tolerance a path may return to a tooth, which then keeps its highest-scoring position. */
 const placed = (end: Step | null, standing: readonly ArchCandidate[]): (number | null)[] => {
   const at: (number | null)[] = standing.map(() => null)
   for (let step = end; step; step = step.before) {

@@ -22,7 +22,9 @@ const rowSchema = z.object({
 const rows = z.array(rowSchema).parse(table)
 type Row = (typeof rows)[number]
 
-/** A mouth of equal teeth, 80 px apart and 64 wide: the upper ones from y 290 to 450, the lower ones from 550 to 710. */
+/**
+ * A mouth of equal teeth, 80 px apart and 64 wide: the upper ones from y 290 to 450, the lower ones from 550 to 710.
+ */
 const mouth = ({ missing, only, overlapping, mirrored }: Row): FoundTooth[] => {
   const arch = (teeth: readonly Fdi[], y: number) =>
     (mirrored ? teeth.toReversed() : teeth).map((tooth, at) => ({
@@ -39,7 +41,7 @@ const mouth = ({ missing, only, overlapping, mirrored }: Row): FoundTooth[] => {
 }
 
 describe('the table of rules', () => {
-  it.each(rows)('knows the tooth of $name', row => {
+  it.each(rows)('finds the tooth of $name', row => {
     const [x, y, width, height] = row.box
     const answer = assign(
       { class: row.class, box: { x, y, width, height } },
@@ -56,7 +58,7 @@ describe('the table of rules', () => {
 describe('without numbered teeth', () => {
   const placed = { class: 'Caries', box: { x: 100, y: 100, width: 20, height: 20 } }
 
-  it.each(['off', 'none'] as const)('gives no tooth and no placement where numbering is %s', numbering => {
+  it.each(['off', 'none'] as const)('gives no tooth and no placement if numbering is %s', numbering => {
     expect(assign(placed, { numbering, teeth: [] })).toEqual({ tooth: 'N/A', placement: null, rule: null })
   })
 })
@@ -68,7 +70,7 @@ describe('in a mixed dentition', () => {
     ...{ x: 100 + 50 * at, y: 100, width: 40, height: 90 },
   }))
 
-  it('gives the milk tooth that a condition lies on', () => {
+  it('gives the milk tooth under a condition', () => {
     const placed = { class: 'Caries', box: { x: 150, y: 100, width: 38, height: 88 } }
     expect(assign(placed, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '54' })
   })
@@ -78,7 +80,7 @@ describe('a tooth that was read', () => {
   const placed = { class: 'Caries', box: { x: 100, y: 100, width: 20, height: 20 }, tooth: '46' } as const
   const teeth = [{ tooth: '16' as const, confidence: 0.9, x: 100, y: 100, width: 40, height: 90 }]
 
-  it('counts before every rule, but not where no tooth is known', () => {
+  it('takes precedence over every rule, but not if no tooth is known', () => {
     expect(assign(placed, { numbering: 'numbered', teeth })).toMatchObject({
       tooth: '46',
       placement: { kind: 'region', arch: 'lower', side: 'right', region: 'molar' },

@@ -7,19 +7,19 @@ import { type Placed, type Situation, situationOf } from './situation.ts'
 export interface Assigned {
   /** The number, the likelier of two, or 'N/A'. */
   readonly tooth: string
-  /** Null where no tooth of the picture is known. */
+  /** Null if no tooth of the image is known. */
   readonly placement: Placement | null
-  /** The name of the rule that assigned it; null where teeth are not numbered. */
+  /** The name of the rule that assigned it; null if teeth are not numbered. */
   readonly rule: string | null
 }
 
-/** A condition, and the tooth that was read if it has a number. */
+/** A condition, and the tooth at which it was read, if that has a number. */
 interface Assignable extends Placed {
   readonly tooth?: Fdi | undefined
 }
 
 /**
- * The tooth and the placement of a condition: the tooth that was read, else from the teeth of its picture, by
+ * The tooth and the placement of a condition: the tooth at which it was read, else one of the image's teeth by
  * `assignmentRules`.
  */
 export const assign = (placed: Assignable, { teeth }: Dentition): Assigned => {
@@ -57,7 +57,10 @@ const regionOf = ({ class: name, arch, side, along }: Situation): Placement =>
     ? { kind: 'region', arch: 'lower', side, region: 'condyle' }
     : { kind: 'region', arch, side, region: along === null ? null : regionAt(along) }
 
-/** `along` counts places from the picture's left: 7.5 is the midline, and half a place beyond the last the arch ends. */
+/**
+ * `along` counts positions from the image's left: 7.5 is the midline, and the arch ends half a position beyond the
+ * last.
+ */
 const regionAt = (along: number): Region => {
   const fromTheMiddle = Math.abs(along - 7.5)
   if (fromTheMiddle > 8) return 'retromolar'

@@ -1,7 +1,7 @@
 import { arches, type Fdi } from '@xrai/contract/teeth/fdi'
 import type { Situation } from './situation.ts'
 
-/** The tooth of a condition: one, one of two (the likelier first), several beside one another, or none. */
+/** The tooth of a condition: one, one of two (the likelier first), several adjacent ones, or none. */
 export type Answer =
   | { readonly kind: 'one'; readonly tooth: Fdi }
   | { readonly kind: 'either'; readonly teeth: readonly [Fdi, Fdi] }
@@ -10,7 +10,7 @@ export type Answer =
 
 interface Rule {
   readonly name: string
-  /** What it answers where it applies; undefined hands over to the next rule. */
+  /** The rule's answer; undefined passes the condition on to the next rule. */
   readonly answer: (situation: Situation) => Answer | undefined
 }
 
@@ -19,16 +19,16 @@ const either = (a: Fdi, b: Fdi): Answer => ({ kind: 'either', teeth: [a, b] })
 
 /** Conditions of the jaw, which are never assigned to a tooth. */
 const neverOnATooth: ReadonlySet<string> = new Set(['CONDYLE'])
-/** Conditions that may reach over several teeth. */
+/** Conditions that may cover several teeth. */
 const overSeveral: ReadonlySet<string> = new Set(['CROWN AND BRIDGE', 'FILLING OR CROWN'])
 
-/** From this fit on a condition lies on a tooth; two fits nearer to one another than `tie` are the same. */
+/** Minimum fit for a condition to be on a tooth; two fits that differ by less than `tie` are equal. */
 const onATooth = 0.3
 const tie = 0.1
-/** Between two places: nearer to the middle than this share of a place. */
+/** Between two positions: closer to the middle than this share of a position. */
 const halfway = 0.1
 
-/** In order; the first that answers counts. */
+/** In order; the first rule that answers counts. */
 export const assignmentRules: readonly Rule[] = [
   {
     name: 'a condition of the jaw is on no tooth',

@@ -13,17 +13,17 @@ const teeth = (['upper', 'lower'] as const).flatMap(arch =>
 const at = (x: number, y: number) => ({ box: { x, y, width: 40, height: 40 } })
 const numbered = { numbering: 'numbered', teeth } as const
 
-describe('what is found in a numbered mouth', () => {
-  it('keeps a wisdom tooth in the ramus and a canine above the roots', () => {
+describe('findings in a numbered mouth', () => {
+  it('include a wisdom tooth in the ramus and a canine above the roots', () => {
     const near = [at(290, 450), at(1320, 600), at(600, 215), at(800, 700)]
     expect(filterOutsideDentition(near, numbered)).toEqual(near)
   })
 
-  it('leaves out a side marker, a vertebra and an earring', () => {
+  it('exclude a side marker, a vertebra and an earring', () => {
     expect(filterOutsideDentition([at(60, 800), at(1500, 450), at(700, 120), at(800, 790)], numbered)).toEqual([])
   })
 
-  it('keeps what lies in a jaw without teeth and behind the last tooth that is left', () => {
+  it('include those in a jaw without teeth and behind the last remaining tooth', () => {
     const front = teeth.filter(({ tooth }) => tooth.startsWith('3') || tooth.startsWith('4')).slice(4, 12)
     const lost = [at(800, 375), at(425, 375), at(425, 545), at(1175, 545)]
     expect(filterOutsideDentition(lost, { numbering: 'numbered', teeth: front })).toEqual(lost)
@@ -32,7 +32,7 @@ describe('what is found in a numbered mouth', () => {
     expect(filterOutsideDentition([at(60, 545), at(800, 900)], { numbering: 'numbered', teeth: front })).toEqual([])
   })
 
-  it('is unchanged where teeth were not numbered or are too few to estimate the dentition', () => {
+  it('are unchanged if teeth were not numbered or are too few to estimate the dentition', () => {
     const far = [at(60, 800)]
     expect(filterOutsideDentition(far, { numbering: 'none', teeth: [] })).toEqual(far)
     expect(filterOutsideDentition(far, { numbering: 'off', teeth: [] })).toEqual(far)

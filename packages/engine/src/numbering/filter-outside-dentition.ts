@@ -2,18 +2,21 @@ import type { Dentition, FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isUpper, placeOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
 
-/** With fewer teeth the extent of the dentition is unknown. */
+/** With fewer teeth the extent of the dentition cannot be estimated. */
 const minTeeth = 8
-/** With fewer teeth in an arch the extent of its roots is unknown. */
+/** With fewer teeth in an arch the extent of its roots cannot be estimated. */
 const minTeethInArch = 4
-/** How far from the teeth a finding may lie, in teeth: an impacted canine or a wisdom tooth in the ramus does not go further. */
+/**
+ * Maximum distance of a finding from the teeth, in teeth: an impacted canine or a wisdom tooth in the ramus is not
+ * further away.
+ */
 const reach = { across: 2.5, down: 0.6 } as const
-/** The last place of an arch: what lies behind a tooth in front of it may be on one that is missing. */
+/** The last position of an arch: a finding behind the last tooth may be on a missing one. */
 const lastPlace = 8
 
 /**
- * Removes findings outside the dentition of a numbered picture: a side marker, an earring, a vertebra. Every detected
- * condition belongs to a tooth or its place, also in an edentulous jaw.
+ * Removes findings outside the dentition of a numbered image: a side marker, an earring, a vertebra. Every detected
+ * condition belongs to a tooth or its position, even in an edentulous jaw.
  */
 export const filterOutsideDentition = <T extends { readonly box: Box<'image'> }>(
   detections: readonly T[],
@@ -38,10 +41,10 @@ const furtherLeft = (one: FoundTooth, other: FoundTooth) =>
 const furtherRight = (one: FoundTooth, other: FoundTooth) =>
   other.x + other.width / 2 > one.x + one.width / 2 ? other : one
 
-/** Places of the arch behind a tooth. */
+/** Number of positions of the arch behind a tooth. */
 const behind = ({ tooth }: FoundTooth): number => lastPlace - placeOf(tooth)
 
-/** One more row of teeth where an arch is not seen. */
+/** One more row of teeth if an arch is not visible. */
 const absent = (arch: readonly FoundTooth[]): number => (arch.length < minTeethInArch ? 1 : 0)
 
 const median = (values: readonly number[]): number =>

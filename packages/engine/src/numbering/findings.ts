@@ -5,16 +5,16 @@ import type { Size } from '../postprocess/boxes.ts'
 import type { Detection, Point } from '../postprocess/detection.ts'
 import { assign } from './assign.ts'
 
-/** How a picture was turned right, and its size. */
+/** The orientation correction of an image, and its size. */
 export interface TurnedPicture {
   readonly orientation: Orientation | null
   readonly size: Size
 }
 
 /**
- * Detections with the fields of a prediction (specification §3.1), in the same order. `makeId` gives each its
- * `detection_id`. Each is given its tooth among the picture's and its placement; without those `tooth` is 'N/A' and
- * `placement` null rather than guessed. Where its picture was turned right, sides and jaws are told as they lie then.
+ * Converts detections to predictions (specification §3.1), in the same order. `makeId` creates each `detection_id`.
+ * Each gets its tooth among the image's teeth and its placement; without teeth `tooth` is 'N/A' and `placement` null
+ * rather than a guess. If the image was turned upright, sides and jaws refer to the turned image.
  */
 export const toFindings = (
   detections: readonly Detection[],

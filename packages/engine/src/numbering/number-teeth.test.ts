@@ -35,14 +35,14 @@ const standing = (teeth: readonly Fdi[]) => teeth.map(tooth => place(xOf(tooth),
 
 const picture = { width: 1280, height: 960 }
 const numbered = (places: readonly Place[], mirrored = false) => numberPlaces(places, model, { picture, mirrored })
-/** The numbers, each arch from the picture's left. */
+/** The numbers, each arch from the image's left. */
 const numbers = (places: readonly Place[], mirrored = false) =>
   numbered(places, mirrored)
     .teeth.toSorted((a, b) => a.x - b.x)
     .map(({ tooth }) => tooth)
 
-describe('the teeth of a picture, decoded together', () => {
-  it('are all 32 where all stand, in pixels of the picture', () => {
+describe('the teeth of an image, numbered together', () => {
+  it('are all 32 if all are present, in pixels of the image', () => {
     const { numbering, teeth } = numbered(standing(permanentTeeth))
     expect(numbering).toBe('numbered')
     expect(teeth.map(({ tooth }) => tooth)).toEqual(permanentTeeth)
@@ -53,12 +53,12 @@ describe('the teeth of a picture, decoded together', () => {
     expect(numbers([place(100, 110, { '16': 0.6, '17': 0.5 }), place(140, 110, { '16': 0.7 })])).toEqual(['17', '16'])
   })
 
-  it('leave a box without a number rather than give one twice or against the order', () => {
+  it('leave a box without a number rather than repeat one or break the order', () => {
     expect(numbers([place(100, 110, { '16': 0.6 }), place(140, 110, { '16': 0.7 })])).toEqual(['16'])
     expect(numbers([place(100, 110, { '14': 0.9 }), place(180, 110, { '16': 0.5 })])).toEqual(['14'])
   })
 
-  it('take the weaker number that fits the order over the stronger that does not', () => {
+  it('prefer a weaker number in the right order to a stronger one out of order', () => {
     const places = [
       place(100, 110, { '16': 0.9 }),
       place(140, 110, { '17': 0.3, '15': 0.2 }),
@@ -67,7 +67,7 @@ describe('the teeth of a picture, decoded together', () => {
     expect(numbers(places)).toEqual(['16', '15', '14'])
   })
 
-  it('have the likelier number of a place that two rows accept', () => {
+  it('have the likelier number at a position that two rows accept', () => {
     expect(numbers([place(100, 110, { '55': 0.6, '15': 0.3 })])).toEqual(['55'])
     expect(numbers([place(100, 160, { '16': 0.4, '46': 0.5 })])).toEqual(['46'])
   })
@@ -77,18 +77,18 @@ describe('the teeth of a picture, decoded together', () => {
     expect(new Set(numbers(standing(left)))).toEqual(new Set(left))
   })
 
-  it('lie out of line where a wisdom tooth does, a little behind its neighbour', () => {
+  it('may be slightly behind a neighbour, as a wisdom tooth is', () => {
     const lying = place(116, 230, { '48': 0.8 }, { width: 40, height: 24 })
     expect(numbers([lying, place(110, 210, { '47': 0.8 })])).toEqual(['47', '48'])
     expect(numbers([place(180, 230, { '48': 0.6 }), place(110, 210, { '47': 0.8 })])).toEqual(['47'])
   })
 
-  it('are none where no place scores as a tooth', () => {
+  it('are empty if no place scores as a tooth', () => {
     expect(numbered([])).toEqual({ numbering: 'none', teeth: [] })
     expect(numbered([place(100, 110, { '16': 0.06 })]).numbering).toBe('none')
   })
 
-  it('change sides where the picture is mirrored', () => {
+  it('change sides if the image is mirrored', () => {
     const right: Fdi[] = ['18', '11', '47']
     expect(new Set(numbers(standing(right), true))).toEqual(new Set(['28', '21', '37']))
     expect(numbers([place(100, 110, { '55': 0.9 }), place(140, 210, { '84': 0.9 })], true)).toEqual(['65', '74'])
@@ -106,14 +106,14 @@ describe('the teeth of a picture, decoded together', () => {
     expect(new Set(teeth.map(({ tooth }) => tooth))).toEqual(new Set(all))
   })
 
-  it('are no mixed dentition because of one milk tooth or unlikely ones', () => {
+  it('do not become a mixed dentition by one milk tooth or unlikely ones', () => {
     const one = [place(224, 110, { '55': 0.9 })]
     const unlikely = [...one, place(250, 110, { '54': 0.4 })]
     expect(numbered([...standing(['16', '26']), ...one]).numbering).toBe('numbered')
     expect(numbered([...standing(['16', '26']), ...unlikely]).numbering).toBe('numbered')
   })
 
-  it('are a grown mouth’s where four wisdom teeth and a canine never erupted', () => {
+  it('are an adult dentition if four wisdom teeth and a canine never erupted', () => {
     const buried: Fdi[] = ['18', '28', '38', '48', '13']
     const places = standing(permanentTeeth.filter(tooth => !buried.includes(tooth)))
     const lying = buried.map(tooth => {
@@ -142,7 +142,7 @@ describe('the raw output of a teeth model', () => {
 
   const teethIn = (output: RawOutput) => numberTeeth(output, model, { picture }).teeth
 
-  it('is read cell by cell; cells on one tooth are one place with the best of each number', () => {
+  it('is read cell by cell; cells on one tooth become one place with the best score of each number', () => {
     const row = 15 * 80 + 20
     const teeth = teethIn(raw({ [row]: { '16': 0.6 }, [row + 80]: { '17': 0.5, '16': 0.4 } }))
     expect(teeth.map(({ tooth, x, y }) => [tooth, x, y])).toEqual([['16', 328, 372]])
@@ -151,7 +151,7 @@ describe('the raw output of a teeth model', () => {
     expect(apart.map(({ confidence }) => Math.round(confidence * 100))).toEqual([70, 50])
   })
 
-  it('costs no more than one place where a number in it is wild', () => {
+  it('loses at most one place to an invalid number', () => {
     const wild = raw({ 1220: { '16': 0.6 }, 1240: { '15': 0.6 } })
     wild.data[1220 * columns] = Number.NaN
     wild.data[1240 * columns + 4] = Number.NaN

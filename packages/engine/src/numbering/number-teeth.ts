@@ -8,29 +8,29 @@ import { assignInArchOrder } from './assign-in-arch-order.ts'
 import { type Place, toPlaces } from './places.ts'
 
 export interface NumberingOptions {
-  /** The picture's size in its own pixels. */
+  /** The image size in its own pixels. */
   readonly picture: Size
-  /** Left and right are exchanged in the picture, by its file. */
+  /** True if left and right are exchanged in the image, according to its file. */
   readonly mirrored?: boolean
 }
 
-/** A number is given where its score is above this; below, the place stays empty. */
+/** A number is assigned only if its score exceeds this value. */
 const unlikely = 0.08
 
-/** With so many milk teeth of at least this score a dentition is mixed: a single one may be a mistake. */
+/** Minimum number of milk teeth at this score for a mixed dentition: a single one may be an error. */
 const minMilkTeeth = 2
 const minMilkScore = 0.5
 
-/** Milk teeth are a row of their own beside the permanent ones. */
+/** Milk teeth are separate rows beside the permanent ones. */
 const rows: readonly (readonly Fdi[])[] = [arches.upper, arches.lower, milkArches.upper, milkArches.lower]
 
-/** Raw output of a teeth model to the teeth of the picture, in its pixels. */
+/** Converts the raw output of a teeth model to the teeth of the image, in its pixels. */
 export const numberTeeth = (raw: RawOutput, model: Model, options: NumberingOptions): Dentition =>
   numberPlaces(toPlaces(raw, model), model, options)
 
 /**
- * The teeth at these places, all numbered together: no number twice, each row in its order. A place that two rows accept
- * has the likelier number. In the order of their numbers.
+ * Numbers the teeth at these places together: no number twice, each row in order. A place that two rows accept gets the
+ * likelier number. Returned in the order of their numbers.
  */
 export const numberPlaces = (places: readonly Place[], model: Model, options: NumberingOptions): Dentition => {
   const found = rows.flatMap(row => standingIn(row, places, model))
@@ -46,7 +46,7 @@ export const numberPlaces = (places: readonly Place[], model: Model, options: Nu
 }
 
 interface Numbered {
-  /** Its place. */
+  /** The index of its place. */
   readonly at: number
   readonly tooth: Fdi
   readonly confidence: number

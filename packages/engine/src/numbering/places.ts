@@ -5,18 +5,18 @@ import type { Box } from '../postprocess/detection.ts'
 import { logit, sigmoid } from '../postprocess/logistic.ts'
 import { overlap } from '../postprocess/overlap.ts'
 
-/** One tooth's place before it has a number: a box, and the score of each class of the model, 0–1. */
+/** A tooth's place before it has a number: a box, and the score of each class of the model, 0–1. */
 export interface Place {
   readonly box: Box<'input'>
   readonly scores: readonly number[]
 }
 
-/** Boxes that overlap by more belong to one tooth, even with different numbers. */
+/** Boxes with a greater overlap belong to one tooth, even with different numbers. */
 const samePlace = 0.55
 
 /**
- * Raw output of a teeth model to its places, best first. A place has the box of its best cell; each of its scores is
- * the best that any cell there gives, so that the arch can choose among the numbers.
+ * Converts the raw output of a teeth model to places, best first. A place has the box of its best cell, and for each
+ * class the best score of any cell there, so that the arch can choose among the numbers.
  */
 export const toPlaces = ({ data, columns }: RawOutput, model: Model): Place[] => {
   const least = logit(model.minimumScore)
@@ -46,7 +46,7 @@ export const toPlaces = ({ data, columns }: RawOutput, model: Model): Place[] =>
   return places.map(({ box, logits }) => ({ box, scores: Array.from(logits, sigmoid) }))
 }
 
-/** A NaN raises nothing. */
+/** Ignores NaN. */
 const raise = (to: Float32Array, by: Float32Array): void => {
   for (const [at, value] of by.entries()) if (value > (to[at] ?? Number.NaN)) to[at] = value
 }

@@ -8,7 +8,7 @@ import { createEngine } from '../pipeline.ts'
 import { toFindings } from './findings.ts'
 
 /**
- * A network of one size and stride with the same output for every picture: a box of three cells by ten in each named
+ * A network of one size and stride with the same output for every image: a box of three cells by ten in each named
  * cell.
  */
 const sessionThatSays = (classes: readonly string[], said: Readonly<Record<number, string>>): Session => {
@@ -47,7 +47,7 @@ const decodeTo =
     return { image, facts }
   }
 
-/** Cells of 40 a row: both networks see something in the cell at x 10, y 7. */
+/** Cells of 40 per row: both networks detect something in the cell at x 10, y 7. */
 const cell = 7 * 40 + 10
 const conditions = sessionThatSays(['Caries', 'IMPLANT'], { [cell]: 'Caries' })
 const teeth = sessionThatSays(allTeeth, { [cell]: '16', [cell + 5]: '15' })
@@ -63,7 +63,7 @@ const analyze = async (
 }
 
 describe('the engine with a model of teeth', () => {
-  it('decodes once, numbers the teeth and gives each finding its own', async () => {
+  it('decodes once, numbers the teeth and assigns each finding its own', async () => {
     decodes.length = 0
     const { dentition, findings } = await analyze({ teeth }, 'panoramic')
     expect(decodes.length).toBe(1)
@@ -75,21 +75,21 @@ describe('the engine with a model of teeth', () => {
     expect(findings.map(({ class: name, tooth }) => [name, tooth])).toEqual([['Caries', '16']])
   })
 
-  it('exchanges the sides where the file marks the picture as mirrored', async () => {
+  it('exchanges the sides if the file marks the image as mirrored', async () => {
     const { findings } = await analyze({ teeth, decode: decodeTo({ mirrored: true }) }, 'panoramic')
     expect(findings.map(({ tooth, placement }) => [tooth, placement])).toEqual([
       ['26', { kind: 'region', arch: 'upper', side: 'left', region: 'molar' }],
     ])
   })
 
-  it('tells milk teeth by their numbers, and puts findings on them', async () => {
+  it('distinguishes milk teeth by their numbers, and assigns findings to them', async () => {
     const mixed = sessionThatSays(allTeeth, { [cell]: '55', [cell + 5]: '54', [cell + 10]: '11' })
     const { dentition, findings } = await analyze({ teeth: mixed }, 'panoramic')
     expect(dentition).toMatchObject({ numbering: 'mixed', teeth: [{ tooth: '11' }, { tooth: '54' }, { tooth: '55' }] })
     expect(findings[0]).toMatchObject({ tooth: '55', placement: { kind: 'region', arch: 'upper', side: 'right' } })
   })
 
-  it('leaves periapicals to the dentist, and everything where there is no such model', async () => {
+  it('leaves periapicals to the dentist, and everything if there is no such model', async () => {
     for (const answer of [await analyze({ teeth }, 'periapical'), await analyze({}, 'panoramic')]) {
       expect(answer.dentition).toEqual({ numbering: 'off', teeth: [] })
       expect(answer.findings.map(({ tooth, placement }) => [tooth, placement])).toEqual([['N/A', null]])

@@ -8,17 +8,17 @@ import { numberTeeth } from './number-teeth.ts'
 export interface DecodedPicture {
   readonly type: RadiographType
   readonly image: GrayImage
-  /** Left and right are exchanged in the picture, by its file. */
+  /** True if left and right are exchanged in the image, according to its file. */
   readonly mirrored: boolean
-  /** What another network was given of it: taken again where the size is the same. */
+  /** The input of another network, reused if the size is the same. */
   readonly prepared: { readonly input: Float32Array; readonly width: number; readonly height: number }
-  /** Those of `Session.run`. */
+  /** As in `Session.run`. */
   readonly threads?: number | undefined
 }
 
 /**
- * The teeth of a decoded picture by the teeth model, once called: the picture is resized for that model here, while
- * other inference runs. Not attempted without a model, nor on anything but a panoramic.
+ * Prepares the numbering of a decoded image: resizes it for the teeth model now, while other inference runs, and
+ * returns the function that numbers the teeth. Does nothing without a model, or for an image other than a panoramic.
  */
 export const prepareNumbering = (session: Session | undefined, picture: DecodedPicture): (() => Promise<Dentition>) => {
   if (!session || picture.type !== 'panoramic') return async () => unnumbered

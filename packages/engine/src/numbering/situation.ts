@@ -9,22 +9,25 @@ export interface Placed {
   readonly box: Box<'image'>
 }
 
-/** The position of a condition among the numbered teeth of its picture: the whole input of a rule. */
+/** The position of a condition among the numbered teeth of its image: the complete input of a rule. */
 export interface Situation {
   readonly class: string
   readonly arch: Arch
   readonly side: 'right' | 'left'
-  /** The teeth that it touches, the one it lies on best first; `fit` is 0–1. */
+  /** The teeth that it touches, the best fit first; `fit` is 0–1. */
   readonly touched: readonly { readonly tooth: Fdi; readonly fit: number }[]
-  /** The teeth, and the gaps between them, whose middle it covers when it is wider than one; in the arch's order. */
+  /** The teeth, and the gaps between them, whose middle it covers if it is wider than one; in the arch's order. */
   readonly spanned: readonly Fdi[]
-  /** As high as the teeth of its arch. */
+  /** True if it is at the height of its arch's teeth. */
   readonly inRow: boolean
-  /** Where it stands along its arch in places from the picture's left, 0–15; a half is between two. Null in an arch without teeth. */
+  /**
+   * Its position along the arch from the image's left, 0–15; a half is between two teeth. Null in an arch without
+   * teeth.
+   */
   readonly along: number | null
 }
 
-/** Share of a tooth's height by which something beside it may lie higher or lower. */
+/** Tolerance above and below a row, as a share of a tooth's height. */
 const rowMargin = 0.35
 const manyTeethWide = 1.6
 
@@ -48,7 +51,7 @@ export const situationOf = ({ class: name, box }: Placed, teeth: readonly FoundT
   }
 }
 
-/** A milk tooth is at the place of its successor. */
+/** A milk tooth has the position of its successor. */
 const inOrder = (arch: Arch, teeth: readonly FoundTooth[]): FoundTooth[] =>
   arches[arch].flatMap(number => teeth.filter(({ tooth }) => successorOf(tooth) === number))
 
@@ -58,7 +61,7 @@ const nearest = (x: number, teeth: readonly FoundTooth[], count: number): FoundT
 const mean = (values: readonly number[]): number | null =>
   values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
 
-/** Above or below the bite, which is where the nearest teeth of both arches end. */
+/** Above or below the occlusal plane, where the nearest teeth of both arches end. */
 const archAt = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): Arch => {
   const upper = nearest(
     x,
@@ -75,7 +78,7 @@ const archAt = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): Arch => {
   return y < bite ? 'upper' : 'lower'
 }
 
-/** The patient's, read from the numbers themselves so that it holds in a mirrored picture. */
+/** The patient's side, derived from the numbers so that it is right in a mirrored image too. */
 const sideOf = ({ x }: Box<'image'>, teeth: readonly FoundTooth[]): 'right' | 'left' => {
   const isRight = ({ tooth }: FoundTooth) => quadrantOf(tooth) === 1 || quadrantOf(tooth) === 4
   const right = mean(teeth.filter(isRight).map(one => one.x))
@@ -86,8 +89,8 @@ const sideOf = ({ x }: Box<'image'>, teeth: readonly FoundTooth[]): 'right' | 'l
 }
 
 /**
- * A detector boxes a condition's whole tooth, or the condition alone: the first is judged by the overlap, the
- * second by the share that lies on the tooth and the distance to its axis.
+ * A detector's box encloses a condition's whole tooth or only the condition. The first case is scored by the overlap,
+ * the second by the share inside the tooth and the distance to its axis.
  */
 const fitOf = (box: Box<'image'>, tooth: FoundTooth): number => {
   const width =
@@ -113,13 +116,13 @@ const spannedBy = (box: Box<'image'>, arch: Arch, row: readonly FoundTooth[]): F
 const isInRow = ({ x, y }: Box<'image'>, row: readonly FoundTooth[]): boolean =>
   nearest(x, row, 2).some(one => Math.abs(y - one.y) <= (0.5 + rowMargin) * one.height)
 
-/** Linear between the middles of two teeth, however many are missing there; beyond the last ones by their breadth. */
+/** Linear between the centres of two teeth, however many are missing there; beyond the last ones by their width. */
 const alongOf = (x: number, arch: Arch, row: readonly FoundTooth[]): number | null => {
   const points = row.map(one => ({ at: arches[arch].indexOf(successorOf(one.tooth)), x: one.x, width: one.width }))
   const rising = points.toSorted((a, b) => a.x - b.x)
   const [first, last] = [rising.at(0), rising.at(-1)]
   if (!first || !last) return null
-  // In a mirrored picture the numbers run the other way.
+  // In a mirrored image the numbers run in the opposite direction.
   const way = last.at >= first.at ? 1 : -1
   const after = rising.findIndex(point => point.x >= x)
   const [a, b] = [rising[after - 1], rising[after]]

@@ -3,12 +3,12 @@ import { stepOf } from './metal.ts'
 import { brighterThan, fillHoles, type Mask, maskOf, type Region, regionsOf } from './regions.ts'
 import { runs } from './screw.ts'
 
-/** The widest that a filled canal or a post is, as a share of the tooth. */
+/** Maximum width of a filled canal or a post, as a share of the tooth. */
 const widest = 0.3
 
 /**
- * Filled canals: bright lines along the tooth, darker than a crown and brighter than the dentine beside them. A white
- * top-hat across the tooth (Meyer 1979) takes from each row what is wider than a canal can be.
+ * Finds filled canals: bright lines along the tooth, darker than a crown and brighter than the dentine beside them. A
+ * white top-hat across the tooth (Meyer 1979) removes from each row everything wider than a canal.
  */
 export const findCanals = (grey: Float32Array, width: number, height: number): Mask | undefined => {
   const hat = topHat(grey, width, height, Math.max(2, Math.round((width * widest) / 2)))
@@ -28,8 +28,8 @@ export const findCanals = (grey: Float32Array, width: number, height: number): M
 }
 
 /**
- * The lines with the pulp chamber they end in: what is about as bright as they are, seen from the dentine beside them,
- * and hangs together with them, as far as the crown, which is broader than any chamber.
+ * Extends the lines by the pulp chamber they end in: connected cells of about their brightness relative to the dentine,
+ * up to the crown, which is wider than any chamber.
  */
 const widened = (lines: Mask, grey: Float32Array, hat: Float32Array): Mask => {
   const { width, height, cells } = lines
@@ -49,18 +49,18 @@ const widened = (lines: Mask, grey: Float32Array, hat: Float32Array): Mask => {
   return main ? parts.reduce((mask, part) => joinTo(mask, main, part), maskOf(main, width, height)) : lines
 }
 
-/** The widest that a pulp chamber is. */
+/** Maximum width of a pulp chamber. */
 const broadest = 0.42
 
-/** Shares of the box at whose levels lines are searched. */
+/** The shares of the box whose grey levels are searched for lines. */
 const shares = [0.04, 0.06, 0.08, 0.1, 0.125, 0.15, 0.18, 0.22, 0.26]
 
-/** Grey levels of 0–255 by which a line stands out from its row. */
+/** Minimum contrast of a line with its row, in grey levels of 0–255. */
 const leastHat = 12
 
 const whole = ({ width, height }: Mask) => ({ left: 0, top: 0, right: width, bottom: height })
 
-/** The one that goes farthest along the tooth, those at its sides held for less. */
+/** The line that extends farthest along the tooth; lines at its sides score lower. */
 const longestOf = (regions: readonly Region[], width: number): Region | undefined => {
   let [best, most]: [Region | undefined, number] = [undefined, 0]
   for (const region of regions) {
@@ -71,7 +71,7 @@ const longestOf = (regions: readonly Region[], width: number): Region | undefine
   return best
 }
 
-/** A line that is a good part of the longest and near it belongs to it: the nearest cells are joined. */
+/** A line that is near the longest and not much shorter belongs to it: their nearest cells are joined. */
 const joinTo = (mask: Mask, main: Region, line: Region): Mask => {
   const { width, height } = mask
   const isLong = line.bottom - line.top > 0.4 * (main.bottom - main.top)
@@ -91,7 +91,7 @@ const joinTo = (mask: Mask, main: Region, line: Region): Mask => {
   return { width, height, cells }
 }
 
-/** Cells with a neighbour that is not the region's: the nearest ones of two regions are among them. */
+/** Cells with a neighbour outside the region, which include the nearest cells of two regions. */
 const edgeOf = ({ cells }: Region, width: number, height: number): readonly number[] => {
   const own = new Uint8Array(width * height)
   for (const at of cells) own[at] = 1
@@ -113,7 +113,7 @@ const drawLine = (cells: Uint8Array, width: number, from: number, to: number): v
   }
 }
 
-/** A row less its opening by a line of 2 · reach + 1 cells. */
+/** A row minus its opening by a line of 2 · reach + 1 cells. */
 const topHat = (grey: Float32Array, width: number, height: number, reach: number): Float32Array => {
   const hat = new Float32Array(grey.length)
   for (let y = 0; y < height; y += 1) {

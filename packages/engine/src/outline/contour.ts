@@ -14,9 +14,9 @@ const turns = [
 ] as const
 
 /**
- * The border of the region that holds the first cell of the mask, along the cells' sides with the region at the right
- * hand, clockwise on the screen: crack following (Rosenfeld and Kak 1982, §11.2.2). Of cells that meet at a corner
- * only, it keeps to its own side. Closed; the first corner is not repeated.
+ * Traces the border of the region with the mask's first cell along the cells' sides, with the region on the right,
+ * clockwise on the screen: crack following (Rosenfeld and Kak 1982, §11.2.2). Where cells meet only at a corner, it
+ * stays on its own side. Closed; the first corner is not repeated.
  */
 export const traceBorder = ({ width, height, cells }: Mask): Corner[] => {
   const first = cells.indexOf(1)
@@ -36,7 +36,10 @@ export const traceBorder = ({ width, height, cells }: Mask): Corner[] => {
   return border
 }
 
-/** At a corner: right where nothing is ahead at the right hand, left where something is ahead at the left, else on. */
+/**
+ * The turn at a corner: right if the cell ahead on the right is outside, left if the cell ahead on the left is inside,
+ * else straight on.
+ */
 const turnAt = (isInside: (x: number, y: number) => boolean, x: number, y: number, heading: number): number => {
   const { dx, dy } = turns[heading] ?? turns[0]
   // The two cells ahead of the corner, seen along the heading.

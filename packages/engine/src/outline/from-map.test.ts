@@ -4,7 +4,7 @@ import { type MapWindow, outlineFromMap } from './from-map.ts'
 const [width, height] = [20, 30]
 const whole = { left: 0, top: 0, right: width, bottom: height }
 
-/** Discs of a smooth edge, each with its probability in the middle. */
+/** Discs with a smooth edge, each with its probability in the middle. */
 const mapOf = (discs: readonly { x: number; y: number; radius: number; most: number }[]): MapWindow => {
   const logits = Float32Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5]
@@ -18,15 +18,15 @@ const mapOf = (discs: readonly { x: number; y: number; radius: number; most: num
 const radii = (points: readonly { x: number; y: number }[] | undefined, x: number, y: number) =>
   points?.map(point => Math.hypot(point.x - x, point.y - y)) ?? []
 
-describe('the outline of what a map shows', () => {
-  it('follows the level between the cells, with 64 points at most', () => {
+describe('the outline of a map', () => {
+  it('follows the level between the cells, with at most 64 points', () => {
     const points = outlineFromMap(mapOf([{ x: 8.3, y: 12.1, radius: 4, most: 1 }]), 0.5)
     expect(points?.length).toBeGreaterThan(8)
     expect(points?.length).toBeLessThanOrEqual(64)
     for (const radius of radii(points, 8.3, 12.1)) expect(Math.abs(radius - 4)).toBeLessThan(0.4)
   })
 
-  it('is of the part with most evidence where it is searched', () => {
+  it('is that of the part with most evidence inside the window', () => {
     const map = mapOf([
       { x: 5, y: 6, radius: 4, most: 1 },
       { x: 14, y: 22, radius: 2, most: 1 },
@@ -44,7 +44,7 @@ describe('the outline of what a map shows', () => {
     expect(Math.min(...(points ?? []).map(({ x }) => x))).toBeGreaterThanOrEqual(8)
   })
 
-  it('is drawn lower if the map is faint, and not at all if it shows nothing', () => {
+  it('uses a lower level if the map is faint, and is absent if the map is empty', () => {
     expect(outlineFromMap(mapOf([{ x: 8, y: 12, radius: 4, most: 0.3 }]), 0.5)?.length).toBeGreaterThan(3)
     expect(outlineFromMap(mapOf([{ x: 8, y: 12, radius: 4, most: 0.1 }]), 0.5)).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import { isoline } from './isoline.ts'
 import { brighterThan, maskOf, type Region, regionsOf } from './regions.ts'
 import { simplify } from './simplify.ts'
 
-/** One map of logits and the sides within which an outline is searched, in cells, fractions included. */
+/** One map of logits, and the sides within which to search an outline, in cells, fractions included. */
 export interface MapWindow {
   /** Row-major, `width` × `height`. */
   readonly logits: Float32Array
@@ -21,18 +21,18 @@ interface Sides {
   readonly bottom: number
 }
 
-/** Cells of the enlarged map along one of the map's own. */
+/** Enlargement factor of the map along each axis. */
 const enlarged = 3
 /** A map that stays below the level is outlined at this share of its maximum, if that is at least `faintest`. */
 const shareOfMaximum = 0.6
 const faintest = 0.15
 const maxPoints = 64
-/** What lies within so much of a line is straightened, in cells of the map. */
+/** Points within this distance of a line are removed, in cells of the map. */
 const tolerance = 0.12
 
 /**
- * The outline of what a map shows, in cells of it: the part of most evidence in which the probability is at least `least`.
- * Undefined where the map shows nothing.
+ * The outline in a map, in its cells: the part with most evidence in which the probability is at least `least`.
+ * Undefined if the map shows nothing.
  */
 export const outlineFromMap = (map: MapWindow, least: number): Point[] | undefined => {
   const patch = enlarge(map)
@@ -61,14 +61,17 @@ interface Patch {
   readonly top: number
 }
 
-/** The cells within the window, probabilities between the centres of the map's cells; its border repeats. */
+/**
+ * The cells within the window, with probabilities interpolated between the centres of the map's cells; the border
+ * repeats.
+ */
 const enlarge = ({ logits, width, height, within }: MapWindow): Patch | undefined => {
   const left = Math.max(Math.round(within.left * enlarged), 0)
   const top = Math.max(Math.round(within.top * enlarged), 0)
   const columns = Math.min(Math.round(within.right * enlarged), width * enlarged) - left
   const rows = Math.min(Math.round(within.bottom * enlarged), height * enlarged) - top
   if (!(columns > 0 && rows > 0)) return undefined
-  // Only of the cells that the window needs: it is a small part of a picture's map.
+  // Only the cells of the window, which is a small part of an image's map.
   const probabilities = new Float32Array(logits.length)
   const rowsFrom = Math.max(Math.floor(top / enlarged) - 1, 0)
   const rowsTo = Math.min(Math.ceil((top + rows) / enlarged) + 1, height)
@@ -91,7 +94,7 @@ const enlarge = ({ logits, width, height, within }: MapWindow): Patch | undefine
   return { field, width: columns, height: rows, left: left / enlarged, top: top / enlarged }
 }
 
-/** The two cells around a position and the share of the second. */
+/** The two cells around a position, and the weight of the second. */
 const between = (position: number, length: number): readonly [number, number, number] => {
   const inside = Math.min(Math.max(position, 0), length - 1)
   const first = Math.floor(inside)

@@ -3,9 +3,9 @@ import { traceBorder } from './contour.ts'
 import type { Mask } from './regions.ts'
 
 /**
- * The line around a region of a field on which the field has a level, in cells: each step of the region's border is moved
- * between the centres of the two cells that it divides, as in marching squares. Where the cell outside reaches the level
- * too, the region was cut off there and its border stays.
+ * The contour around a region at a field's level, in cells: each step of the region's border is moved between the
+ * centres of the two adjacent cells, as in marching squares. If the outer cell also reaches the level, the region was
+ * cut off there and its border stays.
  */
 export const isoline = (mask: Mask, field: Float32Array, level: number): Point[] => {
   const { width, height } = mask
@@ -13,7 +13,7 @@ export const isoline = (mask: Mask, field: Float32Array, level: number): Point[]
   return border.map(({ x, y }, at) => {
     const next = border[at + 1] ?? border[0] ?? { x, y }
     const [dx, dy] = [next.x - x, next.y - y]
-    // The region is at the right hand of the step.
+    // The region is on the right of the step.
     const [inX, inY] = [x + (dx - dy - 1) / 2, y + (dy + dx - 1) / 2]
     const [outX, outY] = [x + (dx + dy - 1) / 2, y + (dy - dx - 1) / 2]
     const inner = field[inY * width + inX] ?? level

@@ -1,4 +1,4 @@
-/** The grey above which each share of the cells lies, in the order of `shares`. */
+/** The grey levels exceeded by the given shares of the cells, in the order of `shares`. */
 export const levelsAt = (grey: Float32Array, shares: readonly number[]): number[] => {
   const counts = new Uint32Array(256)
   for (const value of grey) {

@@ -12,31 +12,33 @@ import {
   shareOf,
 } from './regions.ts'
 
-/** How much of its tooth's box an object takes: the usual share, and how far from it is still likely, as a factor. */
+/**
+ * The share of the tooth's box that an object covers: the usual share, and the factor by which it may plausibly differ.
+ */
 export interface TypicalObject {
   readonly share: number
   readonly spread: number
-  /** How much brighter counts. */
+  /** The weight of brightness. */
   readonly brightness: number
-  /** A filling lies in the crown; what lies in the middle of the tooth is a filled canal. */
+  /** True for a filling, which is in the crown; an object in the middle of the tooth is a filled canal. */
   readonly isAtAnEnd: boolean
 }
 
-/** Shares of the box at whose grey levels an object is searched. */
+/** The shares of the box at whose grey levels objects are searched. */
 const shares = [
   0.013, 0.02, 0.03, 0.045, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.36, 0.43, 0.5, 0.58, 0.66, 0.75,
 ]
 
-/** Grey levels of 0–255 that a border must step by to be one. */
+/** Minimum grey step across a border, of 0–255. */
 const leastStep = 14
 
-/** Undecided cells. */
+/** Minimum number of cells of an object. */
 const minCells = 12
 
 /**
- * The metal in a tooth's box: of all regions brighter than some level, nested as in Matas et al. 2002, the one whose
- * border is steepest (a threshold judged by its edge: Weszka and Rosenfeld 1979), weighed by how usual its size, place
- * and brightness are for the class. `grey` 0–255; undefined where no border is steep enough.
+ * Finds the metal in a tooth's box: of all regions brighter than some level, nested as in Matas et al. 2002, the one
+ * with the steepest border (a threshold evaluated by its edge: Weszka and Rosenfeld 1979), weighted by how typical its
+ * size, position and brightness are for the class. `grey` 0–255; undefined if no border is steep enough.
  */
 export const findMetal = (
   grey: Float32Array,
@@ -61,8 +63,8 @@ export const findMetal = (
 }
 
 /**
- * The border moved to half the way between what it encloses and what lies round it, which is where an unsharp edge
- * stands; by `most` cells.
+ * Moves the border to the midpoint between the grey inside and the grey around, where a blurred edge is; by at most
+ * `most` cells.
  */
 export const refineBorder = (mask: Mask, grey: Float32Array, most: number): Mask => {
   const { width, height, cells } = mask
@@ -88,7 +90,7 @@ const meanOf = ({ cells }: Region, grey: Float32Array): number => {
   return sum / cells.length
 }
 
-/** 1 where all of it lies on the middle line, 1/4 at a side: a neighbour's crown reaches in from there. */
+/** 1 if it is centred on the middle line, 1/4 at a side, because a neighbour's crown extends in from there. */
 const placeOf = (region: Region, width: number, height: number, { isAtAnEnd }: TypicalObject): number => {
   let [sum, down] = [0, 0]
   for (const at of region.cells) {
@@ -101,7 +103,7 @@ const placeOf = (region: Region, width: number, height: number, { isAtAnEnd }: T
   return (sum / region.cells.length) * end
 }
 
-/** The region with most of its cells near the middle line: a neighbour's crown reaches in from the side. */
+/** The region with most cells near the middle line, because a neighbour's crown extends in from the side. */
 const middleOf = (regions: readonly Region[], width: number): Region | undefined => {
   let [best, most]: [Region | undefined, number] = [undefined, 0]
   for (const region of regions) {
@@ -115,7 +117,9 @@ const middleOf = (regions: readonly Region[], width: number): Region | undefined
   return best
 }
 
-/** What a narrow bridge joins to the object is a neighbour's: an opening, and back to the object's own border. */
+/**
+ * Removes a neighbour that a narrow bridge connects to the object: an opening, then back to the object's own border.
+ */
 const cutBridges = (mask: Mask): Mask => {
   const { width, height } = mask
   const steps = Math.max(1, Math.round(width * 0.04))

@@ -30,10 +30,10 @@ const reader = {
 const alone: Model = modelSchema.parse(whole)
 const reading: Model = modelSchema.parse({ ...whole, output: { name: 'conditions', strides: [8] }, reader })
 
-/** The picture is twice the input. */
+/** The image is twice as large as the input. */
 const picture = { width: 400, height: 200 }
 
-/** Maps with one square of cells that shows something in the last of their channels. */
+/** Maps with one square of positive cells in the last channel. */
 const mapsWith = (channels: number, width: number, height: number, [x, y]: readonly [number, number]): RawMaps => {
   const data = new Float32Array(channels * width * height).fill(-9)
   for (let row = y; row < y + 4; row += 1) {
@@ -61,7 +61,7 @@ describe('outlines by the map over the whole input', () => {
   // 50 × 25 cells of 4 pixels: the square is centred at (48, 48) in pixels of the input.
   const overall = mapsWith(2, 50, 25, [10, 10])
 
-  it('are in pixels of the picture, for a class that has a map', () => {
+  it('are in pixels of the radiograph for each class that has a map', () => {
     const box = { x: 50, y: 50, width: 40, height: 40 }
     const [lesion, filling] = outlinesFromMaps([finding(0, box), finding(1, box)], { overall }, alone, picture)
     const [x = 0, y = 0] = middle(lesion)
@@ -89,13 +89,13 @@ describe("outlines by the reader's map of a crop", () => {
   }
 
   // The crop shows 30 × 60 pixels of the input from (85, 20) on in 20 × 40 cells.
-  it('lie where the crop lies, in pixels of the picture', () => {
+  it("are at the crop's position, in pixels of the radiograph", () => {
     const [x = 0, y = 0] = middle(outlineOf(false, [8, 8]))
     expect(x).toBeCloseTo(2 * (85 + 10 * 1.5), 0)
     expect(y).toBeCloseTo(2 * (20 + 10 * 1.5), 0)
   })
 
-  it('are turned back with the crop of an upper tooth, and run clockwise still', () => {
+  it('are flipped back with the crop of an upper tooth, and stay clockwise', () => {
     const [down, up] = [outlineOf(false, [8, 8]), outlineOf(true, [8, 8])]
     const [x = 0, y = 0] = middle(up)
     expect(x).toBeCloseTo(2 * (85 + 10 * 1.5), 0)
@@ -104,7 +104,7 @@ describe("outlines by the reader's map of a crop", () => {
     expect(area(up)).toBeCloseTo(area(down), 0)
   })
 
-  it("are none outside of the tooth's box", () => {
+  it("are absent outside the tooth's box", () => {
     expect(outlineOf(false, [8, 0])).toBeUndefined()
   })
 })

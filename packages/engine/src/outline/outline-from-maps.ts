@@ -6,17 +6,17 @@ import { boxInCrop, type Frame, fromCrop } from '../reading/crops.ts'
 import type { ReadFinding, Reading } from '../reading/read-places.ts'
 import { type MapWindow, outlineFromMap } from './from-map.ts'
 
-/** The maps of a radiograph: the reader's of each place, or the detector's over the whole input. */
+/** The maps of a radiograph: the reader's for each place, or the detector's over the whole input. */
 export interface Maps {
   readonly reading?: Reading | undefined
   readonly overall?: RawMaps | undefined
 }
 
-/** A detector's box is grown by this share before a map of the whole picture is searched in it. */
+/** A detector's box is grown by this share before the search in a map of the whole image. */
 const grown = 0.1
 
 /**
- * Outlines of findings by the networks' own maps, in pixels of the picture, in the order of `found`; undefined where a
+ * Outlines of findings from the networks' own maps, in pixels of the image, in the order of `found`; undefined if a
  * class has no map or the map shows nothing there.
  */
 export const outlinesFromMaps = (
@@ -55,7 +55,7 @@ interface Searched {
   readonly frame: Frame
 }
 
-/** In the crop of the finding's place, within the place's box. */
+/** Searches the crop of the finding's place, within the place's box. */
 const inCrop = ({ place: at }: ReadFinding, map: string, { reading }: Maps, model: Model): Searched | undefined => {
   const channel = model.reader?.maps.indexOf(map) ?? -1
   const [place, frame] = [reading?.places[at ?? -1], reading?.frames[at ?? -1]]
@@ -67,7 +67,7 @@ const inCrop = ({ place: at }: ReadFinding, map: string, { reading }: Maps, mode
   return { window: { logits, width, height, within }, frame }
 }
 
-/** In the detector's map, within the finding's box and a little around it. */
+/** Searches the detector's map, within the finding's box and a margin. */
 const overall = ({ box }: ReadFinding, map: string, { overall: maps }: Maps, model: Model): Searched | undefined => {
   const channel = model.output.maps?.classes.indexOf(map) ?? -1
   if (!maps || channel < 0) return undefined
@@ -85,7 +85,7 @@ const whole = ({ width, height }: Size): Frame => {
   return { box, flipped: false }
 }
 
-/** An outline of a flipped crop runs the other way. */
+/** Reverses the outline of a flipped crop, which runs in the other direction. */
 const clockwise = (points: readonly Point[]): readonly Point[] => {
   let area = 0
   points.forEach(({ x, y }, at) => {

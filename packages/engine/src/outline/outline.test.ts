@@ -20,7 +20,9 @@ const truthSchema = z.object({
   ),
 })
 
-/** Phantoms of seeds that nothing was built on, with the exact polygon of every filling, cap, screw and canal. */
+/**
+ * Phantoms of seeds that were not used in development, with the exact polygon of every filling, cap, screw and canal.
+ */
 const samples = ['panoramic-restored', 'panoramic-implants', 'panoramic-impacted', 'panoramic-decayed']
 const radiopaque = ['FILLING', 'CROWN AND BRIDGE', 'IMPLANT', 'ROOT CANAL TREATMENT']
 
@@ -77,7 +79,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 const pictures = await Promise.all(samples.map(read))
 
 describe('an outline', () => {
-  it("follows the phantoms' metal: median overlap with the exact polygons at least 0.75, boxes given by truth", () => {
+  it("follows the phantoms' metal: median overlap with the exact polygons at least 0.75, with true boxes", () => {
     const overlaps = pictures.flatMap(({ image, findings }) =>
       findings.map(({ class: name, polygon, box }) => shared(drawn(image, name, box), polygon)),
     )
@@ -85,7 +87,7 @@ describe('an outline', () => {
     expect(median(overlaps)).toBeGreaterThanOrEqual(0.75)
   })
 
-  it('follows it a little less closely in the boxes that the detector gives', { timeout: 180_000 }, async () => {
+  it("follows it slightly less closely with the detector's boxes", { timeout: 180_000 }, async () => {
     const engine = await openNodeEngine({ models: new URL('models', root).pathname })
     const overlaps: number[] = []
     for (const { file, findings } of pictures.slice(0, 2)) {
@@ -128,7 +130,7 @@ describe('an outline', () => {
     expect(drawn(image, name, box)).toEqual(corners(box))
   })
 
-  it('is the box where nothing stands out, and where the box is a speck or runs out of the picture', () => {
+  it('is the box if there is no contrast, and if the box is tiny or extends beyond the radiograph', () => {
     const image: GrayImage = { width: 100, height: 100, maximum: 255, data: new Uint8Array(10_000).fill(90) }
     for (const side of [1, 3, 60]) {
       const box = { x: 50, y: 50, width: side, height: side }

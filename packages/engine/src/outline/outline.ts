@@ -9,9 +9,9 @@ import { withoutCrown, withoutStem } from './screw.ts'
 import { simplify } from './simplify.ts'
 import { brighten, smooth, stretch } from './smooth.ts'
 
-/** The most that an outline may have. */
+/** Maximum number of points in an outline. */
 const maxPoints = 64
-/** A tight box is grown by this share at each side, so that the object's border is in view. */
+/** A tight box is grown by this share at each side, so that the object's border is inside. */
 const margin = 0.12
 /** Findings below this confidence keep their box: an outline takes two milliseconds, and they are rarely shown. */
 const leastConfidence = 0.2
@@ -20,7 +20,7 @@ type Find = (grey: Float32Array, width: number, height: number) => Mask | undefi
 
 const filling = { share: 0.07, spread: 0.9, brightness: 4, isAtAnEnd: true }
 const crown = { share: 0.32, spread: 0.5, brightness: 2, isAtAnEnd: true }
-/** A restoration in a box of its own fills about half of it; composite is hardly brighter than the enamel beside it. */
+/** A restoration in its own box fills about half of it; composite is hardly brighter than the enamel beside it. */
 const enclosed = { share: 0.5, spread: 0.6, brightness: 2, isAtAnEnd: false }
 const implant = { share: 0.45, spread: 0.6, brightness: 2, isAtAnEnd: false }
 
@@ -41,7 +41,7 @@ const findScrew: Find = (grey, width, height) => {
   return metal && withoutCrown(refineBorder(metal, grey, 2))
 }
 
-/** The classes that stand out brighter than the tooth. */
+/** The classes that are brighter than the tooth. */
 const radiopaque: ReadonlyMap<string, Find> = new Map([
   ['FILLING', findFilling],
   ['FILLING OR CROWN', findFilling],
@@ -53,10 +53,10 @@ const radiopaque: ReadonlyMap<string, Find> = new Map([
 ])
 
 /**
- * Detections with `points` along the object where it is radiopaque and can be distinguished from the tooth in the
- * picture inside its box; the others, and what scores less than 0.2, are left as they came, with the corners of the
- * box. `tight` names the classes whose box encloses the object and not its tooth. Nothing of an outline lies more than a
- * pixel outside the box, or outside the grown one of a tight class. docs/decisions/022-outlines.md has what was measured.
+ * Adds `points` along the object to detections that are radiopaque and distinguishable from the tooth inside their box.
+ * The others, and those with a score below 0.2, keep the corners of the box. `tight` names the classes whose box
+ * encloses the object rather than its tooth. No outline extends more than a pixel outside the box, or outside the grown
+ * box of a tight class. docs/decisions/022-outlines.md has the measurements.
  */
 export const outline = (
   image: GrayImage,
@@ -89,7 +89,7 @@ const grown = (box: Detection['box']): Detection['box'] => ({
   height: box.height * (1 + 2 * margin),
 })
 
-/** Steps of a cell are not the object's: what lies within 0.6 of one is straightened. In tenths of a pixel. */
+/** Simplifies away the steps of the cells with a tolerance of 0.6 cells. Rounded to tenths of a pixel. */
 const toPicture = (mask: Mask, { left, top, across, down }: Patch): Point[] => {
   const border = traceBorder(mask).map(({ x, y }) => ({ x: left + x * across, y: top + y * down }))
   const tenth = (value: number) => Math.round(value * 10) / 10

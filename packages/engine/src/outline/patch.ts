@@ -2,25 +2,25 @@ import type { GrayImage } from '../decode/radiograph.ts'
 import type { Box } from '../postprocess/detection.ts'
 import { resample } from '../preprocess/resample.ts'
 
-/** What a box shows, at the size at which outlines are searched: grey 0–255, row-major. */
+/** The content of a box at the size of the outline search: grey 0–255, row-major. */
 export interface Patch {
   readonly width: number
   readonly height: number
   readonly grey: Float32Array
-  /** The patch's upper left corner and the side of one of its cells, in pixels of the picture. */
+  /** The patch's upper left corner and the side of one of its cells, in pixels of the image. */
   readonly left: number
   readonly top: number
   readonly across: number
   readonly down: number
 }
 
-/** Cells along the longer side: a canal of a tenth of a tooth's breadth still has some, and a box takes under 1 ms. */
+/** Cells along the longer side: enough for a canal of a tenth of a tooth's width, while a box takes under 1 ms. */
 const longest = 96
 const minSide = 12
-/** A small picture is enlarged, so that steps of a pixel do not show. */
+/** A small image is enlarged, so that pixel steps do not show. */
 const maxEnlarged = 3
 
-/** The whole pixels that a box touches; undefined where too little is left to search. */
+/** The whole pixels that a box touches; undefined if too few are left to search. */
 export const cutPatch = (image: GrayImage, { x, y, width, height }: Box<'image'>): Patch | undefined => {
   const left = Math.max(Math.floor(x - width / 2), 0)
   const top = Math.max(Math.floor(y - height / 2), 0)

@@ -6,16 +6,16 @@ export interface Mask {
 }
 
 export interface Region {
-  /** Where the cells lie in the mask. */
+  /** The indices of the cells in the mask. */
   readonly cells: Int32Array
-  /** Sides in cells, the far ones excluded. */
+  /** Sides in cells, the far ones exclusive. */
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
 }
 
-/** The regions of cells of one value that meet at sides. */
+/** The connected regions of cells with one value; cells are connected at their sides. */
 export const regionsOf = ({ width, height, cells }: Mask, value: 0 | 1 = 1): Region[] => {
   const left = new Uint8Array(cells.length)
   for (let at = 0; at < cells.length; at += 1) if (cells[at] === value) left[at] = 1
@@ -27,7 +27,7 @@ export const regionsOf = ({ width, height, cells }: Mask, value: 0 | 1 = 1): Reg
   return regions
 }
 
-/** Walks breadth first from a cell and clears what it takes; `queue` is room to walk in. */
+/** Walks breadth first from a cell and clears the cells it takes; `queue` is scratch space. */
 const take = (start: number, width: number, height: number, left: Uint8Array, queue: Int32Array): Region => {
   let [end, west, north, east, south] = [1, width, height, 0, 0]
   queue[0] = start
@@ -73,14 +73,14 @@ export const maskOf = ({ cells }: Pick<Region, 'cells'>, width: number, height: 
   return { width, height, cells: mask }
 }
 
-/** The share of a patch that a mask takes. */
+/** The share of a patch that a mask covers. */
 export const shareOf = ({ cells }: Mask): number => {
   let sum = 0
   for (const cell of cells) sum += cell
   return sum / cells.length
 }
 
-/** With what it encloses on all sides. */
+/** Fills enclosed holes. */
 export const fillHoles = (mask: Mask): Mask => {
   const cells = mask.cells.slice()
   for (const hole of regionsOf(mask, 0)) {
@@ -90,7 +90,7 @@ export const fillHoles = (mask: Mask): Mask => {
   return { ...mask, cells }
 }
 
-/** Each cell that has all, or any, of its neighbours at sides; outside the patch lies nothing and everything. */
+/** Erodes (all neighbours at sides) or dilates (any neighbour); cells outside the patch count as the neutral value. */
 const spread = ({ width, height, cells }: Mask, value: 0 | 1): Mask => {
   const next = cells.slice()
   for (let at = 0; at < cells.length; at += 1) {

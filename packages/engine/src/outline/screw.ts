@@ -1,6 +1,6 @@
 import { type Mask, maskOf, regionsOf } from './regions.ts'
 
-/** The widest unbroken run of each row. */
+/** The longest unbroken run of each row. */
 export const runs = ({ width, height, cells }: Mask): number[] =>
   Array.from({ length: height }, (_, y) => {
     let [run, most] = [0, 0]
@@ -11,16 +11,16 @@ export const runs = ({ width, height, cells }: Mask): number[] =>
     return most
   })
 
-/** A row that is so much broader than a screw or a post is the crown's. */
+/** A row wider by this factor than a screw or a post belongs to the crown. */
 const broader = 1.4
 
-/** A screw without the crown it carries; the whole where it carries none, or where under a third would be left. */
+/** Removes the crown from a screw; returns the whole if it has none, or if less than a third would be left. */
 export const withoutCrown = (mask: Mask): Mask => {
   const neck = neckOf(mask)
   return neck && neck.slender > 0.35 ? between(mask, neck.end, neck.row) : mask
 }
 
-/** A crown without the screw or the post it stands on; the whole where it has none: a rounded cusp is no stem. */
+/** Removes the screw or post from a crown; returns the whole if it has none: a rounded cusp is not a stem. */
 export const withoutStem = (mask: Mask): Mask => {
   const neck = neckOf(mask)
   const isStem = neck && neck.slender > 0.25 && neck.slender < 0.75 && neck.breadth < 0.5
@@ -28,16 +28,16 @@ export const withoutStem = (mask: Mask): Mask => {
 }
 
 interface Neck {
-  /** The slender end's row, the first row past the neck, and the broad end's row. */
+  /** The narrow end's row, the first row past the neck, and the wide end's row. */
   readonly end: number
   readonly row: number
   readonly otherEnd: number
-  /** The share of the height that is slender, and how broad that is beside the broadest row. */
+  /** The narrow share of the height, and its width relative to the widest row. */
   readonly slender: number
   readonly breadth: number
 }
 
-/** Where rows become much broader than at the slender end. */
+/** The row at which the shape becomes much wider than at the narrow end. */
 const neckOf = (mask: Mask): Neck | undefined => {
   const rows = runs(mask)
   const top = rows.findIndex(run => run > 0)
@@ -63,7 +63,7 @@ const neckOf = (mask: Mask): Neck | undefined => {
   return undefined
 }
 
-/** The largest of what lies in the rows from one to another; `to` is left out where it comes first. */
+/** The largest region in the rows between `from` and `to`, both included, in either order. */
 const between = ({ width, height, cells }: Mask, from: number, to: number): Mask => {
   const [first, last] = [Math.min(from, to), Math.max(from, to)]
   const kept = cells.slice()

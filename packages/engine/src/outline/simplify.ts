@@ -1,8 +1,8 @@
 import type { Point } from '../postprocess/detection.ts'
 
 /**
- * A closed outline with at most `most` points: those farther than the tolerance from the line between their neighbours
- * stay (Douglas and Peucker 1973), and the tolerance grows until few enough are left.
+ * Simplifies a closed outline to at most `most` points: keeps points farther than the tolerance from the line between
+ * their neighbours (Douglas and Peucker 1973), and raises the tolerance until few enough are left.
  */
 export const simplify = (outline: readonly Point[], tolerance: number, most: number): Point[] => {
   let allowed = tolerance
@@ -14,7 +14,7 @@ export const simplify = (outline: readonly Point[], tolerance: number, most: num
   return kept
 }
 
-/** A ring is two lines: from its first point to the farthest from that, and back. */
+/** Splits a ring into two lines: from its first point to the farthest point, and back. */
 const keepClosed = (outline: readonly Point[], tolerance: number): Point[] => {
   const [first] = outline
   if (!first || outline.length < 4) return [...outline]

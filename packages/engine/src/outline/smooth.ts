@@ -1,4 +1,4 @@
-/** Each cell with its neighbours, 1-2-1 across and down; the border repeats itself. */
+/** Filters each cell with its neighbours, 1-2-1 across and down; the border repeats. */
 export const smooth = (grey: Float32Array, width: number, height: number): Float32Array => {
   const across = new Float32Array(grey.length)
   for (let y = 0; y < height; y += 1) {
@@ -19,7 +19,7 @@ export const smooth = (grey: Float32Array, width: number, height: number): Float
   return both
 }
 
-/** Grey stretched so that the darkest cell is 0 and the brightest 255. */
+/** Stretches the grey levels so that the darkest cell is 0 and the brightest 255. */
 export const stretch = (grey: Float32Array): Float32Array => {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of grey) {
@@ -30,5 +30,8 @@ export const stretch = (grey: Float32Array): Float32Array => {
   return grey.map(value => (value - low) * scale)
 }
 
-/** Metal and enamel differ little where a film is nearly white, dentine and air much: squared, it is the other way. */
+/**
+ * Squares the grey levels, because metal and enamel differ little in the bright part of a film, and dentine and air
+ * much: squaring reverses that.
+ */
 export const brighten = (grey: Float32Array): Float32Array => grey.map(value => (value * value) / 255)

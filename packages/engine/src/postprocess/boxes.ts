@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The part of the box inside a picture of this size; undefined when there is none, or when a number is no number. */
+/** The part of the box inside an image of this size; undefined if it is empty, or a number is NaN. */
 export const clip = <S extends Space>(box: Box<S>, { width, height }: Size): Box<S> | undefined => {
   const left = Math.max(box.x - box.width / 2, 0)
   const top = Math.max(box.y - box.height / 2, 0)

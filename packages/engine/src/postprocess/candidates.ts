@@ -11,15 +11,15 @@ export interface Candidate {
   readonly box: Box<'input'>
 }
 
-/** A side is e^6 strides at most, past any picture: a wild regression stays a number. */
+/** A side is at most e^6 strides, larger than any image, so that a wild regression stays finite. */
 const largestLog = 6
 
 /**
- * Raw output to every candidate whose score reaches the model's `minimumScore`, a list for each size of
- * the inference, in pixels of the input and clipped to it. Rows stand for cells, size by size, level by level in the
- * order of `strides`, row-major in each. Columns are dx, dy, log w,
- * log h and one logit per class: centre = (d + cell) · stride, side = e^log · stride (the anchor-free decoding of
- * YOLOX, Ge et al. 2021, §2.2), score = 1 / (1 + e^−logit). A cell may give one candidate per class.
+ * Converts raw output to every candidate whose score reaches the model's `minimumScore`, one list per size of the
+ * inference, in pixels of the input and clipped to it. Rows are cells, size by size, level by level in the order of
+ * `strides`, row-major in each. Columns are dx, dy, log w, log h and one logit per class: centre = (d + cell) · stride,
+ * side = e^log · stride (the anchor-free decoding of YOLOX, Ge et al. 2021, §2.2), score = 1 / (1 + e^−logit). A cell
+ * may give one candidate per class.
  */
 export const toCandidates = ({ data, columns }: RawOutput, model: Model): Candidate[][] => {
   const least = logit(model.minimumScore)
@@ -41,7 +41,7 @@ export const toCandidates = ({ data, columns }: RawOutput, model: Model): Candid
   })
 }
 
-/** A row's four numbers as a box of the input; undefined where nothing of it lies there. */
+/** A row's four numbers as a box of the input; undefined if it is wholly outside. */
 export const boxAt = (raw: Float32Array, cell: Cell, size: Size, input: Size): Box<'input'> | undefined => {
   const [dx = Number.NaN, dy = Number.NaN, logWidth = Number.NaN, logHeight = Number.NaN] = raw
   const [across, down] = [(cell.stride * input.width) / size.width, (cell.stride * input.height) / size.height]

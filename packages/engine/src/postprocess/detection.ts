@@ -2,10 +2,10 @@ import type { Fdi } from '@xrai/contract/teeth/fdi'
 
 declare const space: unique symbol
 
-/** Pixels of the original picture are not pixels of the model's input: a box carries which of the two it is in. */
+/** The pixel space of a box: the original image, or the model's input. */
 export type Space = 'image' | 'input'
 
-/** `x` and `y` are the centre, `width` and `height` the whole sides, in pixels; (0, 0) is the upper left corner. */
+/** `x` and `y` are the centre, `width` and `height` the full sides, in pixels; (0, 0) is the upper left corner. */
 export interface Box<S extends Space> {
   readonly x: number
   readonly y: number
@@ -19,22 +19,22 @@ export interface Point {
   readonly y: number
 }
 
-/** An output of the detector: one condition in one place of the original picture. Never changed afterwards. */
+/** An output of the detector: one condition at one position of the original image. Never changed afterwards. */
 export interface Detection {
-  /** The class as it goes over the wire, such as 'IMPACTED TOOTH'. */
+  /** The wire class, such as 'IMPACTED TOOTH'. */
   readonly class: string
-  /** Its place in the model's list of classes. */
+  /** Its index in the model's list of classes. */
   readonly classId: number
   /** 0–1. */
   readonly confidence: number
-  /** Whether its class was measured right in less than half of its findings or is not proved, by `model.json`. */
+  /** True if its class has a measured precision below one half or is not proved, according to `model.json`. */
   readonly experimental: boolean
   readonly box: Box<'image'>
-  /** The object's outline, at most 64 points, where one was found in the picture; else the box's corners. Clockwise. */
+  /** The object's outline, at most 64 points, if one was found; else the box's corners. Clockwise. */
   readonly points: readonly Point[]
-  /** The tooth that was read, if it has a number; the others are assigned by where they are. */
+  /** The tooth at which it was read, if that has a number; other detections are assigned by position. */
   readonly tooth?: Fdi
-  /** Classes of less evidence in its place that one tooth cannot have beside it, and that it excluded. */
+  /** Classes with less evidence at its place that cannot occur together with it on one tooth, and that it excluded. */
   readonly excluded?: readonly Excluded[]
 }
 

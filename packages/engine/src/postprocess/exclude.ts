@@ -2,12 +2,13 @@ import type { Model } from '../infer/model.ts'
 import type { Candidate } from './candidates.ts'
 import { overlap } from './overlap.ts'
 
-/** Boxes that overlap by more are one tooth. */
+/** Boxes with a greater overlap are on one tooth. */
 const sameTooth = 0.6
 
 /**
- * A tooth is a filling or a crown, not both: of two classes of one exclusive group in one place, the weaker goes when
- * its score is below the model's share of the better one's; closer than that, both are shown. `candidates` best first.
+ * Applies the exclusive groups, because a tooth has a filling or a crown, not both: of two classes of one group at one
+ * position, the weaker is dropped if its score is below the model's share of the better one's; otherwise both are kept.
+ * `candidates` best first.
  */
 export const exclude = (candidates: readonly Candidate[], { classes, exclusive }: Model): Candidate[] => {
   if (!exclusive) return [...candidates]

@@ -3,10 +3,10 @@ import type { Box } from './detection.ts'
 import { overlap } from './overlap.ts'
 
 /**
- * What a network found at several sizes of one picture, as one list, best first: weighted boxes fusion (Solovyev et
- * al. 2021, arXiv:1910.13302). Starting from the best, each box takes from every other list the free box of its class
- * that overlaps it most, by more than `iou`; the fused box is their mean weighted by score, and its score their sum
- * over the number of lists, so that a box found at one size only counts for less. Below `least` nothing is kept.
+ * Fuses the candidates from several sizes of one image to one list, best first: weighted boxes fusion (Solovyev et al.
+ * 2021, arXiv:1910.13302). Starting from the best, each box takes from every other list the free box of its class with
+ * the greatest overlap above `iou`. The fused box is their mean weighted by score, and its score their sum divided by
+ * the number of lists, so that a box found at only one size counts for less. Drops boxes below `least`.
  */
 export const fuse = (lists: readonly (readonly Candidate[])[], iou: number, least: number): Candidate[] => {
   const [only] = lists

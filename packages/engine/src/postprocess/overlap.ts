@@ -12,7 +12,7 @@ const inside = <S extends Space>(a: Box<S>, b: Box<S>): number =>
 
 const sameThing = { overlap: 0.5, inside: 0.7 } as const
 
-/** Two boxes that overlap so much, or of which the smaller is so far inside the other, are of one thing. */
+/** True if two boxes overlap enough, or the smaller is far enough inside the other, to be one object. */
 export const isOneThing = <S extends Space>(a: Box<S>, b: Box<S>): boolean =>
   overlap(a, b) > sameThing.overlap || inside(a, b) > sameThing.inside
 

@@ -42,7 +42,7 @@ const raw = (cells: Readonly<Record<number, readonly number[]>>): RawOutput => {
 const boxes = (output: RawOutput, picture = { width: 64, height: 32 }) =>
   toDetections(output, model, picture).map(({ class: name, box }) => ({ class: name, ...box }))
 
-it('keeps the best 300 of a class, as the reference does, whatever other classes have', () => {
+it('keeps the best 300 of a class, like the reference, regardless of other classes', () => {
   const apart = (classId: number) =>
     Array.from({ length: 310 }, (_, at) => ({
       classId,
@@ -97,7 +97,7 @@ describe('toDetections', () => {
     ])
   })
 
-  it('lets a wild number cost one candidate and no more', () => {
+  it('loses at most one candidate to an invalid number', () => {
     const wild = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (const value of wild) {
       for (let column = 0; column < 4; column += 1) {
@@ -147,7 +147,7 @@ describe('a model with inference at two sizes', () => {
   data.set([0.5, 0.5, 0, 0, 2, -20], 10 * 6)
   data.set([0, 0, Math.log(2), Math.log(2), 2, -20], (40 + 3 * 16 + 5) * 6)
 
-  it('fuses what both saw, in pixels of the input', () => {
+  it('fuses the candidates of both sizes, in pixels of the input', () => {
     const [found, ...more] = toDetections({ data, rows, columns: 6 }, twice, { width: 64, height: 32 })
     expect(more).toEqual([])
     expect(found?.box).toEqual({ x: 20, y: 12, width: expect.closeTo(8, 5), height: expect.closeTo(8, 5) })
@@ -156,7 +156,7 @@ describe('a model with inference at two sizes', () => {
 })
 
 describe('fuse', () => {
-  it('weighs boxes by their scores and halves a box found at one of two sizes', () => {
+  it('weights boxes by their scores and halves a box found at one of two sizes', () => {
     const fused = fuse([[candidate(0.9, 0), candidate(0.5, 50)], [candidate(0.3, 2)]], 0.5, 0.05)
     expect(fused.map(({ score, box }) => [score, box.x])).toEqual([
       [expect.closeTo(0.6, 9), expect.closeTo(0.5, 9)],
@@ -164,12 +164,12 @@ describe('fuse', () => {
     ])
   })
 
-  it('never joins two classes, nor two boxes of one size', () => {
+  it('never fuses two classes, nor two boxes of one size', () => {
     const fused = fuse([[candidate(0.9, 0), candidate(0.8, 4)], [candidate(0.7, 0, 1)]], 0.5, 0.05)
     expect(fused.map(({ classId }) => classId)).toEqual([0, 0, 1])
   })
 
-  it('drops what falls below the least score', () => {
+  it('drops candidates below the least score', () => {
     expect(fuse([[candidate(0.08, 0)], []], 0.5, 0.05)).toEqual([])
   })
 })
@@ -177,7 +177,7 @@ describe('fuse', () => {
 describe('exclude', () => {
   const exclusive: Model = { ...model, exclusive: { share: 0.5, groups: [['IMPLANT', 'Caries']] } }
 
-  it('drops the much weaker of two classes that a tooth cannot both be', () => {
+  it('drops the much weaker of two classes that exclude each other on a tooth', () => {
     const kept = exclude(
       [candidate(0.9, 0), candidate(0.5, 0, 1), candidate(0.4, 1, 1), candidate(0.3, 9, 1)],
       exclusive,
@@ -185,25 +185,25 @@ describe('exclude', () => {
     expect(kept.map(({ score }) => score)).toEqual([0.9, 0.5, 0.3])
   })
 
-  it('leaves everything where the model names no such classes', () => {
+  it('keeps everything if the model names no such classes', () => {
     expect(exclude([candidate(0.9, 0), candidate(0.1, 0, 1)], model)).toHaveLength(2)
   })
 })
 
 describe('suppress', () => {
-  it('hides what overlaps a better one of its class by more than the limit', () => {
+  it('suppresses a candidate that overlaps a better one of its class by more than the limit', () => {
     const kept = suppress([candidate(0.5, 3), candidate(0.9, 0), candidate(0.7, 8), candidate(0.6, 0, 1)], 0.5)
     expect(kept.map(({ score }) => score)).toEqual([0.9, 0.7, 0.6])
   })
 
-  it('does not let a hidden box hide others', () => {
+  it('does not let a suppressed box suppress others', () => {
     const kept = suppress([candidate(0.9, 0), candidate(0.8, 3), candidate(0.7, 6)], 0.5)
     expect(kept.map(({ score }) => score)).toEqual([0.9, 0.7])
   })
 })
 
 describe('overlap', () => {
-  it('is the shared part of both', () => {
+  it('is the intersection over the union of both', () => {
     const box = (x: number): Box<'image'> => ({ x, y: 0, width: 10, height: 10 })
     expect(overlap(box(0), box(0))).toBe(1)
     expect(overlap(box(0), box(5))).toBeCloseTo(1 / 3, 12)
@@ -212,7 +212,7 @@ describe('overlap', () => {
 })
 
 describe('toFindings', () => {
-  it('writes a detection as the wire has it, without a tooth that is not known', () => {
+  it('writes a detection in wire format, without an unknown tooth', () => {
     const found = toDetections(raw({ 10: [0.5, 0.5, 0, 0, 0, -20] }), model, { width: 64, height: 32 })
     expect(toFindings(found, () => 'id-1')).toEqual([
       {

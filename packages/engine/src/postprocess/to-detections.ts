@@ -7,18 +7,18 @@ import { exclude } from './exclude.ts'
 import { fuse } from './fuse.ts'
 
 /**
- * The raw output of a model to its best candidates in pixels of the input, best first: decoding, clipping, suppression per
- * class at each size of the inference, fusion of the sizes, classes that exclude each other.
+ * Converts the raw output of a model to its best candidates in pixels of the input, best first: decoding, clipping,
+ * suppression per class at each size of the inference, fusion of the sizes, exclusive classes.
  */
 export const detect = (raw: RawOutput, model: Model): Candidate[] => {
   const looks = toCandidates(raw, model).map(candidates => suppress(candidates, model.nms.iou))
   return exclude(fuse(looks, model.nms.iou, model.minimumScore), model).slice(0, model.maximumDetections)
 }
 
-/** What a detector, or the fusion with the reader, found. */
+/** A finding of the detector, or of its fusion with the reader. */
 export interface Found extends Candidate, Pick<Detection, 'tooth' | 'excluded'> {}
 
-/** Candidates in pixels of the original picture, each axis by its own factor, in the same order. */
+/** Converts candidates to pixels of the original image, each axis by its own factor, in the same order. */
 export const toDetections = (found: readonly Found[], model: Model, picture: Size): Detection[] =>
   found.map(({ classId, score, box, tooth, excluded }) => {
     const inPicture = toPicture(box, model.input, picture)
@@ -51,8 +51,8 @@ export const toInput = (box: Box<'image'>, input: Size, picture: Size): Box<'inp
 
 /**
  * Greedy non-maximum suppression within each class: the best candidate stays, those of its class that overlap it by
- * more than `iou` go, and so on. Best first; equal scores in the order they came. Boxes of different classes never
- * suppress each other, for a tooth may have two conditions. At most 300 of a class, as in training/decode.py.
+ * more than `iou` are dropped, and so on. Best first; equal scores in input order. Boxes of different classes never
+ * suppress each other, because a tooth may have two conditions. At most 300 per class, as in training/decode.py.
  */
 export const suppress = (candidates: readonly Candidate[], iou: number): Candidate[] => {
   const kept: Candidate[] = []
@@ -78,14 +78,14 @@ export const suppress = (candidates: readonly Candidate[], iou: number): Candida
 }
 
 /**
- * A wide class gives tens of thousands of candidates: each is compared with those boxes alone that reach into the same
- * columns of the picture.
+ * A frequent class gives tens of thousands of candidates, so each is compared only with boxes in the same columns of
+ * the image.
  */
 const columnWidth = 32
 const mostPerClass = 300
 const mostClasses = 1000
 
-/** `kept` has left, top, right and bottom of each box, one after the other. */
+/** `kept` has left, top, right and bottom of each box in sequence. */
 const isHiddenBy = (
   kept: readonly number[] | undefined,
   { x, y, width, height }: Box<'input'>,

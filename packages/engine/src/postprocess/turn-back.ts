@@ -2,7 +2,7 @@ import { type Orientation, turnFinding } from '@xrai/contract/records/orientatio
 import type { Size } from './boxes.ts'
 import type { Detection } from './detection.ts'
 
-/** What was found on a turned picture of this size, in the pixels of the picture as its file has it. */
+/** Maps detections on a turned image of this size back to the pixels of the image in its file. */
 export const turnBack = (
   detections: readonly Detection[],
   orientation: Orientation | null,

@@ -9,7 +9,7 @@ const picture = (width: number, height: number, values: readonly number[]): Gray
   maximum: 255,
 })
 
-/** Smooth and busy parts, so that a wrong weight shows. */
+/** Smooth and detailed parts, so that a wrong weight becomes visible. */
 const busy = (width: number, height: number): GrayImage => {
   const data = new Uint8Array(width * height)
   for (let y = 0; y < height; y += 1) {
@@ -18,7 +18,7 @@ const busy = (width: number, height: number): GrayImage => {
   return { width, height, data, maximum: 255 }
 }
 
-/** The definition, written the slow way: the integral of a piecewise constant picture over each output pixel. */
+/** The definition, computed slowly: the integral of a piecewise constant image over each output pixel. */
 const slowArea = (image: GrayImage, width: number, height: number): number[] => {
   const overlap = (a: number, b: number, pixel: number) => Math.max(0, Math.min(b, pixel + 1) - Math.max(a, pixel))
   const means: number[] = []
@@ -42,7 +42,7 @@ const furthest = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a, (value, index) => Math.abs(value - (b[index] ?? Number.NaN))).reduce((x, y) => Math.max(x, y), 0)
 
 describe('resample', () => {
-  it('leaves a picture of the right size as it is', () => {
+  it('leaves an image of the right size unchanged', () => {
     const image = busy(9, 5)
     expect([...resample(image, 9, 5)]).toEqual([...image.data])
   })
@@ -52,7 +52,7 @@ describe('resample', () => {
     expect([...resample(image, 2, 1)]).toEqual([25, 45])
   })
 
-  it('shares a border pixel between the two output pixels that it lies in', () => {
+  it('splits a border pixel between two output pixels', () => {
     expect([...resample(picture(3, 1, [0, 90, 30]), 2, 1)]).toEqual([30, 50])
   })
 
@@ -60,7 +60,7 @@ describe('resample', () => {
     expect([...resample(picture(2, 1, [0, 100]), 4, 1)]).toEqual([0, 25, 75, 100])
   })
 
-  it('treats each axis alone: one may shrink while the other grows', () => {
+  it('treats the axes independently: one may shrink while the other grows', () => {
     const image = picture(4, 1, [0, 20, 40, 60])
     expect([...resample(image, 2, 3)]).toEqual([10, 50, 10, 50, 10, 50])
   })
@@ -75,13 +75,13 @@ describe('resample', () => {
     expect([...resample(image, 2, 1)]).toEqual([0, 255])
   })
 
-  it('keeps the mean of a picture', () => {
+  it('preserves the mean', () => {
     const image = busy(128, 96)
     const mean = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0) / values.length
     expect(mean(resample(image, 50, 37))).toBeCloseTo(mean(image.data), 3)
   })
 
-  it('enlarges a single pixel to a flat picture', () => {
+  it('enlarges a single pixel to a uniform image', () => {
     expect([...resample(picture(1, 1, [7]), 3, 2)]).toEqual([7, 7, 7, 7, 7, 7])
   })
 })

@@ -1,10 +1,10 @@
 import type { GrayImage } from '../decode/radiograph.ts'
 
 /**
- * A picture at exactly `width` × `height`, grey 0–255, row-major, not rounded. No letterbox: a radiograph and its
- * squeezed copy must give the same input. Each axis is treated alone: area averaging where it shrinks (an output
- * pixel is the mean of the input it covers, border pixels by their share), linear interpolation between pixel centres
- * with repeated edges where it grows. The same rules as training/resample.py, within 1e-3 of a grey level.
+ * Resamples an image to exactly `width` × `height`, grey 0–255, row-major, not rounded. No letterbox, because a
+ * radiograph and its squeezed copy must give the same input. The axes are independent: area averaging where it shrinks
+ * (an output pixel is the mean of the input it covers, border pixels by their share), linear interpolation between
+ * pixel centres with repeated edges where it grows. Equals training/resample.py within 1e-3 of a grey level.
  */
 export const resample = (image: GrayImage, width: number, height: number): Float32Array => {
   const output = new Float32Array(width * height)
@@ -20,7 +20,7 @@ export const resample = (image: GrayImage, width: number, height: number): Float
   return output
 }
 
-/** For each output pixel: the first input pixel it takes, how many, and the weights, laid end to end. */
+/** For each output pixel: its first input pixel, their number, and the weights, concatenated. */
 interface Taps {
   readonly first: Int32Array
   readonly offset: Int32Array
@@ -60,7 +60,7 @@ const linearTaps = (from: number, to: number, index: number, weights: number[]):
   return first
 }
 
-/** Output row `y` at the input's width: the weighted sum of the input rows it covers, four rows in one go. */
+/** Output row `y` at the input's width: the weighted sum of the input rows it covers, four rows per pass. */
 const gatherRow = ({ data, width }: GrayImage, { first, offset, weight }: Taps, y: number, row: Float64Array): void => {
   const from = offset[y] ?? 0
   const to = offset[y + 1] ?? 0
@@ -70,11 +70,11 @@ const gatherRow = ({ data, width }: GrayImage, { first, offset, weight }: Taps, 
   }
 }
 
-/** `row += Σ shares[i] · data[start + i · width …]` for up to four rows that follow each other. */
+/** `row += Σ shares[i] · data[start + i · width …]` for up to four consecutive rows. */
 const addRows = (data: Uint8Array | Uint16Array, start: number, shares: Float64Array, row: Float64Array): void => {
   const width = row.length
   const [share0 = 0, share1 = 0, share2 = 0, share3 = 0] = shares
-  // A row that is not there has no share: the first stands in for it, so that every index is inside.
+  // A missing row has no weight: the first row replaces it, so that every index is valid.
   const rowAt = (index: number) => (index < shares.length ? start + index * width : start)
   let [a, b, c, d] = [start, rowAt(1), rowAt(2), rowAt(3)]
   for (let x = 0; x < width; x += 1) {
@@ -85,7 +85,7 @@ const addRows = (data: Uint8Array | Uint16Array, start: number, shares: Float64A
   }
 }
 
-/** One gathered row to the output's width, in grey levels of 0–255. */
+/** Resamples one gathered row to the output's width, in grey levels of 0–255. */
 const mixRow = (row: Float64Array, taps: Taps, scale: number, output: Float32Array, start: number): void => {
   const { first, offset, weight } = taps
   for (let x = 0; x < first.length; x += 1) {

@@ -17,19 +17,19 @@ const gateThatFinds = (...faults: readonly QualityCode[]): Gate => ({
 })
 const onItsHead = gateThatFinds('QUALITY_UPSIDE_DOWN', 'QUALITY_BLURRED')
 
-it('refuses with the gravest fault', async () => {
+it('refuses with the most serious fault', async () => {
   const refused = checkQuality(onItsHead, radiograph, { type: 'panoramic', checked: true })
   await expect(refused).rejects.toMatchObject({ code: 'QUALITY_UPSIDE_DOWN' })
 })
 
-it('numbers no teeth of a picture on its head that is analysed all the same', async () => {
+it('numbers no teeth of an upside-down radiograph that is analysed anyway', async () => {
   const forced = { type: 'panoramic', checked: false } as const
   expect(await checkQuality(onItsHead, radiograph, forced)).toEqual({ orientation: null, numbersTeeth: false })
   const blurred = gateThatFinds('QUALITY_BLURRED')
   expect(await checkQuality(blurred, radiograph, forced)).toEqual({ orientation: null, numbersTeeth: true })
 })
 
-it('turns it and numbers its teeth where that was asked for', async () => {
+it('turns it upright and numbers its teeth if requested', async () => {
   const turned = await checkQuality(onItsHead, radiograph, { type: 'panoramic', checked: true, autoOrient: true })
   expect(turned).toEqual({ orientation: overturned, numbersTeeth: true })
 })

@@ -4,17 +4,17 @@ import type { Radiograph } from '../decode/radiograph.ts'
 import type { Accepted } from '../pipeline.ts'
 import type { Gate } from './gate.ts'
 
-/** What a picture is sent as, and whether it may be refused as unfit for that. */
+/** The declared type of an image, and whether it may be refused as unfit for that type. */
 export interface QualityCheck {
   readonly type: RadiographType
   readonly checked: boolean
-  /** True: a picture that lies wrong is turned right for its analysis instead of refused. */
+  /** True: an image with a wrong orientation is corrected for its analysis instead of refused. */
   readonly autoOrient?: boolean
 }
 
 /**
- * How a picture is to be analysed. Refuses with a QUALITY_ code what is not fit to be analysed as its type; one that
- * stands on its head and is analysed all the same gets no tooth numbers.
+ * Decides how an image is analysed. Throws a QUALITY_ code if it is unfit for its type. An upside-down image that is
+ * analysed anyway gets no tooth numbers.
  */
 export const checkQuality = async (gate: Gate, radiograph: Radiograph, check: QualityCheck): Promise<Accepted> => {
   const { type, checked, autoOrient = false } = check

@@ -38,7 +38,7 @@ it.each(pictures)('stays almost the same if %s is saved again as another file', 
     ])
 })
 
-it('differs between the pictures of different mouths', async () => {
+it('differs between radiographs of different mouths', async () => {
   const all = await Promise.all(pictures.map(name => fingerprint(bytesOf(name))))
   const differences = all.flatMap((one, at) => all.slice(at + 1).map(other => difference(one, other)))
   expect(Math.min(...differences)).toBeGreaterThan(sameFingerprintBits)

@@ -4,12 +4,13 @@ import { resample } from '../preprocess/resample.ts'
 const columns = 16
 const rows = 16
 
-/** The share of the grey levels in use by which two neighbours must differ; compression alone changes less. */
+/** Minimum difference of two neighbours, as a share of the used grey levels; compression alone changes less. */
 const leastStep = 0.02
 
 /**
- * 256 bits, as '0' and '1', that stay almost the same if a picture is saved again in another format, size or quality: whether
- * each cell of a 17 × 16 reduction is darker than the next one to its right (a difference hash, Krawetz 2013).
+ * 256 bits, as '0' and '1', that stay almost the same if an image is saved again in another format, size or quality:
+ * each bit is set if a cell of a 17 × 16 reduction is darker than the next one to its right (a difference hash, Krawetz
+ * 2013).
  */
 export const fingerprintOf = (image: GrayImage): string => {
   const grey = resample(image, columns + 1, rows)

@@ -62,7 +62,7 @@ describe('the quality of a picture', () => {
     expect((await faults(await sharp(Buffer.from(chart)).png().toBuffer()))[0]).toBe('QUALITY_NOT_RADIOGRAPH')
   })
 
-  it('detects a mirrored DICOM picture', async () => {
+  it('detects a mirrored DICOM image', async () => {
     const { image, facts } = await decode(sample('panoramic-restored.jpg'))
     const mirrored = { image, facts: { ...facts, dicom: { mirrored: true } } as const }
     expect(await gate.faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
@@ -85,12 +85,12 @@ describe('the quality of a picture', () => {
     expect(await righted(spoil)).toEqual({ orientation, faults: [] })
   })
 
-  it('leaves a good picture as it is, and a blurred one blurred', async () => {
+  it('leaves a good image unchanged, and a blurred one blurred', async () => {
     expect(await righted(picture => picture)).toEqual({ orientation: null, faults: [] })
     expect(await righted(picture => picture.blur(18))).toMatchObject({ orientation: null, faults: ['QUALITY_BLURRED'] })
   })
 
-  it('turns a mirrored DICOM picture by what its file says', async () => {
+  it('turns a mirrored DICOM image according to its file', async () => {
     const { image, facts } = await decode(sample('panoramic-restored.jpg'))
     const mirrored = { image, facts: { ...facts, dicom: { mirrored: true } } as const }
     const { orientation, faults } = await gate.turnRight(mirrored, 'panoramic')
@@ -115,25 +115,25 @@ describe('the quality of a picture', () => {
     expect(await suggested(sample(name))).toEqual({ type, orientation: null })
   })
 
-  it('suggests a type also of a panoramic that lies wrong, and how it would be turned', async () => {
+  it('suggests a type for a wrongly oriented panoramic too, with its correction', async () => {
     const turned = { type: 'panoramic', orientation: { ...asItIs, upsideDown: true } }
     expect(await suggested(await restored(picture => picture.flip()))).toEqual(turned)
     const inverted = { type: 'panoramic', orientation: { ...asItIs, inverted: true } }
     expect(await suggested(await restored(picture => picture.negate()))).toEqual(inverted)
   })
 
-  it('suggests nothing of a drawing, and nothing without the network', async () => {
+  it('suggests nothing for a drawing, and nothing without the network', async () => {
     const nothing = { type: undefined, orientation: null }
     expect(await suggested(await sharp(Buffer.from(chart)).png().toBuffer())).toEqual(nothing)
     expect(await createGate().suggest(await decode(sample('panoramic-healthy.jpg')))).toEqual(nothing)
   })
 
-  it('is not judged without the network', async () => {
+  it('is not checked without the network', async () => {
     const negative = await decode(await sharp(sample('panoramic-restored.jpg')).negate().jpeg().toBuffer())
     expect(await createGate().faultsOf(negative, 'panoramic')).toEqual([])
   })
 
-  it('is judged of the smallest picture and of one grey all over', async () => {
+  it('is checked for the smallest image and for a uniform one', async () => {
     for (const side of [32, 500]) {
       const image = { width: side, height: side, maximum: 255, data: new Uint8Array(side * side).fill(90) } as const
       const facts = { format: 'png', width: side, height: side, bitsPerSample: 8 } as const
@@ -142,12 +142,12 @@ describe('the quality of a picture', () => {
   })
 })
 
-/** What training/gate/export.py wrote: the Python reference of the sheet and of its odds. */
+/** Output of training/gate/export.py: the Python reference of the sheet and of its odds. */
 const goldenSchema = z.array(z.object({ picture: z.string(), samples: z.array(z.number()), odds: z.array(z.number()) }))
 const goldens = goldenSchema.parse(JSON.parse(readFileSync(new URL('quality/golden.json', models), 'utf8')))
 
 describe('the sheet of a picture', () => {
-  it.each(goldens)('is the reference’s in $picture, and so are its odds', async ({ picture, samples, odds }) => {
+  it.each(goldens)('equals the reference in $picture, and so do its odds', async ({ picture, samples, odds }) => {
     const { image } = await decode(readFileSync(new URL(`panoramic/golden/${picture}`, models)))
     const sheet = sheetOf(image)
     expect(sheet).toHaveLength(sheetWidth * sheetHeight)

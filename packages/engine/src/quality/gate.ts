@@ -6,37 +6,38 @@ import type { Scorer } from '../infer/scorer.ts'
 import { sheetOf } from './sheet.ts'
 import { turnImage } from './turn-image.ts'
 
-/** A picture turned right as far as the gate can tell how, and what speaks against it then. */
+/** An image corrected as far as the gate can determine its orientation, with its remaining faults. */
 interface Righted {
-  /** Null where it stands right as it is. */
+  /** Null if it is already upright. */
   readonly orientation: Orientation | null
   readonly faults: readonly QualityCode[]
 }
 
-/** What a picture seems to be before its type is chosen. */
+/** The likely type of an image before the user chooses one. */
 export interface Suggestion {
-  /** Undefined where the network is not certain, or sees no radiograph. */
+  /** Undefined if the network is uncertain, or sees no radiograph. */
   readonly type: RadiographType | undefined
-  /** How it would be turned right as a panoramic; null where it would not, or where more speaks against it. */
+  /** How it would be corrected as a panoramic; null if it would not, or if it has further faults. */
   readonly orientation: Orientation | null
 }
 
 export interface Gate {
-  /** The quality faults of a picture for its given type, the gravest first; empty for a good one. */
+  /** The quality faults of an image for its given type, the most serious first; empty for a good one. */
   faultsOf(radiograph: Radiograph, type: RadiographType): Promise<QualityCode[]>
-  /** Turns a negative, an overturned and a mirrored picture, one after the other, and judges it again each time. */
+  /** Corrects a negative, an upside-down and a mirrored image in sequence, and checks it again each time. */
   turnRight(radiograph: Radiograph, type: RadiographType): Promise<Righted>
-  /** Nothing is suggested without the network. */
+  /** Suggests nothing without the network. */
   suggest(radiograph: Radiograph): Promise<Suggestion>
   close(): Promise<void>
 }
 
-/** How far a picture that is coloured all over is nearer to being no radiograph; one in greys is judged by what it shows. */
+/** The penalty of an image that is coloured throughout; a grey image is classified by its content. */
 const weightOfColour = 5
 
 /**
- * How far from the panoramics' threshold a type is suggested: 91–100 % of native, masked and squeezed panoramics and
- * 86 % of real periapicals get their own, 6 % of the latter the other (docs/decisions/043-native-radiographs.md).
+ * Minimum distance from the panoramics' threshold for a suggestion: 91–100 % of native, masked and squeezed panoramics
+ * and 86 % of real periapicals get the right type, 6 % of the latter the other
+ * (docs/decisions/043-native-radiographs.md).
  */
 const certain = { panoramic: 5, periapical: 1 } as const
 
@@ -50,15 +51,15 @@ const ofTheExposure = [
 
 const asItIs: Orientation = { upsideDown: false, mirrored: false, inverted: false }
 
-/** A negative first: which way up it stands is asked of a picture with teeth brighter than the air. */
+/** The negative comes first, because the upside-down check requires teeth brighter than the air. */
 const turns = [
   { fault: 'QUALITY_INVERTED', turn: { inverted: true } },
   { fault: 'QUALITY_UPSIDE_DOWN', turn: { upsideDown: true } },
 ] as const
 
 /**
- * The quality check of a picture before its analysis, a few milliseconds (docs/decisions/023-quality-gate.md). Without
- * its network the gate uses the file's own facts only.
+ * The quality check of an image before its analysis, a few milliseconds (docs/decisions/023-quality-gate.md). Without
+ * its network the gate uses only the file's own facts.
  */
 export const createGate = (network?: Scorer): Gate => {
   const faultsOf = async ({ image, facts, colour = 0 }: Radiograph, type: RadiographType): Promise<QualityCode[]> => {
@@ -69,7 +70,7 @@ export const createGate = (network?: Scorer): Gate => {
     const isPanoramic = type === 'panoramic'
     const faults: (QualityCode | false)[] = [
       isNoRadiograph(above, colour) && 'QUALITY_NOT_RADIOGRAPH',
-      // These faults resemble each other: the most certain one first.
+      // These faults resemble each other, so the most certain one comes first.
       ...ofTheExposure
         .map(({ code, answer }) => ({ code, by: above(answer) }))
         .filter(({ by }) => by > 0)
@@ -78,7 +79,7 @@ export const createGate = (network?: Scorer): Gate => {
       isPanoramic && above('periapical') > 0 && 'QUALITY_LOOKS_PERIAPICAL',
       !isPanoramic && above('periapical') < 0 && 'QUALITY_LOOKS_PANORAMIC',
       mirrored,
-      // Only a panoramic has a right way up.
+      // Only a panoramic has a defined upright orientation.
       isPanoramic && above('periapical') <= 0 && above('overturned') > 0 && 'QUALITY_UPSIDE_DOWN',
     ]
     return faults.filter(fault => fault !== false)
@@ -105,7 +106,7 @@ export const createGate = (network?: Scorer): Gate => {
       if (!faults.includes(fault)) continue
       const turned = { ...righted, ...turn }
       const after = await faultsWhen(turned)
-      // A picture that looks wrong both ways round is not understood, and stays as it is.
+      // An image that looks wrong in both orientations is ambiguous, and stays unchanged.
       if (after.includes(fault)) continue
       righted = turned
       faults = after
@@ -121,7 +122,7 @@ export const createGate = (network?: Scorer): Gate => {
   }
 }
 
-/** By how much an answer is above the threshold of the type; nothing is above a threshold that is not there. */
+/** By how much an answer exceeds the threshold of the type; negative infinity for a missing threshold. */
 type Above = (answer: string) => number
 
 const judge = async ({ model, run }: Scorer, image: GrayImage, type: RadiographType): Promise<Above> => {

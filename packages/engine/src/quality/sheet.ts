@@ -1,18 +1,21 @@
 import type { GrayImage } from '../decode/radiograph.ts'
 
 /**
- * The layout of the quality network's input: a small copy of the whole picture, for any aspect ratio, above eight
- * squares of its finest detail. Must equal training/gate/sheet.py.
+ * The layout of the quality network's input: a small copy of the whole image, at any aspect ratio, above eight squares
+ * of its finest detail. Must equal training/gate/sheet.py.
  */
 export const sheetWidth = 144
 const overviewHeight = 96
-/** Pixels read along each side of a cell of the copy. */
+/** Pixels sampled along each side of a cell of the copy. */
 const samples = 4
-/** Cells of a square along each side, squares side by side and one above the other. */
+/** Cells along each side of a square; number of squares side by side and stacked. */
 const side = 36
 const [across, down] = [4, 2]
 export const sheetHeight = overviewHeight + side * down
-/** A square's cell is a pixel where the shorter side has so many, else the mean of a block: a large picture is no blurred one. */
+/**
+ * A square's cell is a pixel if the shorter side has this many, else the mean of a block, so that a large image does
+ * not look blurred.
+ */
 const usualSide = 640
 const maxReduced = 4
 
@@ -33,7 +36,7 @@ export const sheetOf = (image: GrayImage): Float32Array => {
   return sheet
 }
 
-/** The pixels that `cells` cells are read at along a side. */
+/** The pixel positions at which `cells` cells are sampled along a side. */
 const places = (length: number, cells: number): Int32Array =>
   Int32Array.from({ length: cells * samples }, (_, at) => ((at + 0.5) * length) / (cells * samples))
 
@@ -58,7 +61,7 @@ interface Square {
   readonly scale: number
 }
 
-/** One square, the picture's borders repeated where it is smaller. */
+/** Adds one square; the image's borders repeat if it is smaller. */
 const addDetail = ({ data, width, height }: GrayImage, square: Square, sheet: Float32Array): void => {
   const { left, top, reduced, scale } = square
   for (let y = 0; y < side * reduced; y += 1) {

@@ -15,7 +15,7 @@ it.each([
   expect([...image.data]).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-it('a picture of 16 bits keeps them, and one that lies right is not copied', () => {
+it('a 16-bit image keeps its bits, and an upright one is not copied', () => {
   const deep = { width: 1, height: 2, maximum: 65535, data: Uint16Array.of(0, 300) } as const
   const inverted = turnImage(deep, { ...asItIs, inverted: true })
   expect([...inverted.data, inverted.maximum]).toEqual([65535, 65235, 65535])

@@ -1,7 +1,7 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
 import type { GrayImage } from '../decode/radiograph.ts'
 
-/** A picture turned right: overturned, mirrored, its greys inverted, as said. The picture itself where nothing is. */
+/** Applies the given corrections: upside down, mirrored, inverted greys. Returns the image itself if there are none. */
 export const turnImage = (image: GrayImage, { upsideDown, mirrored, inverted }: Orientation): GrayImage => {
   if (!upsideDown && !mirrored && !inverted) return image
   const { width, height, maximum } = image

@@ -4,15 +4,15 @@ import type { Size } from '../postprocess/boxes.ts'
 import type { Box } from '../postprocess/detection.ts'
 import type { ReadPlace } from './places-to-read.ts'
 
-/** The part of the picture that a crop shows, in pixels of the detector's input; an upper one is turned crown up. */
+/** The part of the image in a crop, in pixels of the detector's input; an upper one is flipped, crown up. */
 export interface Frame {
   readonly box: Box<'input'>
   readonly flipped: boolean
 }
 
 /**
- * The crop of a place: in pixels of the reader's layout it has the aspect of the reader's input, with its neighbours and the
- * tip of its root in view. `detector` is the size of the input that boxes are in.
+ * The crop of a place: in pixels of the reader's layout it has the aspect of the reader's input, and shows the
+ * neighbours and the root tip. `detector` is the input size that boxes refer to.
  */
 export const frameOf = ({ box, upper }: ReadPlace, { input, layout, tall, wide }: Reader, detector: Size): Frame => {
   const [across, down] = [layout.width / detector.width, layout.height / detector.height]
@@ -22,12 +22,12 @@ export const frameOf = ({ box, upper }: ReadPlace, { input, layout, tall, wide }
   return { box: { x: box.x, y: box.y, width: (height * aspect) / across, height: height / down }, flipped: upper }
 }
 
-/** Samples of a crop's pixel along each axis. */
+/** Samples per crop pixel along each axis. */
 const fine = 2
 
 /**
- * The crops of places [K, 2, h, w]: grey 0–255 at the picture's own resolution, each pixel the mean of 2 × 2 bilinear
- * samples whose border repeats, and 1 inside the place's box. It does what `crops_of` of training/analyse.py does.
+ * The crops of places [K, 2, h, w]: grey 0–255 at the image's own resolution, each pixel the mean of 2 × 2 bilinear
+ * samples with repeated borders, and 1 inside the place's box. Equals `crops_of` of training/analyse.py.
  */
 export const cutCrops = (
   image: GrayImage,
@@ -46,7 +46,7 @@ export const cutCrops = (
   return crops
 }
 
-/** For each sample along an axis of the crop: the first of the two pixels that it lies between, and the second's share. */
+/** For each sample along an axis of the crop: the first of the two adjacent pixels, and the second's weight. */
 interface Axis {
   readonly first: Int32Array
   readonly share: Float64Array
@@ -94,7 +94,7 @@ const sample = (image: GrayImage, { box, flipped }: Frame, crop: Size, input: Si
   }
 }
 
-/** 1 where the pixel's centre is inside the box of the place. */
+/** Sets pixels whose centre is inside the place's box to 1. */
 const fillBox = ({ box }: ReadPlace, frame: Frame, crop: Size, output: Float32Array): void => {
   const { left, top, right, bottom } = boxInCrop(box, frame, crop)
   const columns = [Math.max(Math.ceil(left - 0.5), 0), Math.min(Math.floor(right - 0.5), crop.width - 1)] as const
@@ -110,7 +110,7 @@ interface Sides {
   readonly bottom: number
 }
 
-/** The sides of a box in a raster of `size` that shows the frame; pixels of the raster, fractions included. */
+/** The sides of a box in a raster of `size` that shows the frame; in pixels of the raster, fractions included. */
 export const boxInCrop = (box: Box<'input'>, { box: frame, flipped }: Frame, size: Size): Sides => {
   const [across, down] = [size.width / frame.width, size.height / frame.height]
   const middle = size.height / 2 + (flipped ? -1 : 1) * (box.y - frame.y) * down
@@ -119,7 +119,7 @@ export const boxInCrop = (box: Box<'input'>, { box: frame, flipped }: Frame, siz
   return { left: x - halfWidth, top: middle - halfHeight, right: x + halfWidth, bottom: middle + halfHeight }
 }
 
-/** A point of such a raster in pixels of the input. */
+/** Maps a point of such a raster to pixels of the input. */
 export const fromCrop = (x: number, y: number, { box: frame, flipped }: Frame, size: Size) => ({
   x: frame.x + (x / size.width - 0.5) * frame.width,
   y: frame.y + (flipped ? -1 : 1) * (y / size.height - 0.5) * frame.height,

@@ -6,7 +6,7 @@ import { isOneThing, overlap } from '../postprocess/overlap.ts'
 import { isCredible } from './is-credible.ts'
 import type { ReadPlace } from './places-to-read.ts'
 
-/** A condition of a place by what detector and reader say together. */
+/** A condition of a place with the combined evidence of detector and reader. */
 export interface Evidence {
   readonly classId: number
   readonly place: number
@@ -14,13 +14,13 @@ export interface Evidence {
   readonly score: number
 }
 
-/** The detector's score is never taken for certainty. */
+/** Caps the detector's score below certainty. */
 const ceiling = 0.995
 
 /**
- * Every condition of every credible place that reaches the model's `minimumRead`, by `model.json`'s `fusion`: a weighted
- * sum of the logits of the detector's best box there and of the reader's answers. A class that the reader only adds to is
- * left out where the detector has a finding of it.
+ * Every condition of every credible place that reaches the model's `minimumRead`, by `model.json`'s `fusion`: a
+ * weighted sum of the logits of the detector's best box there and of the reader's answers. A class that the reader only
+ * adds to is left out if the detector has a finding of it.
  */
 export const gatherEvidence = (
   places: readonly ReadPlace[],
@@ -55,7 +55,10 @@ export const gatherEvidence = (
   return found
 }
 
-/** A detector's finding with the confidence that its class' `fusion` gives it by itself. Undefined below `minimumScore`. */
+/**
+ * A detector's finding with the confidence that its class's `fusion` gives without a reader. Undefined below
+ * `minimumScore`.
+ */
 export const calibrate = (detection: Candidate, model: Model): Candidate | undefined => {
   const weights = model.fusion?.[model.classes[detection.classId]?.id ?? '']
   if (!weights || weights.adds !== undefined) return detection
@@ -65,7 +68,10 @@ export const calibrate = (detection: Candidate, model: Model): Candidate | undef
 
 const logitOf = (score: number, { floor }: Model): number => logit(Math.min(Math.max(score, floor), ceiling))
 
-/** The detections of each place, in their order. Each is of the place that it overlaps most, and by `least` or more. */
+/**
+ * The detections of each place, in order. Each is assigned to the place with which it overlaps most, if that is at
+ * least `least`.
+ */
 export const onBestPlace = (
   places: readonly ReadPlace[],
   detections: readonly Candidate[],

@@ -10,8 +10,8 @@ export interface FoundInPlace extends Found {
 }
 
 /**
- * Removes what one tooth cannot have at once, by `model.json`'s `rules`: in each place, from the strongest down, a
- * condition that is still there removes what is weaker of those that it excludes, and names them.
+ * Removes conditions that one tooth cannot have together, by `model.json`'s `rules`: at each place, from the strongest
+ * down, a remaining condition removes the weaker ones that it excludes, and records them.
  */
 export const excludeInPlaces = (found: readonly FoundInPlace[], { classes, rules = [] }: Model): FoundInPlace[] => {
   const nameOf = ({ classId }: Found) => classes[classId]?.id ?? ''
@@ -35,7 +35,7 @@ export const excludeInPlaces = (found: readonly FoundInPlace[], { classes, rules
   })
 }
 
-/** Of the findings of one class whose places or boxes are of one thing the best, best first. */
+/** Keeps the best finding of each class per object, judged by places or boxes, best first. */
 export const dropDoubles = (found: readonly FoundInPlace[], places: readonly ReadPlace[]): FoundInPlace[] => {
   const kept: FoundInPlace[] = []
   for (const one of found.toSorted((a, b) => b.score - a.score)) {
@@ -50,9 +50,9 @@ export const dropDoubles = (found: readonly FoundInPlace[], places: readonly Rea
 }
 
 /**
- * Lowers what contradicts a surer finding to the model's `contradicted`, so that it is not shown beside it unless one looks
- * for it: another of its class on its place or box, and what `rules` exclude in its place; best first. The surer one names
- * what it excluded.
+ * Lowers findings that contradict a more certain one to the model's `contradicted`, so that they are hidden beside it
+ * by default: another one of its class on its place or box, and those that `rules` exclude at its place; best first.
+ * The more certain one records what it excluded.
  */
 export const lowerContradicted = <F extends Found & { readonly place?: number }>(
   found: readonly F[],

@@ -2,13 +2,13 @@ import type { Model } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
 import type { ReadPlace } from './places-to-read.ts'
 
-/** With fewer numbered teeth the usual width of a tooth is the model's. */
+/** With fewer numbered teeth the usual tooth width comes from the model. */
 const minTeeth = 4
 
 /**
- * For each place whether its answers count: a numbered tooth's do; those of another place only if the reader takes it for
- * one of those things that `elsewhereIf` names and if it is not much wider than the teeth. Vertebrae and condyles are
- * removed.
+ * Decides for each place if its answers count: a numbered tooth's do; those of another place only if the reader
+ * recognises one of the things in `elsewhereIf` and if it is not much wider than the teeth. This removes vertebrae and
+ * condyles.
  */
 export const isCredible = (
   places: readonly ReadPlace[],
@@ -29,7 +29,7 @@ export const isCredible = (
   })
 }
 
-/** The mean of the two middle ones of an even number. */
+/** The mean of the two middle values of an even number. */
 const median = (values: readonly number[]): number => {
   const rising = values.toSorted((a, b) => a - b)
   const half = rising.length >> 1

@@ -11,19 +11,19 @@ export interface StandingTooth {
   readonly box: Box<'input'>
 }
 
-/** The subject of one crop: a tooth, or a detection that is on none. */
+/** The subject of one crop: a tooth, or a detection without a tooth. */
 export interface ReadPlace {
   readonly box: Box<'input'>
-  /** In the upper arch, where crowns point down. */
+  /** True in the upper arch, where crowns point down. */
   readonly upper: boolean
-  /** Its number, of a tooth that has one. */
+  /** The number of a numbered tooth. */
   readonly tooth?: Fdi
 }
 
-/** Heights of the arches as shares of the picture, if no tooth of one was found. */
+/** Default heights of the arches as shares of the image, if no tooth of one was found. */
 const usualLevel = { upper: 0.4, lower: 0.62 } as const
 
-/** The numbered teeth, then the detections of any class where no tooth is, best first. */
+/** The numbered teeth, then the detections of any class without a tooth, best first. */
 export const placesToRead = (
   teeth: readonly StandingTooth[],
   detections: readonly Candidate[],

@@ -57,7 +57,7 @@ const detection = (name: string, score: number, where: Candidate['box']): Candid
 describe('the places to read', () => {
   const teeth = [tooth('16', 50, 30), tooth('46', 50, 70)]
 
-  it('are the teeth, then each detection that is on none, in the nearer arch', () => {
+  it('are the teeth, then each detection without a tooth, in the nearer arch', () => {
     const found = [
       detection('Caries', 0.9, box(51, 31)),
       detection('IMPLANT', 0.8, box(100, 66)),
@@ -72,7 +72,7 @@ describe('the places to read', () => {
     ])
   })
 
-  it('are of any class, and never more than the model takes', () => {
+  it("include every class, and never exceed the model's maximum", () => {
     const found = [
       detection('CONDYLE', 0.9, box(10, 10)),
       ...[80, 110, 140, 170].map(x => detection('Caries', 0.5, box(x, 30))),
@@ -80,7 +80,7 @@ describe('the places to read', () => {
     expect(placesToRead(teeth, found, model, reader).map(place => place.box.x)).toEqual([50, 50, 10, 80])
   })
 
-  it('without teeth lie in the arch whose usual height is nearer', () => {
+  it('are assigned without teeth to the arch whose usual height is nearer', () => {
     const found = [detection('Caries', 0.5, box(50, 45)), detection('Caries', 0.4, box(90, 58))]
     expect(placesToRead([], found, model, reader).map(({ upper }) => upper)).toEqual([true, false])
   })
@@ -93,7 +93,7 @@ describe('the crop of a place', () => {
   }
   const lower: ReadPlace = { box: box(100, 50, 10, 40), upper: false }
 
-  it('has the aspect of the input and the height or the width that shows the neighbours', () => {
+  it('has the aspect of the input, and the height or width that shows the neighbours', () => {
     const wide = { box: box(100, 50, 40, 10), upper: true }
     expect(frameOf(lower, reader, model.input)).toEqual({
       box: { x: 100, y: 50, width: 25, height: 50 },
@@ -111,7 +111,7 @@ describe('the crop of a place', () => {
     })
   })
 
-  it('shows lower teeth as they stand and upper ones turned, crown up', () => {
+  it('shows lower teeth unchanged and upper ones flipped, crown up', () => {
     const [down, up] = [lower, { ...lower, upper: true }].map(place => cutCrops(gradient, [place], reader, model.input))
     const column = (crop: Float32Array | undefined) => [0, 10, 31].map(row => crop?.[row * 16 + 8] ?? Number.NaN)
     expect(column(down)).toEqual(column(up).toReversed().with(1, expect.any(Number)))
@@ -120,7 +120,7 @@ describe('the crop of a place', () => {
     expect(column(down)).toEqual(column(down).toSorted((a, b) => a - b))
   })
 
-  it('is the same from 16 bits, and repeats the border of the picture', () => {
+  it('is the same from 16 bits, and repeats the border of the image', () => {
     const deep: GrayImage = {
       ...{ width: 200, height: 100, maximum: 65535 },
       data: Uint16Array.from(gradient.data, grey => grey * 257),
@@ -171,12 +171,12 @@ describe('detector and reader together', () => {
     expect(found[1]?.tooth).toBeUndefined()
   })
 
-  it('take no score of the detector for certainty', () => {
+  it("never treat a detector's score as certain", () => {
     const [found] = shown(places.slice(0, 1), [decay(0)], [detection('Caries', 1, box(50, 30))])
     expect(logit(found?.score ?? 0)).toBeCloseTo(0.5 * logit(0.995), 5)
   })
 
-  it('count a detection for the place alone that it overlaps most', () => {
+  it('count a detection only for the place with which it overlaps most', () => {
     const beside = [box(50, 30), box(54, 30)].map((where): ReadPlace => ({ box: where, upper: true, tooth: '16' }))
     const evidence = gatherEvidence(
       beside,
@@ -194,7 +194,7 @@ describe('detector and reader together', () => {
     expect(logit(found?.score ?? 0)).toBeCloseTo(3 + 0.5 * logit(0.005), 5)
   })
 
-  it("have the detector's own box, the one of the greatest score and overlap, if it is sure enough; else the place's", () => {
+  it("use the detector's own box of the greatest score and overlap if it is certain enough, else the place's", () => {
     const boxes = [
       detection('Caries', 0.5, box(52, 30)),
       detection('Caries', 0.45, box(50, 30, 9)),
@@ -211,7 +211,7 @@ describe('detector and reader together', () => {
       { box: box(51, 32, 10, 24), upper: true },
       { box: box(54, 33, 40, 80), upper: true },
     ]
-    // The third is not much wider than a tooth only where teeth are wide.
+    // The third is not much wider than a tooth only if teeth are wide.
     const wide = { ...model, elsewhereIf: { answers: { tooth: 1 }, widest: 9, usualWidth: 0.04 } }
     const found = joinReading(readingOf(twice, [decay(1), decay(2), decay(1.5)]), [], wide)
     expect(found.filter(({ classId }) => classId === 0).map(({ place }) => place)).toEqual([1])
@@ -228,7 +228,7 @@ describe('detector and reader together', () => {
     expect(shown(neighbours, [filled, filled], [])).toHaveLength(2)
   })
 
-  it("keep the detector's findings of a class that the reader only adds to, and add it where the detector has none", () => {
+  it("keep the detector's findings of a class that the reader only adds to, and add one if the detector has none", () => {
     const adding = modelSchema.parse({
       ...said,
       fusion: { ...said.fusion, FILLING: { ...own('filling'), adds: 0.5 } },
@@ -242,23 +242,23 @@ describe('detector and reader together', () => {
       { place: 1, confidence: 0.5, y: 30 },
       { place: 0, confidence: 0.4, y: 31 },
     ])
-    // A box of less than `ownBox` is none.
+    // A box with a score below `ownBox` does not count.
     expect(joined(0.05)).toMatchObject([{ place: 0 }, { place: 1 }, { place: 0, confidence: 0.05 }])
   })
 
-  it('are kept from `minimumRead` on, below the least score of the detector', () => {
+  it('are kept at or above `minimumRead`, below the least score of the detector', () => {
     const faint = readingOf(places.slice(0, 1), [decay(-2.6)])
     expect(joinReading(faint, [], model)).toEqual([])
     expect(joinReading(faint, [], { ...model, minimumRead: 0.003 })).toHaveLength(1)
   })
 
-  it("keep the detector's findings of a class that the reader says nothing about", () => {
+  it("keep the detector's findings of a class without a reader's answer", () => {
     const condyles = [0.9, 0.8].map((score, at) => detection('CONDYLE', score, box(10 + 180 * at, 10)))
     expect(shown([], [], condyles)).toEqual(condyles)
   })
 })
 
-describe('a place that is no numbered tooth', () => {
+describe('a place other than a numbered tooth', () => {
   const elsewhere = (width: number, answers: readonly number[], numbered: readonly number[] = []) => {
     const teeth = numbered.map((own, at): ReadPlace => ({ box: box(20 + 30 * at, 70, own), upper: false, tooth: '36' }))
     const places: ReadPlace[] = [...teeth, { box: box(50, 20, width), upper: true }]
@@ -266,14 +266,14 @@ describe('a place that is no numbered tooth', () => {
     return found.map(({ place }) => place)
   }
 
-  it('counts only if the reader takes it for one of the things that may lie there', () => {
+  it('counts only if the reader recognises one of the things that may be there', () => {
     expect(elsewhere(10, [4, -9, -9, 1.1])).toEqual([0])
     expect(elsewhere(10, [4, -9, -9, 0.9])).toEqual([])
     expect(elsewhere(10, [4, -9, -0.9, -9])).toContain(0)
     expect(elsewhere(10, [4, -9, -1.1, -9])).toEqual([])
   })
 
-  it('counts only if it is less than so many times as wide as the median of four teeth or more', () => {
+  it('counts only if it is less than `widest` times as wide as the median of four teeth or more', () => {
     // 0.04 of 200 pixels are 8, of which 2.5 times are 20.
     expect(elsewhere(19, decay(4))).toEqual([0])
     expect(elsewhere(21, decay(4), [20, 20, 20])).toEqual([])
@@ -285,7 +285,7 @@ describe('a place that is no numbered tooth', () => {
 describe('without a reader', () => {
   const alone: Model = { ...model, fusion: { Caries: { bias: 1, detector: 2, answers: {} } } }
 
-  it("findings are the detector's, calibrated by class, best first and without what falls below the least score", () => {
+  it("findings are the detector's, calibrated by class, best first and without those below the least score", () => {
     const found = joinReading(
       undefined,
       [
@@ -302,7 +302,7 @@ describe('without a reader', () => {
 })
 
 describe('the runs of the reader', () => {
-  it('have so many crops as the session takes at once, and are joined in the order of the places', async () => {
+  it('have as many crops as the session takes at once, and are joined in the order of the places', async () => {
     const counts: number[] = []
     const many = { ...model, reader: { ...reader, mostPlaces: 44 } }
     const session: Session = {
@@ -333,14 +333,14 @@ describe('the runs of the reader', () => {
   })
 })
 
-describe('what one tooth cannot have at once', () => {
+describe('conditions that one tooth cannot have together', () => {
   const one = (name: string, score: number, place = 0): FoundInPlace => ({
     ...detection(name, score, box(50, 30)),
     place,
   })
   const namesOf = (found: readonly FoundInPlace[]) => found.map(({ classId }) => classes[classId])
 
-  it('goes in its own place only, if the other is stronger, and is named', () => {
+  it('are removed only at their own place, if the other is stronger, and are recorded', () => {
     const [implant, ...others] = excludeInPlaces(
       [one('Caries', 0.3), one('IMPLANT', 0.9), one('FILLING', 0.4), one('Caries', 0.5, 1)],
       model,
@@ -352,12 +352,12 @@ describe('what one tooth cannot have at once', () => {
     expect(others).toMatchObject([{ place: 1, score: 0.5 }])
   })
 
-  it('stays beside what is weaker or below the least confidence of the rule', () => {
+  it('stay beside a weaker one, or one below the least confidence of the rule', () => {
     expect(namesOf(excludeInPlaces([one('Caries', 0.6), one('IMPLANT', 0.5)], model))).toEqual(['Caries', 'IMPLANT'])
     expect(namesOf(excludeInPlaces([one('Caries', 0.1), one('IMPLANT', 0.2)], model))).toEqual(['IMPLANT', 'Caries'])
   })
 
-  it('is lowered where it stays, below what the app opens with, as is a second finding of a class', () => {
+  it("are lowered below the app's default threshold where they stay, like a second finding of a class", () => {
     const settling = { ...model, contradicted: 0.19 }
     const settled = lowerContradicted(
       [

@@ -18,15 +18,15 @@ export interface Reading {
   readonly output: ReaderOutput
 }
 
-/** A finding, and the place where it was read; without one the detector found it alone. */
+/** A finding, and the place where it was read; without a place only the detector found it. */
 export interface ReadFinding extends Found {
   readonly place?: number
 }
 
-/** Crops in one run of the reader, unless its session has another number: the memory of a run grows with them, its speed hardly. */
+/** Crops per run of the reader, unless its session sets another number: memory grows with them, speed hardly. */
 const usualCrops = 2
 
-/** Asks the reader about every tooth and every detection that is on none. Undefined without a reader. */
+/** Runs the reader on every tooth and every detection without a tooth. Undefined without a reader. */
 export const readPlaces = async (
   session: Session,
   image: GrayImage,
@@ -67,9 +67,9 @@ const concat = (parts: readonly Float32Array[]): Float32Array => {
 }
 
 /**
- * Detector and reader as one list, best first: one finding per place and class, without what excludes each other. A class
- * that the reader says nothing about keeps the detector's findings. Without a reading all findings are the detector's,
- * calibrated.
+ * Combines detector and reader to one list, best first: one finding per place and class, without mutually exclusive
+ * ones. A class without a reader's answer keeps the detector's findings. Without a reading all findings are the
+ * detector's, calibrated.
  */
 export const joinReading = (
   reading: Reading | undefined,
@@ -92,7 +92,7 @@ const readFindings = ({ places, output }: Reading, detections: readonly Candidat
   return dropDoubles(excludeInPlaces(found, model), places)
 }
 
-/** The detector's box of the class that fits the place best, if it is sure enough of one; else the place's. */
+/** The detector's box of the class that fits the place best, if it is certain enough; else the place's box. */
 const boxOf = (
   { classId }: Evidence,
   place: ReadPlace,
@@ -108,7 +108,7 @@ const boxOf = (
   return best
 }
 
-/** The detector's own findings, each on the place that it overlaps most, if it overlaps one enough. */
+/** The detector's own findings, each assigned to the place with which it overlaps most, if that is enough. */
 const unread = ({ places }: Reading, detections: readonly Candidate[], model: Model): ReadFinding[] => {
   const own = detections.filter(({ classId }) => {
     const weights = model.fusion?.[model.classes[classId]?.id ?? '']

@@ -28,7 +28,7 @@ import { ClassName } from './class-name.tsx'
 import { OverallFigures } from './overall-figures.tsx'
 import { durationText } from './words.ts'
 
-/** What the clinic's dentists decided about the detector's findings, for its owners. */
+/** Agreement between the clinic's dentists and the detector, for owners. */
 export function AgreementScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
   if (session && !mayCall(endpoints.getAgreement, session)) return <Navigate to="/unauthorized" replace />

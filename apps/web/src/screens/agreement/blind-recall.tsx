@@ -5,7 +5,10 @@ import { ClassName } from './class-name.tsx'
 import { PrecisionFigure } from './precision-figure.tsx'
 import { countText } from './words.ts'
 
-/** What the detector found of the findings that were marked before it was seen: the one unbiased figure here. */
+/**
+ * The detector's recall on findings that dentists marked before they saw its result: the only unbiased metric on this
+ * screen.
+ */
 export function BlindRecall({ blind: { reviews, all, classes } }: { readonly blind: Agreement['blind'] }) {
   const titleId = useId()
   return (

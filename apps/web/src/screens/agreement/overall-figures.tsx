@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { IntervalLine } from './precision-figure.tsx'
 import { countText, percentText, rateText } from './words.ts'
 
-/** What counts of all classes, dentists and models together. */
+/** The totals over all classes, dentists and models. */
 export function OverallFigures({ all }: Pick<Agreement, 'all'>) {
   const { precision, accepted, edited, decided, completed, falsePerRadiograph, added } = all
   return (

@@ -30,7 +30,7 @@ function CaseResults({ id }: { readonly id: string }) {
   const { analysis: asked } = useSearch({ from: '/analyzer-results/$id' })
   const { data: found, error, isFetching, refetch } = useCase(id)
   const isLost = useLiveCase(found)
-  // Once opened the dialog stays mounted, for its images may be on their way while it is closed.
+  // The dialog stays mounted after its first opening, because uploads may continue while it is closed.
   const [adding, setAdding] = useState<'unused' | 'open' | 'closed'>('unused')
   if (error && !found) {
     return <ResultsFailed title={t('analyzer.title')} error={error} busy={isFetching} onRetry={() => void refetch()} />

@@ -19,7 +19,7 @@ import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search
 import { ChainCard } from './chain-card.tsx'
 import { EventList } from './event-list.tsx'
 
-/** The clinic's audit trail (views and changes), for its owners. */
+/** The clinic's audit trail (views and changes), for owners. */
 export function AuditScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
   if (session && !mayCall(endpoints.listAudit, session)) return <Navigate to="/unauthorized" replace />

@@ -7,7 +7,7 @@ import {
 } from '@xrai/contract/routes/audit-actions'
 import { addDays, isDay, startOf } from '../../language/days.ts'
 
-/** What the trail keeps in its address; the days are those of the calendar, both included. */
+/** The trail's filters in the address; the days are calendar days, both included. */
 export interface AuditSearch {
   readonly actor?: string
   readonly action?: AuditAction
@@ -34,7 +34,7 @@ export function readAuditSearch(search: Readonly<Record<string, unknown>>): Audi
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
-/** The same in instants, for the server. */
+/** The filters with instants instead of days, for the server. */
 export const auditFilterOf = ({ from, to, ...rest }: AuditSearch): AuditFilter => ({
   ...rest,
   ...(from !== undefined && { from: startOf(from) }),

@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx'
 const moment = dateFormat('es-PE', { dateStyle: 'long', timeStyle: 'short' })
 const number = numberFormat('es-PE')
 
-/** Whether the trail is as it was written, and since when that is known. */
+/** Shows whether the trail is unaltered, and when that was last checked. */
 export function ChainCard({ chain }: { readonly chain: UseQueryResult<AuditChain> }) {
   const check = useCheckChain()
   const { data, error } = chain

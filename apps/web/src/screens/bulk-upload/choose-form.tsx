@@ -181,7 +181,7 @@ function TooFewCredits({ files }: { readonly files: number }) {
   )
 }
 
-/** Of a run that a reload of the page ended; said once. */
+/** Reports a run that was interrupted by a reload of the page; shown once. */
 function Interrupted() {
   const [unsent] = useState(readUnsent)
   useEffect(forgetUnsent, [])

@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx'
 const fields = ['name', 'ruc', 'address', 'phone'] as const
 type Field = (typeof fields)[number]
 
-/** What papers print of the clinic, and its clock. A failure keeps what was typed. */
+/** The clinic's printed details and its time zone. A failure keeps the user's input. */
 export function ClinicForm({ settings }: { readonly settings: ClinicSettings }) {
   const edit = useEditClinic()
   const [typed, setTyped] = useState<Readonly<Record<Field, string>>>(() => ({

@@ -21,7 +21,7 @@ import { ClinicTexts } from './clinic-texts.tsx'
 import { PeopleFigures } from './people-figures.tsx'
 import { SiteFigures } from './site-figures.tsx'
 
-/** /clinic: what the clinic prints of itself and how it works, for its owner. */
+/** /clinic: the clinic's printed details and settings, for owners. */
 export function ClinicScreen() {
   const { data: session } = useSession()
   const { data, error, isFetching, refetch } = useClinicSettings()

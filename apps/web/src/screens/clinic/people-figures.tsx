@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PeopleTable } from './people-table.tsx'
 
-/** What each person of the clinic did in the days that are chosen. */
+/** The activity of each of the clinic's people in the chosen days. */
 export function PeopleFigures() {
   const [choice, setChoice] = useState<RangeChoice>('days30')
   const [range, setRange] = useState(() => presetRange('days30'))

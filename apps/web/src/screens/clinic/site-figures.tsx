@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SiteTable } from './site-table.tsx'
 
-/** What was done at each site in the days that are chosen. */
+/** The activity at each site in the chosen days. */
 export function SiteFigures() {
   const [choice, setChoice] = useState<RangeChoice>('days30')
   const [range, setRange] = useState(() => presetRange('days30'))

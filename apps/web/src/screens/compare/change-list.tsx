@@ -15,7 +15,7 @@ const signs = {
 } as const
 
 interface ChangeListProps {
-  /** Of the kinds that are shown. */
+  /** The changes of the visible kinds. */
   readonly changes: readonly Change[]
   readonly selected: string | null
   readonly onSelect: (change: Change) => void

@@ -31,7 +31,7 @@ export function doubtText(doubt: Doubt): string {
   }
 }
 
-/** What stood in its place, or stands there now. */
+/** The finding that was at the position before, or is there now. */
 export const insteadText = ({ kind, instead }: Change): string | null =>
   instead && t(kind === 'gone' ? 'compare.now' : 'compare.before', { class: classLook(instead.class).name })
 

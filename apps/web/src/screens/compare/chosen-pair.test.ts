@@ -25,7 +25,7 @@ describe('the two radiographs that are compared', () => {
   it('are those of the address, the earlier first', () => {
     expect(ids(images, { one: 'c', other: 'b' })).toEqual(['b', 'c'])
     expect(ids(images, { one: 'a' })).toEqual(['a', 'c'])
-    // Of another kind than every other one.
+    // No other radiograph has this type.
     expect(ids(images, { one: 'b' })).toBeUndefined()
   })
 

@@ -4,7 +4,7 @@ import { compareDates } from '../../analyses/image-date.ts'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import type { CompareSearch } from './compare-search.ts'
 
-/** What can be compared, the earliest first. */
+/** The radiographs that can be compared, the earliest first. */
 export const comparable = (images: readonly PatientImage[]): readonly PatientImage[] =>
   images.filter(isAnalysed).toSorted(compareDates)
 
@@ -31,7 +31,7 @@ export function latestPair(images: readonly PatientImage[]): Pair | null {
   return earlier && later ? [earlier, later] : null
 }
 
-/** Of one type and different days; periapicals only if the teeth that dentists stated for both overlap. */
+/** True for one type and different days; for periapicals only if the teeth that dentists stated for both overlap. */
 function isProposed(one: PatientImage, other: PatientImage): boolean {
   if (one.type !== other.type || dayOf(one) === dayOf(other)) return false
   if (one.type !== 'periapical') return true

@@ -1,4 +1,4 @@
-/** Of whom, and which two analyses; without them the latest two that can be compared. */
+/** The patient and the two analyses; without analyses, the latest two that can be compared. */
 export interface CompareSearch {
   readonly patient?: string
   readonly one?: string

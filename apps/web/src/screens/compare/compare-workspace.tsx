@@ -149,7 +149,10 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
   )
 }
 
-/** What each picture draws; over each other the later one draws all, what is gone where it was. */
+/**
+ * The marks on each radiograph; if they are superimposed, the later one has all, with gone findings at their old
+ * position.
+ */
 function marksOf(changes: readonly Change[], matrix: Comparison['alignment']['matrix'] | null) {
   const isThere = (finding: FoldedFinding | null): finding is FoldedFinding => finding !== null
   const earlier = changes.map(change => change.earlier).filter(isThere)

@@ -21,7 +21,7 @@ interface PrintedPicture {
   readonly name: string
 }
 
-/** What is printed: both pictures with what differs, and the list of it with its doubts. */
+/** The printed sheet: both radiographs with their differences, and the list of differences with their doubts. */
 export function ComparisonSheet({ patientName, changes: all, isAligned, notes, pair }: ComparisonSheetProps) {
   const [earlier, later] = pair
   const changes = all.filter(change => !isAligned || !isUnseen(change))

@@ -71,7 +71,7 @@ interface OneOverTheOtherProps extends PairProps {
   /** The curtain's place 0–1; null where both lie over each other as a whole. */
   readonly cut: number | null
   readonly onCut: (cut: number) => void
-  /** Of the earlier picture, 0–1. */
+  /** Opacity of the earlier radiograph, 0–1. */
   readonly opacity: number
 }
 

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PeerFieldsProps } from './peer-draft.ts'
 
-/** Whether a peer is asked for the studies of patients. */
+/** The fields for querying a peer for patients' studies. */
 export function AskedFields({ draft, change, errorOf }: PeerFieldsProps) {
   const { protocol, asked, wadoPath } = draft
   return (

@@ -13,7 +13,7 @@ import { ProgramsCard } from './programs-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
-/** /connections: the programs and the equipment that work with the clinic, a card for each kind, for its owner. */
+/** /connections: the programs and equipment connected to the clinic, one card per kind, for owners. */
 export function ConnectionsScreen() {
   const { data: session } = useSession()
   if (session && !mayCall(endpoints.listWebhooks, session)) return <Navigate to="/unauthorized" replace />

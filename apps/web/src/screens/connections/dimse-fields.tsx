@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { TextField } from '../../ui/text-field.tsx'
 import { onlySends, type PeerFieldsProps } from './peer-draft.ts'
 
-/** Of a peer that speaks DICOM's own protocol. */
+/** The fields of a peer that uses DICOM's own protocol. */
 export function DimseFields({ draft, change, errorOf }: PeerFieldsProps) {
   const isPortOptional = onlySends(draft)
   return (

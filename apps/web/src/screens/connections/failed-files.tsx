@@ -9,7 +9,7 @@ interface FailedFilesProps {
   readonly files: WatchFolder['latest']
 }
 
-/** What could not be taken from the folder, and why. */
+/** The files in the folder that could not be imported, with the reasons. */
 export function FailedFiles({ count, files }: FailedFilesProps) {
   const title = count === 1 ? t('watchFolder.failed.one') : t('watchFolder.failed.some', { count })
   return (

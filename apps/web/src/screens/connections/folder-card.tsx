@@ -35,7 +35,7 @@ export function FolderCard() {
 function Folder({ folder }: { readonly folder: WatchFolder }) {
   const { name, fault, waiting, failed, latest } = folder
   const test = useTestWatchFolder()
-  // What an owner can do nothing about is no alarm.
+  // A fault that an owner cannot fix is not shown as an alarm.
   const isOff = fault === 'off'
   const isNew = fault === 'missing' && !test.data
   return (
@@ -69,7 +69,7 @@ function Folder({ folder }: { readonly folder: WatchFolder }) {
   )
 }
 
-/** What is wrong and what can be done about it; of a folder that is missing it matters whether making it was tried. */
+/** The fault and its remedy; for a missing folder the text depends on whether creating it was tried. */
 function faultText(fault: FolderFault, isTried: boolean): string {
   const name = fault === 'missing' && isTried ? 'missingAfter' : fault === 'no-folder' ? 'noFolder' : fault
   return `${t(`watchFolder.faults.${name}`)} ${t(`watchFolder.next.${name}`)}`

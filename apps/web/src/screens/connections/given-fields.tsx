@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PeerFieldsProps } from './peer-draft.ts'
 
-/** Whether a peer is sent reports, and which. */
+/** The fields for sending reports to a peer. */
 export function GivenFields({ draft, change, errorOf }: PeerFieldsProps) {
   const { protocol, given, preliminary, stowPath } = draft
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Peer } from '@xrai/contract/routes/peers'
 import { t } from '@xrai/contract/strings/translate'
 
-/** What a peer is sent, what of it waits or did not arrive, and the way to all of it. */
+/** The kinds of reports sent to a peer, how many are queued or failed, and a link to all of them. */
 export function GivenLine({ peer }: { readonly peer: Peer }) {
   const { id, name, given, preliminary, waiting, unsent } = peer
   if (!given && waiting === 0 && unsent === 0) return null

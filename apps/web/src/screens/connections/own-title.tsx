@@ -13,11 +13,11 @@ import { showToast } from '../../ui/toast.tsx'
 interface OwnTitleProps {
   /** Null before the clinic has one. */
   readonly aeTitle: string | null
-  /** Whether the clinic's plan lets it be changed. */
+  /** True if the clinic's plan allows changing it. */
   readonly isGiven: boolean
 }
 
-/** What the clinic's equipment calls it. */
+/** The clinic's AE title, which its equipment calls. */
 export function OwnTitle({ aeTitle, isGiven }: OwnTitleProps) {
   const [opened, setOpened] = useState(false)
   return (

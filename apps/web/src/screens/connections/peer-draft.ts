@@ -63,7 +63,7 @@ export type DraftField =
   | 'username'
   | 'secret'
 
-/** What the fields of one protocol work on. */
+/** The props of the fields of one protocol. */
 export interface PeerFieldsProps {
   readonly draft: PeerDraft
   readonly change: (changed: Partial<PeerDraft>) => void
@@ -78,7 +78,7 @@ export function faultsOf(draft: PeerDraft, before: Peer | null): ReadonlySet<Dra
   return new Set(faults.map(([field]) => field as DraftField))
 }
 
-/** What only sends is not called, and needs no port. */
+/** True for a peer that only sends: we never call it, so it needs no port. */
 export const onlySends = ({ sends, asked, given }: PeerDraft): boolean => sends && !asked && !given
 
 const dimseRules = (draft: PeerDraft) => ({
@@ -108,7 +108,7 @@ function portOf(text: string): number | null {
   return port >= 1 && port <= 65_535 ? port : null
 }
 
-/** What is sent of a draft without faults. */
+/** The values to send for a draft without faults. */
 export function valuesOf(draft: PeerDraft): PeerValues {
   const name = draft.name.trim()
   const { asked, given } = draft

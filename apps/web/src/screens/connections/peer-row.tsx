@@ -17,7 +17,7 @@ import { SentLine } from './sent-line.tsx'
 
 interface PeerRowProps {
   readonly peer: Peer
-  /** Whether the clinic's plan gives connections; without it one can only be deleted. */
+  /** True if the clinic's plan includes connections; otherwise a peer can only be deleted. */
   readonly isGiven: boolean
 }
 

@@ -17,7 +17,7 @@ const offers: readonly Offer[] = [
   { icon: FolderUp, text: 'folder', path: '/api/docs/send_folder.py', file: 'send_folder.py' },
 ]
 
-/** What the installation gives to the programmer of another program. */
+/** The installation's documentation for developers of other programs. */
 export function ProgramsCard() {
   return (
     <ConnectionCard icon={Code} title={t('connections.programs.title')} hint={t('connections.programs.hint')}>

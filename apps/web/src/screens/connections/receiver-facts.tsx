@@ -7,7 +7,7 @@ interface ReceiverFactsProps {
   readonly receiver: Peers['receiver']
 }
 
-/** What is typed into a device so that it sends to the clinic. */
+/** The values to enter in a device so that it sends to the clinic. */
 export function ReceiverFacts({ aeTitle, receiver }: ReceiverFactsProps) {
   if (receiver === null) return <p className="text-13 text-muted">{t('peers.receiver.off')}</p>
   if (aeTitle === null) return null

@@ -3,7 +3,7 @@ import { usePeers } from '../../client/peers.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { PeerFieldsProps } from './peer-draft.ts'
 
-/** Whether a device may send radiographs to the clinic; nothing where the installation does not listen for any. */
+/** The switch for a device to send radiographs to the clinic; hidden if the installation has no receiver. */
 export function SendsField({ draft, change }: Pick<PeerFieldsProps, 'draft' | 'change'>) {
   const isListening = Boolean(usePeers().data?.receiver)
   if (draft.protocol === 'dicomweb' || !(isListening || draft.sends)) return null

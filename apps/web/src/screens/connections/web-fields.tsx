@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PeerFieldsProps } from './peer-draft.ts'
 
-/** Of a peer that speaks DICOMweb. */
+/** The fields of a peer that uses DICOMweb. */
 export function WebFields({ draft, change, errorOf, peer }: PeerFieldsProps & { readonly peer: Peer | null }) {
   const { authentication } = draft
   const isKept = peer?.protocol === 'dicomweb' && peer.authentication === authentication

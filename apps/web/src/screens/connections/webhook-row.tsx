@@ -17,7 +17,7 @@ import { RotateSecret } from './rotate-secret.tsx'
 
 interface WebhookRowProps {
   readonly webhook: Webhook
-  /** Whether the clinic's plan gives webhooks; without it one can only be paused and deleted. */
+  /** True if the clinic's plan includes webhooks; otherwise a webhook can only be paused and deleted. */
   readonly isGiven: boolean
 }
 

@@ -15,13 +15,13 @@ const loadResolver = async () => (await import('./contact-resolver.ts')).contact
 const resolver = lateResolver<Message>(loadResolver)
 
 export interface ContactFormProps {
-  /** What was written into the form before its script was here. */
+  /** Text that the visitor typed before the form's script was loaded. */
   readonly written?: Partial<Message> | undefined
 }
 
 const empty: Message = { name: '', email: '', subject: '', message: '' }
 
-/** What the link that led here was about: 'Contactar Ventas' fills the subject in. */
+/** The subject from the link: 'Contactar Ventas' fills it in. */
 const subjectFromAddress = () =>
   new URLSearchParams(location.search).get('topic') === 'ventas' ? t('contact.salesSubject') : undefined
 

@@ -1,7 +1,7 @@
 import type { ChosenImage } from '../../image-intake/chosen-images.ts'
 import type { ChosenPatient } from '../../patients/patient-picker.tsx'
 
-/** What was typed and chosen for a case that is not opened yet. */
+/** The input for a case that is not created yet. */
 export interface Draft {
   readonly name: string
   readonly description: string

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { countRows } from './progress-rows.ts'
 
-/** What is happening with the case's images, in one line. */
+/** The progress of the case's images, in one line. */
 export function summaryText({ total, done, failed, unanalysed, sending }: ReturnType<typeof countRows>): string {
   if (sending > 0) return t('createCase.sendingSummary')
   if (done + failed + unanalysed < total) return t('createCase.runningSummary')

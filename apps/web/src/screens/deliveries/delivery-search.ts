@@ -6,7 +6,7 @@ import {
 } from '@xrai/contract/routes/webhook-events'
 import { idInSearch } from '../../delivery-list/id-in-search.ts'
 
-/** What the list keeps in its address. */
+/** The list's filters in the address. */
 export interface DeliverySearch {
   readonly webhook?: string
   readonly event?: DeliveryEvent

@@ -36,7 +36,10 @@ function ToReview() {
   )
 }
 
-/** Of the ledger, so that it and what is left are the plan's: a failed analysis is no charge, and a deleted one was. */
+/**
+ * From the ledger, so that used and remaining credits add up to the plan: a failed analysis is not charged, a deleted
+ * one was.
+ */
 function ThisMonth() {
   const { data: credits } = useCredits()
   if (credits === undefined) return null

@@ -16,7 +16,10 @@ import restoredLargeWebp from '../../site/pictures/restored-1280.webp'
 /** The phantoms that the pictures are small copies of; the boxes are in their pixels. */
 export const phantomSize = { width: 2000, height: 1000 } as const
 
-/** How wide a picture stands, for the browser to choose its file: the whole width between the page's margins, or its column. */
+/**
+ * The displayed width of a radiograph, by which the browser chooses its file: the full width between the page's
+ * margins, or its column.
+ */
 export const pictureSizes = '(min-width: 1024px) 55vw, (min-width: 640px) calc(100vw - 3rem), calc(100vw - 2rem)'
 
 interface RecordedFinding {
@@ -34,7 +37,7 @@ const phantom = (avif: string, webp: string, fallback: string, recorded: readonl
   avif,
   webp,
   fallback,
-  /** What the shipped detector found, recorded by `npm run landing`, from the picture's left to its right. */
+  /** Findings of the shipped detector, recorded by `npm run landing`, from the image's left to its right. */
   findings: recorded
     .map(({ class: found, confidence, x, y, width, height }) => ({
       look: detectionClass(found),

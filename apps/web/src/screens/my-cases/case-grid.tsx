@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 export interface CaseGridProps {
   /** Absent while they are on their way. */
   readonly cases: readonly CardFacts[] | undefined
-  /** What is shown is of the page before. */
+  /** True while the cards of the previous page are shown. */
   readonly stale: boolean
 }
 

@@ -78,7 +78,7 @@ export function ChartActions({ chart, count, saving, mayWrite, onDiscard }: Char
   )
 }
 
-/** What was made is kept first. */
+/** Saves pending changes before the action. */
 function useOnceSaved({ isUnsaved, refused, onSeen, flush }: ChartSaving, perform: () => void) {
   const [isAsked, setAsked] = useState(false)
   const begin = useRef(perform)

@@ -24,7 +24,7 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-/** What is written of an entry, and which teeth carry a fixed prosthesis. */
+/** Edits an entry's note, and the abutments of a fixed prosthesis. */
 export function EntryDialog({ chart, standing, onSave, onClose }: EntryDialogProps) {
   const norm = norms[chart.norm]
   const { entry } = standing

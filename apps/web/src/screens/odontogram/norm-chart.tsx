@@ -97,7 +97,7 @@ const wordsOf = (norm: Parameters<typeof describeEntry>[0], entry: StandingEntry
   return [sigla, name, details].filter(Boolean).join(' ')
 }
 
-/** What is chosen, behind everything else. */
+/** The selection's highlight, behind everything else. */
 function Chosen({ place }: { readonly place: ChartPlace }) {
   return place.teeth.map(tooth => {
     const { left, right, siglas, out, faces } = cellOf(tooth)

@@ -23,7 +23,7 @@ interface ProposalsPanelProps {
   readonly onTake: (act: SentChange['act']) => void
 }
 
-/** What dentists accepted on the radiographs, to be taken over one by one. */
+/** Findings that dentists accepted on the radiographs, to be copied to the chart one by one. */
 export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelProps) {
   const { data, error, isFetching, refetch } = useChartProposals(chart.id, true)
   const proposals = (data?.proposals ?? []).filter(({ finding }) => !taken.has(finding))

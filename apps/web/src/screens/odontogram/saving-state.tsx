@@ -8,7 +8,7 @@ interface SavingStateProps {
   readonly isEmpty: boolean
 }
 
-/** Whether what is on the screen is kept. */
+/** Shows whether the content on screen is saved. */
 export function SavingState(state: SavingStateProps) {
   const isWell = !state.isRefused && !state.isTriedAgain
   return (

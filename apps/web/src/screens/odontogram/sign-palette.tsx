@@ -19,7 +19,7 @@ interface SignPaletteProps {
   readonly input: RefObject<HTMLInputElement | null>
   /** Why the last sign could not be placed. */
   readonly fault: EntryFault | null
-  /** Whether it was placed. */
+  /** Returns true if the sign was placed. */
   readonly onPlace: (sign: Sign) => boolean
   readonly onLeave: () => void
 }

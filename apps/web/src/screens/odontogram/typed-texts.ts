@@ -7,10 +7,10 @@ export type ChartTextField = (typeof chartTextFields)[number]
 
 export type ChartTextValues = Pick<Odontogram, ChartTextField>
 
-/** What a person typed, of the fields they typed in alone: in any other a colleague's text stays. */
+/** The user's input, only for the fields they edited: other fields take a colleague's text. */
 export type TypedTexts = Readonly<
   Partial<
-    Record<ChartTextField, { readonly text: string /** What the server had before it. */; readonly kept: string }>
+    Record<ChartTextField, { readonly text: string /** The server's text before the edit. */; readonly kept: string }>
   >
 >
 

@@ -40,7 +40,7 @@ export function useChartChanges(chart: Odontogram, onRefused: (error: Error) => 
     return sent
   }
 
-  /** What takes a group of changes back, the last one first. */
+  /** The acts that revert a group of changes, the last change first. */
   const inverses = (group: readonly SentChange[]): readonly SentAct[] =>
     group.toReversed().flatMap(change => {
       const at = changes.findIndex(({ id }) => id === change.id)

@@ -11,7 +11,9 @@ import { Logo } from '../../ui/logo.tsx'
 import { BirthDateForm } from './birth-date-form.tsx'
 import { keptSecret } from './kept-secret.ts'
 
-/** /para-el-paciente#SECRET: what a dentist found, for who knows the patient's birth date. No session. */
+/**
+ * /para-el-paciente#SECRET: a dentist's findings, for a visitor who knows the patient's birth date. Needs no session.
+ */
 export function PatientLinkScreen() {
   const secret = useSecret()
   return <OfLink secret={secret} key={secret} />

@@ -1,4 +1,4 @@
-/** What a patient's page keeps in its address; the router reads every address, so what is valid is judged by the page. */
+/** The parameters in a patient page's address; the page validates them, because the router reads every address. */
 export interface HistorySearch {
   readonly kind?: string
   /** A number, which an address shows without quotes. */

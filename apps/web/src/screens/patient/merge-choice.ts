@@ -33,13 +33,13 @@ export interface Difference {
   readonly other: string | null
 }
 
-/** What the two have not in common. */
+/** The fields in which the two patients differ. */
 export const differences = (kept: PatientCard, other: PatientCard): readonly Difference[] =>
   fields
     .map(field => ({ field, kept: textOf[field](kept), other: textOf[field](other) }))
     .filter(difference => difference.kept !== difference.other)
 
-/** What is known of one of them alone stays. */
+/** A field that only one of the patients has is kept. */
 export const startingChoice = (found: readonly Difference[]): ReadonlySet<MergeField> =>
   new Set(found.filter(({ kept }) => kept === null).map(({ field }) => field))
 

@@ -34,7 +34,7 @@ interface PacsSheetProps {
   readonly onClose: () => void
 }
 
-/** What a PACS has of the patient. With one PACS it is searched at once; among several, the person says where. */
+/** The patient's studies in a PACS. A single PACS is queried at once; of several, the user chooses one. */
 export function PacsSheet({ patient, pacs, onClose }: PacsSheetProps) {
   const [only] = pacs.length === 1 ? pacs : []
   const [chosen, setChosen] = useState(only ?? pacs[0])
@@ -174,7 +174,7 @@ function BringAll({ patient, peerId, studies }: BringAllProps) {
   )
 }
 
-/** Where what failed is put right, for those who may. */
+/** Links to the settings that fix a failure, for users with access to them. */
 function Mending() {
   const { data: session } = useSession()
   if (!mayCall(endpoints.listPeers, session)) return t('pacs.askOwner')

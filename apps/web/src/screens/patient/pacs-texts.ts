@@ -4,7 +4,7 @@ import { dayWords } from '../../language/days.ts'
 
 const modalities = ['PX', 'IO', 'DX', 'CR', 'RG', 'CT', 'MR', 'US', 'XC', 'SC', 'SR', 'DOC', 'PR', 'OT'] as const
 
-/** What kinds of pictures a study has, each once; a code that has no name here as it is. */
+/** The names of a study's modalities, each once; an unnamed code is shown unchanged. */
 export const modalityTexts = (codes: readonly string[]): string[] => {
   const names = codes.map(code => {
     const known = modalities.find(one => one === code)
@@ -26,7 +26,7 @@ export function presentTexts({ here, elsewhere }: Pick<PacsStudy, 'here' | 'else
   return texts
 }
 
-/** Whether it is the same patient, in words. */
+/** The result of the patient comparison, in words. */
 export const verdictText = ({ verdict, differs }: PacsStudy['match']): string =>
   t(`pacs.verdicts.${verdict}`, { fields: differs.map(field => t(`pacs.fields.${field}`)).join(', ') })
 
@@ -36,7 +36,7 @@ export const pacsPatientText = ({ name, id, birthDate, sex }: PacsStudy['patient
 
 const radiographs: ReadonlySet<string> = new Set(['PX', 'IO', 'DX', 'CR', 'RG', 'OT', 'SC'])
 
-/** Whether a study may have radiographs; the server looks at each. */
+/** True if a study may contain radiographs; the server checks each instance. */
 export const hasRadiographs = (codes: readonly string[]): boolean =>
   codes.length === 0 || codes.some(code => radiographs.has(code))
 

@@ -14,7 +14,7 @@ interface PatientConsentProps {
   readonly consents: readonly Consent[]
 }
 
-/** What the patient consents to beyond the treatment, since when, and who recorded it. */
+/** The patient's consents beyond the treatment, with their dates and the users who recorded them. */
 export function PatientConsent({ id, consents }: PatientConsentProps) {
   const { data: session } = useSession()
   const { mutate, isPending, variables } = useRecordConsent(id)

@@ -36,7 +36,7 @@ export function PatientScreen() {
   const { id } = useParams({ from: '/patients/$id' })
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   const navigate = useNavigate()
-  // Of one who became a part of another, the other's page.
+  // Redirects from a merged patient to the patient it was merged into.
   const moved = patient && patient.id !== id ? patient.id : undefined
   useEffect(() => {
     if (moved) void navigate({ to: '/patients/$id', params: { id: moved }, replace: true })

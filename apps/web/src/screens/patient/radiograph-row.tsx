@@ -57,7 +57,7 @@ export function RadiographRow({ entry }: { readonly entry: Radiograph }) {
   )
 }
 
-/** What a dentist decided, in words; before that how many there are. */
+/** The findings confirmed by a dentist, in words; before a review, their number. */
 function Findings({ entry: { standing, review, findingsNumber } }: { readonly entry: Radiograph }) {
   const count = findingsNumber === 1 ? t('patients.findingsOne') : t('patients.findings', { count: findingsNumber })
   const named = standing

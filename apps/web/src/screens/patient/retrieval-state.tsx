@@ -9,7 +9,7 @@ import { outcomeTexts, progressOf, retrievalFaultText } from './retrieval-texts.
 
 interface RetrievalStateProps {
   readonly patientId: string
-  /** Of its study. */
+  /** The day of its study. */
   readonly day: string
   readonly retrieval: Retrieval
 }

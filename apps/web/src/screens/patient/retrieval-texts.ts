@@ -5,7 +5,7 @@ import { peerFaultText } from '../../peers/peer-fault-text.ts'
 
 const counted = (count: number, one: string, some: string): string[] => (count > 0 ? [count === 1 ? one : some] : [])
 
-/** What came of a retrieval: first what is in the record now, then what is not. */
+/** The result of a retrieval: first the radiographs now in the record, then the missing ones. */
 export function outcomeTexts(retrieval: Retrieval): string[] {
   const { state, stored, unanalysed, present, elsewhere, total, refused, fault } = retrieval
   const { done = 0, total: all = 0 } = progressOf(retrieval) ?? {}

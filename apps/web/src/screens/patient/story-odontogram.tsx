@@ -14,7 +14,7 @@ interface StoryOdontogramProps {
   readonly entry: Entry
 }
 
-/** What a signed odontogram said of the tooth. */
+/** A signed odontogram's entries on the tooth. */
 export function StoryOdontogram({ patientId, entry }: StoryOdontogramProps) {
   const { id, at, chart, norm, by, entries } = entry
   return (

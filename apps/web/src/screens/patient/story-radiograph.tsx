@@ -66,7 +66,7 @@ interface Line {
   readonly at?: string
 }
 
-/** What was said of a finding, the newest first; last what the detector found. */
+/** The statements about a finding, the newest first; the detector's is last. */
 function linesOf(finding: StoryFinding, tooth: ChartTooth): readonly Line[] {
   const { detected, confidence, decisions, state } = finding
   const said = decisions.map(

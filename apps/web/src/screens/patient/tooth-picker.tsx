@@ -128,12 +128,12 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
 
 interface ToothProps {
   readonly tooth: ChartTooth
-  /** As dentists decided. */
+  /** Classes that dentists decided. */
   readonly classes: readonly string[]
-  /** As the detector alone states. */
+  /** Classes that only the detector states. */
   readonly unreviewed: readonly string[]
   readonly isAbsent: boolean
-  /** Of a milk tooth: whether an odontogram or a note is about it. */
+  /** For a milk tooth: true if an odontogram or a note mentions it. */
   readonly isSaid: boolean
   readonly isChosen: boolean
   readonly inTabOrder: boolean

@@ -5,13 +5,16 @@ import type { ModelFile, SetFigures } from './model-files.ts'
 /** With fewer cases than this an interval of no width is no certainty. */
 const fewest = 5
 
-/** What is published of a class on one set. */
+/** The published metrics of a class on one set. */
 export interface ClassRow {
   readonly id: string
   readonly n: number
   readonly experimental: boolean
   readonly ap50: Interval
-  /** Whether AP50 has an interval: where the very few cases stand on one radiograph, every draw of radiographs gives one value. */
+  /**
+   * True if AP50 has an interval: if the few cases are on a single radiograph, every resample of radiographs gives one
+   * value.
+   */
   readonly hasInterval: boolean
   /** Recall: the share of what is there that is found. */
   readonly recall: Interval | null

@@ -28,7 +28,7 @@ const setSchema = z.object({
   ),
 })
 const error = z.object({ n: z.int().nonnegative(), error: share })
-/** What the page reads of a model's file: TypeScript does not type JSON that is imported by a glob. */
+/** The fields of a model's file that the page reads; TypeScript does not type JSON imported by a glob. */
 const fileSchema = z.object({
   name: z.string(),
   version: z.string(),

@@ -8,7 +8,10 @@ import { ModelFigures } from './model-figures.tsx'
 import { modelFiles, teethFile } from './model-files.ts'
 import { TeethFigures } from './teeth-figures.tsx'
 
-/** What was measured of the detector, from the models' own files: other clinics first, for that is what to expect. */
+/**
+ * The detector's measured accuracy, from the models' own files: other clinics first, because they show the expected
+ * accuracy.
+ */
 export function PrecisionPage() {
   return (
     <ReadingPage title={t('precision.title')} lead={t('precision.lead')}>

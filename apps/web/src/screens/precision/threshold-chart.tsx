@@ -17,11 +17,11 @@ const dashes = { threshold: '2 3', start: '9 3 2 3' } as const
 
 interface ThresholdChartProps {
   readonly measured: Measured
-  /** What it was drawn from, in words; null where that is not known. */
+  /** The data behind the curve, in words; null if unknown. */
   readonly basis: string | null
 }
 
-/** What each minimum confidence costs and buys in one class: how much of what it shows is right, how much it finds. */
+/** Precision and recall of one class at each minimum confidence. */
 export function ThresholdChart({ measured, basis }: ThresholdChartProps) {
   const { id, threshold, curve = [] } = measured
   const look = classLook(id)

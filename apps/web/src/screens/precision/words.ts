@@ -17,7 +17,9 @@ export const percentOf = (share: number): string => t('findings.percent', { perc
 
 const oneDecimal = withPlaces(1)
 
-/** 0.9506 as '95.1 %', as the model's card has it: near a hundred one figure more, and 0.9996 as '99.9 %', for it is not all. */
+/**
+ * 0.9506 as '95.1 %', as in the model's card. Above 99.9 % it rounds down: 0.9996 as '99.9 %', because it is not 100 %.
+ */
 export const shareOf = (share: number): string =>
   t('findings.percent', { percent: oneDecimal((share > 0.999 ? Math.floor : Math.round)(share * 1000) / 10) })
 

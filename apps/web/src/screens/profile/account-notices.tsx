@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** What waits for an answer: an erasure that can be undone, an e-mail that is not proved. */
+/** Pending matters of the account: an erasure that can be undone, an unconfirmed e-mail address. */
 export function AccountNotices({ profile }: { readonly profile: Profile }) {
   const keep = useKeepPerson()
   const { data: planned } = usePersonErasure()

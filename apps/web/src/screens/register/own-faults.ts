@@ -3,7 +3,10 @@ import type { Resolver } from 'react-hook-form'
 import { passwordFault } from '../../account/password-rules.ts'
 import type { RegisterValues } from './register-values.ts'
 
-/** What no server sees, the repeated password and the consent; enough where the script with the other rules is missing. */
+/**
+ * Checks the fields that no server sees: the repeated password and the consent. Sufficient if the script with the other
+ * rules is missing.
+ */
 export const ownFaults: Resolver<RegisterValues> = values => {
   const faults = {
     ...passwordFault(values.password, values.confirm),

@@ -14,7 +14,7 @@ import { ReportActions } from './report-actions.tsx'
 
 interface OpenReportProps {
   readonly report: ReportModel
-  /** What must be known before the sheet is read. */
+  /** A notice to read before the sheet. */
   readonly notice?: ReactNode
 }
 

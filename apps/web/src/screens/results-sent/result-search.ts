@@ -1,7 +1,7 @@
 import { type ResultState, resultStates } from '@xrai/contract/routes/result-terms'
 import { idInSearch } from '../../delivery-list/id-in-search.ts'
 
-/** What the list keeps in its address. */
+/** The list's filters in the address. */
 export interface ResultSearch {
   readonly peer?: string
   readonly analysis?: string

@@ -30,7 +30,7 @@ export const placedElsewhere = ({ mounts }: Mounts, { id, template }: Series): R
       .flatMap(({ frames }) => frames.map(({ image }) => image)),
   )
 
-/** What takes changes back: every frame that they touch as it was. */
+/** The changes that undo the given ones: they restore every affected frame. */
 export const opposite = (before: Filled, changes: readonly FrameChange[]): readonly FrameChange[] => {
   const images = new Set(changes.flatMap(({ image }) => image ?? []))
   const touched = new Set([

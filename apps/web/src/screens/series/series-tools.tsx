@@ -20,7 +20,7 @@ interface SeriesToolsProps {
   readonly onRemove: () => void
 }
 
-/** What can be done with a series beside placing its pictures. */
+/** The actions on a series other than placing its radiographs. */
 export function SeriesTools({ series, isNew, proposed, onTemplate, onDate, onFill, onRemove }: SeriesToolsProps) {
   // A date is complete with its last figure: it is taken when the field is left.
   const [date, setDate] = useState(series.date)

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ArrowUpRight } from 'lucide-react'
 import { cardAddress, lookedFor, lookedForExperimentally } from '../../site/measured.ts'
 
-/** What a visitor must know before believing an outline. */
+/** Caveats for a visitor before relying on an outline. */
 export function GoodToKnow() {
   const [classes, experimental] = [lookedFor, lookedForExperimentally].map(those =>
     those.map(({ id }) => classLabel(id).toLocaleLowerCase('es')).join(', '),

@@ -57,7 +57,7 @@ export function PickPage({ state, failure, onRetry, onSample, onOwn }: PickPageP
   )
 }
 
-/** What these mean in a browser; the table's sentences are about a server. */
+/** The errors' meanings in a browser; the table's sentences describe a server. */
 const texts: Partial<Readonly<Record<ErrorCode, TextKey>>> = {
   ENGINE_UNREACHABLE: 'tryOut.unreachable',
   ENGINE_UNAVAILABLE: 'tryOut.unsupported',

@@ -26,7 +26,7 @@ interface ResultProps {
   readonly onBack: () => void
 }
 
-/** What was found here, as /preview shows it; nothing of it is stored. */
+/** The local analysis result, displayed as in /preview; nothing of it is stored. */
 export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
   const { predictions, facts, dentition, orientation } = analysis

@@ -61,7 +61,7 @@ function useEarlyStart(start: () => void) {
   }, [start])
 }
 
-/** What shows a result comes right after the detector, so that a picture needs nothing more from the network. */
+/** Preloads the result's components right after the detector, so that an analysis needs no further network access. */
 function useRestReady(isReady: boolean) {
   useEffect(() => {
     if (!isReady) return
@@ -92,7 +92,7 @@ function useDescription(text: string) {
   }, [text])
 }
 
-/** What a screen reader announces: every quarter of the download, its end, and the result. */
+/** The announcement for screen readers: every quarter of the download, its end, and the result. */
 function announcement(state: DetectorState, tried: Tried | undefined): string {
   if (tried) {
     const { predictions, took } = tried.analysis

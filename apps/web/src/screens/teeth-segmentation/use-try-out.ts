@@ -24,7 +24,7 @@ interface OwnFile {
 export interface Failure {
   readonly picture: PictureName
   readonly code: ErrorCode
-  /** Of the visitor's own file. */
+  /** The name of the visitor's own file. */
   readonly fileName?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import type { DetectorState } from '../../detector/open-detector.ts'
 import type { WaitingOverlayProps } from '../../workbench/waiting-overlay.tsx'
 
-/** What a picture is waiting for: the detector, the model that numbers the teeth, or the analysis itself. */
+/** The current wait: for the detector, for the numbering model, or for the analysis itself. */
 export function waitingStage(state: DetectorState): Pick<WaitingOverlayProps, 'stage' | 'spoken' | 'share'> {
   if (state.is === 'loading') {
     const stage = t('tryOut.loading', { percent: Math.floor(state.share * 100) })

@@ -20,7 +20,7 @@ import { DeletedList } from './deleted-list.tsx'
 const size = 20
 const first = { images: 1, cases: 1, patients: 1 } as const
 
-/** What was deleted and can still be brought back: radiographs, cases and patients. */
+/** Deleted radiographs, cases and patients that can still be restored. */
 export function TrashScreen() {
   const { data: session } = useSession()
   const [pages, setPages] = useState<Readonly<Record<keyof typeof first, number>>>(first)
@@ -96,7 +96,7 @@ const throwing = (failure: Refusal | undefined) => {
   if (failure) throw new Refused(failure)
 }
 
-/** Its type, and whose it was or what its file was called. */
+/** Its type, with the patient, the case or the file name. */
 const nameOf = ({ type, patientName, caseName, fileName, uploadDate }: DeletedImage) => {
   const named = t('images.deletedName', { type: radiographTypeText(type), name: patientName ?? caseName ?? fileName })
   return t('images.of', { type: named, date: dayText(uploadDate) })

@@ -15,7 +15,7 @@ export interface ChosenImageProps {
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The picture that will be analysed, with what is known of it before anything is sent. */
+/** The image to analyse, with the known facts before anything is sent. */
 export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
   const dicom = isDicom(file)
   const [size, setSize] = useState<Size>()
@@ -66,7 +66,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
 
 const full = 'max-sm:flex-1 max-sm:px-2 max-sm:text-13 sm:px-2.5 sm:text-13'
 
-/** The two ways to add an image, without effect while there is one: specification §5 allows no second. */
+/** The two ways to add an image, disabled while there is one: specification §5 allows no second. */
 function FullSources() {
   return (
     <div className="flex gap-2 max-sm:w-full">

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 
 interface LiesWrongProps {
   readonly name: string
-  /** How the picture would be turned right. */
+  /** How the image would be turned upright. */
   readonly orientation: Orientation
   readonly onTurn: () => void
 }
 
-/** A panoramic that seems to lie wrong, before it is sent: turned and analysed at one press. */
+/** A notice for a panoramic with a wrong orientation, before it is sent: one click turns and analyses it. */
 export function LiesWrong({ name, orientation, onTurn }: LiesWrongProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

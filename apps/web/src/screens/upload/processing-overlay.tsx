@@ -2,13 +2,13 @@ import { t } from '@xrai/contract/strings/translate'
 import { WaitingOverlay } from '../../workbench/waiting-overlay.tsx'
 
 export interface ProcessingOverlayProps {
-  /** The share of the file that has left, 0 to 1. */
+  /** The share of the file that was sent, 0 to 1. */
   readonly sent: number
   readonly picture: string | undefined
   readonly onCancel: () => void
 }
 
-/** The whole screen while a radiograph is sent, and then while the detector works. */
+/** Covers the screen while a radiograph is sent and analysed. */
 export function ProcessingOverlay({ sent, ...rest }: ProcessingOverlayProps) {
   const isSending = sent < 1
   return (

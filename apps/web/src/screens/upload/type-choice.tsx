@@ -7,14 +7,14 @@ import { SegmentedCards } from '../../ui/segmented-cards.tsx'
 import panoramic from './panoramic.webp'
 import periapical from './periapical.webp'
 
-/** The values of specification §2.7, the second spelled as there. */
+/** The values of specification §2.7, the second in its spelling. */
 export type TypeValue = Extract<WireType, 'panoramic' | 'periopical'>
 
 export interface TypeChoiceProps {
   readonly value: TypeValue | undefined
-  /** The type that the picture seems to have. */
+  /** The suggested type of the image. */
   readonly suggested: TypeValue | undefined
-  /** The value comes from the picture, not from a person. */
+  /** True if the value was detected from the image and not chosen by the user. */
   readonly isRecognised: boolean
   readonly onChange: (value: TypeValue) => void
 }
@@ -47,7 +47,7 @@ export function TypeChoice({ value, suggested, isRecognised, onChange }: TypeCho
   const place = useRef<HTMLDivElement>(null)
   const take = (type: TypeValue) => {
     onChange(type)
-    // The button goes with its press.
+    // The clicked button disappears, so the focus moves to the field.
     place.current?.querySelector<HTMLElement>(`input[value=${type}]`)?.focus({ preventScroll: true })
   }
   return (

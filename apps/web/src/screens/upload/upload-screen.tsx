@@ -48,7 +48,7 @@ interface Notice {
   readonly refusal?: Refusal
   /** No type is chosen. */
   readonly isOfType?: boolean
-  /** Several were offered: they can all be sent on another screen. */
+  /** Several files were offered: another screen can send them all. */
   readonly offered?: readonly File[]
 }
 
@@ -65,14 +65,14 @@ export function UploadScreen() {
   const [said, setNotice] = useState<Notice>()
   const suggestion = useSuggestion(file)
   const recognised = suggestion?.type && imageTypeOf(suggestion.type)
-  /** The type that was recognised, until a person chooses one. */
+  /** The detected type, until the user chooses one. */
   const type = picked ?? recognised
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
   const [spent, setSpent] = useState(false)
   const { data: credits } = useCredits()
   const { sent, run, isTried, cancel } = useAnalyze()
   const other = useAskOther()
-  /** Nothing is missing once the picture is recognised. */
+  /** The notice is obsolete once the type is detected. */
   const notice = said?.isOfType && type !== undefined ? undefined : said
 
   const shown = useRef<HTMLDivElement>(null)
@@ -108,13 +108,13 @@ export function UploadScreen() {
     setNotice({ tone: 'info', text: t('upload.kept') })
   })
 
-  /** Clears the message and the override of the previous choice with it. */
+  /** Also clears the message and the override of the previous choice. */
   const change = (choose: () => void) => {
     setNotice(undefined)
     choose()
   }
 
-  /** Its patient and its type go with the picture: those of the next one may be others. */
+  /** Also removes its patient and type, which may differ for the next image. */
   const remove = () =>
     change(() => {
       setFile(undefined)
@@ -243,7 +243,7 @@ export function UploadScreen() {
   )
 }
 
-/** The way to send all of them. */
+/** The link to send all of them. */
 const ToBulk = ({ files }: { readonly files: readonly File[] }) => (
   <Link to="/upload/bulk" onClick={() => handFiles(files)} className={buttonClass('outline', 'min-h-9 px-3 text-14')}>
     {t('bulk.linkMany', { count: files.length })}
@@ -252,7 +252,7 @@ const ToBulk = ({ files }: { readonly files: readonly File[] }) => (
 
 interface LeftOut {
   readonly isChosen: boolean
-  /** There were more than are read. */
+  /** True if there were more than are read. */
   readonly isCut: boolean
   readonly dropped: number
 }

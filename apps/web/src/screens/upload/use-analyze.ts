@@ -26,9 +26,9 @@ interface Tried {
 }
 
 /**
- * Sends a radiograph and waits; `sent` is undefined while nothing is under way. Leaving the screen cancels. Tried
- * again, the same picture and type go under the same key and are charged once. What a file says of its patient is left
- * out of it first, unless it is to be kept.
+ * Sends a radiograph and waits; `sent` is undefined while no request is running. Leaving the screen cancels. A retry
+ * with the same image and type reuses its idempotency key, so it is charged once. The patient's identity is removed
+ * from the file first, unless the user keeps it.
  */
 export function useAnalyze() {
   const cache = useQueryClient()
@@ -73,7 +73,7 @@ export function useAnalyze() {
     }
   }
 
-  /** The preview opens with its facts at hand and its picture on the way. */
+  /** Loads the preview's facts and starts loading its image. */
   const prime = async (id: string) => {
     void invalidateAnswers(cache, 'analyses', 'mounts', 'patient')
     await cache.prefetchQuery(analysisQuery(id))
@@ -87,7 +87,7 @@ export function useAnalyze() {
   return { sent, run, isTried, cancel: () => running.current?.abort() }
 }
 
-/** Waits for work that is only good to have: true where the wait was given up before it was done, or with it. */
+/** Waits for optional work; resolves to true if the signal aborts before or when it is done. */
 export async function raceWithAbort(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
   const givenUp = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
   if (!signal.aborted) await Promise.race([work, givenUp])

@@ -8,10 +8,10 @@ export interface KeptChoice {
   readonly type: TypeValue | undefined
 }
 
-/** The choice that was open when a session expired, and its user; it is restored for this user only. */
+/** The choice at the time a session expired, and its user; restored only for this user. */
 let kept: (KeptChoice & { readonly owner: string }) | undefined
 
-/** Keeps the chosen file over a login in the middle of it, and gives it back to the same person. */
+/** Keeps the chosen file across a login, and restores it for the same user. */
 export function useKeptChoice(
   file: File | undefined,
   type: TypeValue | undefined,

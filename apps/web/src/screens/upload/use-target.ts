@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Target, toPatient } from '../../assign/assign-with-undo.ts'
 import { usePatient } from '../../client/patients.ts'
 
-/** Whose the radiograph is: the patient of the address until the user chooses another; null if the user chose none. */
+/** The radiograph's patient: that of the address until the user chooses another; null if the user chose none. */
 export function useTarget() {
   const { patient: id } = useSearch({ from: '/upload' })
   const { data: patient, isLoading } = usePatient(id)
@@ -12,7 +12,7 @@ export function useTarget() {
   return {
     target: (chosen === undefined ? preset : chosen) ?? undefined,
     setTarget,
-    /** The patient of the address is not read yet: sending now would lose them. */
+    /** The patient of the address is still loading: sending now would lose them. */
     isPending: isLoading && chosen === undefined,
     isPreset: id !== undefined,
   }

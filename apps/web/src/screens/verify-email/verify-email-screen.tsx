@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 /**
- * The address is proved by the link and the password together. An owner of the address who did not register may not
- * know it: a new one takes the account over, without anything that was set up before.
+ * Link and password together prove the address. An owner of the address who did not register may not know the password:
+ * a new one takes over the account, without the previous user's settings.
  */
 export function VerifyEmailScreen() {
   const [secret] = useState(takeLinkSecret)
@@ -32,7 +32,7 @@ export function VerifyEmailScreen() {
       setOver(result.code === 'LINK_INVALID')
       return setFailure(sentenceOf(result))
     }
-    // Every session of the account is over, this tab's too where it had one.
+    // All sessions of the account have ended, including this tab's.
     if (isNew) forgetToken()
     setDone(isNew ? 'renewed' : 'kept')
   }

@@ -24,7 +24,7 @@ const marks: Readonly<Record<NonNullable<Verification['kept'][keyof Verification
   erased: 'neither',
 }
 
-/** What of an odontogram is kept. */
+/** The stored parts of an odontogram. */
 const chartParts: Readonly<Record<keyof Verification['kept'], TextKey>> = {
   pdf: 'verification.keptOf.pdf',
   document: 'verification.keptOf.chart',
@@ -35,11 +35,11 @@ const chartParts: Readonly<Record<keyof Verification['kept'], TextKey>> = {
 
 interface AnswerProps {
   readonly verification: Verification
-  /** The file that was checked beside it carries its code and is another: no large line may call that valid. */
+  /** The checked file has the same code but differs, so no large line may call it valid. */
   readonly isFileAltered: boolean
 }
 
-/** What is known of a code: the answer in one line, who signed and when, and what of the kept data was compared. */
+/** The result for a code: the answer in one line, the signer and the time, and the stored data that was compared. */
 export function Answer({ verification, isFileAltered }: AnswerProps) {
   const { statement, kept, key } = verification
   const isChart = statement.format === odontogramStatementFormat
@@ -100,7 +100,7 @@ export function Answer({ verification, isFileAltered }: AnswerProps) {
   )
 }
 
-/** No report was signed here with the code. */
+/** No report was signed here with this code. */
 export function UnknownAnswer({ code }: { readonly code: string }) {
   return (
     <Card raised className="overflow-hidden">

@@ -15,7 +15,7 @@ const signs: Readonly<Record<Mark, { readonly icon: LucideIcon; readonly classNa
   neither: { icon: Slash, className: 'bg-fog text-muted' },
 }
 
-/** What was compared, row by row: a sign, its name, and what came out in words. */
+/** The checks, one per row: an icon, the name, and the result in words. */
 export function CheckList({ rows, label }: { readonly rows: readonly CheckRow[]; readonly label: string }) {
   return (
     <ul aria-label={label} className="text-14">

@@ -5,13 +5,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { caretAfter, codeFault, countSigns, groupTyped } from './typed-code.ts'
 
 interface CodeFormProps {
-  /** The code of the address, as it was given. */
+  /** The code in the address, unformatted. */
   readonly given: string
   readonly busy: boolean
   readonly onCode: (typed: string) => void
 }
 
-/** The field of the code: it groups what is typed, and takes a link or any other way of writing it. */
+/** The field for the code: it groups the input, and accepts a link or any other notation. */
 export function CodeForm({ given, busy, onCode }: CodeFormProps) {
   const [typed, setTyped] = useState(() => groupTyped(given))
   const [tried, setTried] = useState(given !== '')
@@ -22,7 +22,7 @@ export function CodeForm({ given, busy, onCode }: CodeFormProps) {
     const isAtEnd = before.length === target.value.length
     const grouped = groupTyped(target.value)
     const caret = isAtEnd ? grouped.length : caretAfter(grouped, countSigns(before))
-    // Grouping moves the text under the caret, which would go to the end if React wrote the text.
+    // Grouping moves the caret, which would jump to the end if React set the value.
     target.value = grouped
     target.setSelectionRange(caret, caret)
     setTyped(grouped)

@@ -58,13 +58,13 @@ describe('a PDF that is dropped', () => {
     })
   })
 
-  it('is right in all where it is the one that was signed', async () => {
+  it('matches completely if it is the signed one', async () => {
     const comparison = await comparePdf(await readSigned(pdf), known)
     expect(comparison).toEqual({ pages: 'right', statement: 'right', signature: 'right', file: 'right' })
     expect(isUnchanged(comparison)).toBe(true)
   })
 
-  it('is never unchanged with one byte changed, whichever it is', async () => {
+  it('never counts as unchanged after a change of any single byte', async () => {
     for (let at = 0; at < pdf.length; at++) {
       const found = await read(pdf.with(at, (pdf[at] ?? 0) ^ 1))
       if (typeof found === 'string') continue
@@ -72,14 +72,14 @@ describe('a PDF that is dropped', () => {
     }
   })
 
-  it('is not unchanged with anything after its end', async () => {
+  it('does not count as unchanged with bytes after its end', async () => {
     const longer = new Uint8Array([...pdf, 10])
     const comparison = await comparePdf(await readSigned(longer), known)
     expect(comparison).toEqual({ pages: 'right', statement: 'right', signature: 'right', file: 'wrong' })
     expect(isUnchanged(comparison)).toBe(false)
   })
 
-  it('is wrong where another key signed what it says', async () => {
+  it('fails if another key signed its statement', async () => {
     const other = generateKeyPairSync('ed25519').privateKey
     const forged = encodeBase64Url(sign(null, Buffer.from(signed), other))
     const bytes = withSignature(body, { statement: signed, signature: forged })
@@ -87,12 +87,12 @@ describe('a PDF that is dropped', () => {
     expect(comparison).toEqual({ pages: 'right', statement: 'wrong', signature: 'wrong', file: 'wrong' })
   })
 
-  it('is wrong where the key of the answer is not the one that the statement names', async () => {
+  it("fails if the answer's key is not the one in the statement", async () => {
     const key = { ...known.key, publicKey: encodeBase64Url(new Uint8Array(32)) }
     expect(await comparePdf(await readSigned(pdf), { ...known, key })).toMatchObject({ signature: 'wrong' })
   })
 
-  it('counts by its file where the browser has no Ed25519', async () => {
+  it('is judged by its file hash if the browser has no Ed25519', async () => {
     const readPdfOfFile = await readSigned(pdf)
     const subtle = {
       digest: crypto.subtle.digest.bind(crypto.subtle),
@@ -117,7 +117,7 @@ describe('a file that cannot be compared', () => {
     expect(await read(bytes)).toBe(fault)
   })
 
-  it('is not even read where it is too large', async () => {
+  it('is not read if it is too large', async () => {
     expect(await readPdf({ size: largestPdf + 1 } as Blob)).toBe('tooLarge')
   })
 
@@ -126,7 +126,7 @@ describe('a file that cannot be compared', () => {
     expect(await readPdf(gone as unknown as Blob)).toBe('unreadable')
   })
 
-  it('is any signed one where the browser has no hashes', async () => {
+  it('includes any signed one if the browser has no hashes', async () => {
     vi.stubGlobal('crypto', {})
     expect(await read(pdf)).toBe('noCrypto')
   })

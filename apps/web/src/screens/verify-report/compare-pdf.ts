@@ -4,13 +4,13 @@ import { type ReadPdf, sha256 } from './read-pdf.ts'
 
 export type Check = 'right' | 'wrong' | 'unsupported'
 
-/** What of a PDF is as it was signed. */
+/** The parts of a PDF that match the signature. */
 export interface Comparison {
-  /** The pages: the bytes before the signature, as the statement names them. */
+  /** The pages: the bytes before the signature, compared with the hash in the statement. */
   readonly pages: Check
-  /** What is said of the signer and the report, letter by letter as the server keeps it. */
+  /** The text about the signer and the report, compared byte by byte with the server's. */
   readonly statement: Check
-  /** Ed25519 under the installation's key; unsupported where the browser cannot check it. */
+  /** Ed25519 with the installation's key; unsupported if the browser cannot verify it. */
   readonly signature: Check
   /** The whole file, from its first byte to its last. */
   readonly file: Check
@@ -18,7 +18,7 @@ export interface Comparison {
 
 type Known = Pick<Verification, 'signed' | 'signature' | 'file' | 'key' | 'statement'>
 
-/** Compares a PDF with what the server answered for its code. */
+/** Compares a PDF with the server's answer for its code. */
 export async function comparePdf(pdf: ReadPdf, known: Known): Promise<Comparison> {
   return {
     pages: rightIf(pdf.bodyHash === pdf.signedHash),
@@ -28,7 +28,7 @@ export async function comparePdf(pdf: ReadPdf, known: Known): Promise<Comparison
   }
 }
 
-/** Where the browser cannot check the signature, the server's answer counts. */
+/** If the browser cannot verify the signature, the server's answer counts. */
 export const isUnchanged = (comparison: Comparison): boolean =>
   !Object.values(comparison).includes('wrong') && comparison.file === 'right'
 

@@ -17,13 +17,13 @@ import { versionName } from './verification-words.ts'
 
 interface FileVerdictProps {
   readonly chosen: ChosenPdf
-  /** What came out of it; undefined while it is made, and where nothing is known of its code. */
+  /** The result of the comparison; undefined while it runs, and if the code is unknown. */
   readonly comparison: Comparison | undefined
   readonly code: string | null
   readonly onCode: (code: string) => void
 }
 
-/** What is known of the chosen file. */
+/** The result for the chosen file. */
 export function FileVerdict({ chosen, comparison, code, onCode }: FileVerdictProps) {
   if (chosen.is === 'reading') return <Waiting />
   if (chosen.is === 'fault') return <Fault fault={chosen.fault} />
@@ -59,7 +59,7 @@ interface SignedPdfProps {
   readonly onCode: (code: string) => void
 }
 
-/** A PDF with a signature, compared with what the server knows of the code inside it. */
+/** A signed PDF, compared with the server's data for its code. */
 function SignedPdf({ pdf, comparison, code, onCode }: SignedPdfProps) {
   const { data: known, error, isFetching, refetch } = useVerification(pdf.code)
   if (known) {
@@ -128,7 +128,7 @@ interface OtherCodeProps {
   readonly onCode: (code: string) => void
 }
 
-/** The PDF is not the one of the typed code: another version of that report, or another report. */
+/** The PDF does not belong to the typed code: it is another version of that report, or another report. */
 function OtherCode({ known, code, onCode }: OtherCodeProps) {
   const { data: asked } = useVerification(code)
   const { statement } = known

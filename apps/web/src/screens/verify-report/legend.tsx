@@ -5,7 +5,7 @@ import { looks } from './verification-words.ts'
 
 const answers = ['valid', 'superseded', 'changed', 'unknown'] as const
 
-/** What the answers mean, while nothing was asked yet. */
+/** Explains the possible answers until a code is entered. */
 export function Legend() {
   return (
     <section className="rounded-card border border-line px-5 py-5 sm:px-6">

@@ -11,13 +11,13 @@ import { usePageDrop } from './use-page-drop.ts'
 interface PdfCheckProps {
   readonly chosen: ChosenPdf | null
   readonly comparison: Comparison | undefined
-  /** The code that was typed, where there is one. */
+  /** The typed code, if any. */
   readonly code: string | null
   readonly onFile: (file: File) => void
   readonly onCode: (code: string) => void
 }
 
-/** A PDF is dropped or picked, and checked without leaving the device. */
+/** Lets the user drop or pick a PDF, which is checked without leaving the device. */
 export function PdfCheck({ chosen, comparison, code, onFile, onCode }: PdfCheckProps) {
   const picker = useRef<HTMLInputElement>(null)
   const isOver = usePageDrop(onFile)

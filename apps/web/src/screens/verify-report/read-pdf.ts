@@ -1,18 +1,18 @@
 import { mentionsSignature, readSignature } from '@xrai/contract/signature/pdf-signature'
 import { parseVerificationCode } from '@xrai/contract/signature/verification-code'
 
-/** A signed PDF has some hundreds of kB; a browser must not be asked to hold a disk image. */
+/** A signed PDF has a few hundred kB; the browser must not read a disk image into memory. */
 export const largestPdf = 50 * 1024 * 1024
 
-/** What is wrong with a file before anything can be compared. */
+/** Why a file cannot be compared. */
 export type PdfFault = 'notPdf' | 'tooLarge' | 'unreadable' | 'noCrypto' | 'unsigned' | 'damaged'
 
-/** What a signed PDF says of itself, and the hashes of what it is. */
+/** The statement in a signed PDF, and the hashes of its actual bytes. */
 export interface ReadPdf {
   readonly code: string
   readonly statement: string
   readonly signature: string
-  /** The hash of the rendered PDF that the statement names. */
+  /** The hash of the rendered PDF in the statement. */
   readonly signedHash: string
   /** SHA-256 of the bytes before the signature, and of all of them, in hexadecimal. */
   readonly bodyHash: string
@@ -32,13 +32,13 @@ export async function readPdf(file: Blob): Promise<ReadPdf | PdfFault> {
   if (signed === null) return mentionsSignature(bytes) ? 'damaged' : 'unsigned'
   const facts = factsOf(signed.statement)
   if (facts === null) return 'damaged'
-  // Browsers offer it on https and on this machine only.
+  // Browsers offer it only on https and on localhost.
   if (globalThis.crypto?.subtle === undefined) return 'noCrypto'
   const [bodyHash, fileHash] = await Promise.all([sha256(signed.body), sha256(bytes)])
   return { ...facts, statement: signed.statement, signature: signed.signature, bodyHash, fileHash }
 }
 
-/** Readers look for it in the first 1,024 bytes (ISO 32000-1, annex H.3). */
+/** Readers search for it in the first 1,024 bytes (ISO 32000-1, annex H.3). */
 const hasHeader = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')
 

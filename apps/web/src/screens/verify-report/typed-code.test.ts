@@ -18,17 +18,17 @@ describe('groupTyped', () => {
     expect(groupTyped(typed)).toBe(shown)
   })
 
-  it('keeps what is too much, so that it can be seen', () => {
+  it('keeps extra characters, so that they can be seen', () => {
     expect(countSigns(groupTyped(`${code}ABC`))).toBe(29)
   })
 })
 
-it('keeps the caret behind the sign that was typed', () => {
+it('keeps the caret after the typed character', () => {
   expect([0, 4, 5, 6, 10, 26].map(signs => caretAfter(grouped, signs))).toEqual([0, 4, 5, 7, 11, 30])
 })
 
 describe('codeFault', () => {
-  it('finds none in a code, however it was typed', () => {
+  it('is null for a code in any notation', () => {
     for (const text of [code, grouped, code.toLowerCase(), code.replace('1', 'l').replace('0', 'o')]) {
       expect(codeFault(text)).toBeNull()
     }

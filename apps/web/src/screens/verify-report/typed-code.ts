@@ -5,7 +5,9 @@ const codeLength = 26
 
 const groups = [0, 5, 10, 15, 20] as const
 
-/** What was typed or pasted as the field shows it: in capitals and in groups. Of a link, the code at its end. */
+/**
+ * Formats a typed or pasted code for the field: in capitals and in groups. From a link it takes the code at the end.
+ */
 export function groupTyped(text: string): string {
   const typed = signsOf(text)
   return groups
@@ -14,14 +16,14 @@ export function groupTyped(text: string): string {
     .join('-')
 }
 
-/** The letters and digits of what was typed; no more than show that there are too many. */
+/** The letters and digits of the input, capped just above the length of a code. */
 const signsOf = (text: string): string =>
   (/\/verificar\/([^/?#]+)/.exec(text)?.[1] ?? text)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, codeLength + 6)
 
-/** Where the caret stands in the grouped text when so many signs are before it. */
+/** The caret's position in the grouped text after this many characters. */
 export function caretAfter(grouped: string, signs: number): number {
   let place = 0
   for (let left = signs; left > 0 && place < grouped.length; place++) if (grouped[place] !== '-') left -= 1
@@ -30,7 +32,7 @@ export function caretAfter(grouped: string, signs: number): number {
 
 export const countSigns = (text: string): number => signsOf(text).length
 
-/** Why a text is no code; null where it is one. */
+/** Why a text is not a code; null if it is one. */
 export function codeFault(text: string): Extract<TextKey, `verification.code${string}`> | null {
   const typed = signsOf(text)
   if (typed === '') return 'verification.codeMissing'

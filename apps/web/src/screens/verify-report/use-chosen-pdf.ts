@@ -5,13 +5,13 @@ interface Named {
   readonly name: string
 }
 
-/** The file that was chosen, and how far its check is. */
+/** The chosen file and the state of its check. */
 export type ChosenPdf =
   | (Named & { readonly is: 'reading' })
   | (Named & { readonly is: 'fault'; readonly fault: PdfFault })
   | (Named & { readonly is: 'read'; readonly pdf: ReadPdf })
 
-/** The chosen file; of two that are read at once the later one counts. `onRead` gets the code that it carries. */
+/** The chosen file; of two parallel reads the later one counts. Calls `onRead` with the code in the file. */
 export function useChosenPdf(onRead: (code: string) => void) {
   const [chosen, setChosen] = useState<ChosenPdf | null>(null)
   const latest = useRef<File>(null)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Comparison, comparePdf } from './compare-pdf.ts'
 import type { ReadPdf } from './read-pdf.ts'
 
-/** A PDF compared with what is known of its code; undefined until that has come and the hashes are made. */
+/** Compares a PDF with the verification of its code; undefined until both are available. */
 export function useComparison(pdf: ReadPdf | null, known: Verification | undefined): Comparison | undefined {
   const [made, setMade] = useState<{ pdf: ReadPdf; known: Verification; comparison: Comparison }>()
   useEffect(() => {

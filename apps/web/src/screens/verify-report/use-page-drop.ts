@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Takes a file that is dropped anywhere on the page, which the browser would open in its place. True while one is over it. */
+/**
+ * Accepts a file dropped anywhere on the page, which the browser would otherwise open. Returns true while one is over
+ * it.
+ */
 export function usePageDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

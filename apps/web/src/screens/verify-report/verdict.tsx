@@ -8,12 +8,12 @@ export interface VerdictProps {
   readonly icon: LucideIcon
   readonly title: string
   readonly text: string
-  /** The answer of a file stands beside that of the code, and smaller. */
+  /** True for the answer of a file, shown smaller beside the code's. */
   readonly small?: boolean
   readonly children?: ReactNode
 }
 
-/** An answer in one large line, with what it means and what to do. */
+/** An answer in one large line, with its meaning and the next step. */
 export function Verdict({ tone, icon: Icon, title, text, small = false, children }: VerdictProps) {
   const colours = tone === 'plain' ? 'border-line bg-mist text-ink' : tones[tone].className
   return (

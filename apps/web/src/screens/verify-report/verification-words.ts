@@ -26,7 +26,7 @@ export const groupedHash = (hash: string): string => hash.replace(/(.{4})(?=.)/g
 
 type Sentence = Pick<VerdictProps, 'tone' | 'icon' | 'title' | 'text'>
 
-/** Of the four answers. */
+/** The colour and icon of each of the four answers. */
 export const looks = {
   valid: { tone: 'good', icon: ShieldCheck },
   superseded: { tone: 'warn', icon: FileClock },
@@ -43,7 +43,7 @@ export const verdictOf = ({ state, supersededAt, followedAt, chart }: Verificati
   return { ...sentence, text: t(`verification.answerText.${state}`, { date }) }
 }
 
-/** Of a code whose PDF was chosen and is not the one that was signed. */
+/** The verdict for a code whose chosen PDF differs from the signed one. */
 export const alteredVerdict = ({ state }: Verification): Sentence => ({
   ...looks.changed,
   title: t('verification.fileTitle.altered'),

@@ -17,7 +17,7 @@ import { useChosenPdf } from './use-chosen-pdf.ts'
 import { useComparison } from './use-comparison.ts'
 import { verdictOf } from './verification-words.ts'
 
-/** /verificar: whether a report is what was signed, by its code, and by its PDF without leaving the device. */
+/** /verificar: verifies a report by its code, and by its PDF without sending it. */
 export function VerifyReportScreen() {
   const { code: given = '' } = useParams({ from: '/verificar/{-$code}' })
   const code = parseVerificationCode(given)
@@ -29,7 +29,7 @@ export function VerifyReportScreen() {
     if (next === code) void refetch()
     else void navigate({ to: '/verificar/{-$code}', params: { code: next }, resetScroll })
   }
-  // A PDF says which report it is, where no code was given.
+  // Without a given code, the PDF's own code is used.
   const { chosen, choose } = useChosenPdf(found => code === null && open(found, { resetScroll: false }))
   const pdf = chosen?.is === 'read' ? chosen.pdf : null
   const comparison = useComparison(pdf, useVerification(pdf?.code ?? null).data)
@@ -38,7 +38,7 @@ export function VerifyReportScreen() {
     <ReadingPage title={t('verification.title')} lead={t('verification.lead')}>
       <div className="mx-auto grid max-w-(--page) items-start gap-6 px-4 py-8 sm:px-6 sm:py-12 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr] lg:gap-8">
         <CodeForm key={given} given={code ?? given} busy={isFetching} onCode={open} />
-        {/* On a phone a file's answer stands right where it was chosen. */}
+        {/* On a phone a file's answer is shown directly below the choice. */}
         <div
           className={classNames(
             'min-w-0 lg:col-start-1 lg:row-start-2',

@@ -10,7 +10,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 })
 
-it('takes a single key when the viewer or nothing has the focus', () => {
+it('accepts a single key if the viewer or nothing has the focus', () => {
   expect(acceptsKey(press('i'), 'room')).toBe(true)
   expect(acceptsKey(press('ArrowLeft'), 'nowhere')).toBe(true)
 })
@@ -20,7 +20,7 @@ it('leaves combinations to the browser', () => {
   expect(acceptsKey(press('i', { metaKey: true }), 'room')).toBe(false)
 })
 
-it('takes the brackets that a Spanish keyboard types with AltGr', () => {
+it('accepts the brackets that a Spanish keyboard types with AltGr', () => {
   expect(acceptsKey(press('[', { ctrlKey: true, altKey: true, altGraph: true }), 'room')).toBe(true)
 })
 
@@ -28,7 +28,7 @@ it('ignores keys while the focus is in a text field', () => {
   expect(acceptsKey(press('i'), 'text')).toBe(false)
 })
 
-it('leaves space and arrows to a button or slider that has the focus', () => {
+it('leaves space and arrows to a focused button or slider', () => {
   expect(acceptsKey(press(' '), 'control')).toBe(false)
   expect(acceptsKey(press('ArrowUp'), 'control')).toBe(false)
   expect(acceptsKey(press(']'), 'control')).toBe(true)

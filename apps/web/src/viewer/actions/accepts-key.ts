@@ -1,4 +1,4 @@
-/** What of a key press decides whether an action may take it. */
+/** The properties of a key press that decide whether an action may handle it. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
@@ -8,12 +8,14 @@ export interface KeyPress {
   readonly altGraph: boolean
 }
 
-/** Where the focus is: on nothing, in the viewer, on something that uses keys itself, or in a text. */
+/** The focused element: nothing, the viewer, a control that uses keys itself, or a text field. */
 export type FocusPlace = 'nowhere' | 'room' | 'control' | 'text'
 
 const arrows = /^Arrow/
 
-/** True when a press belongs to the viewer: never a combination, never while typing, no key a control uses itself. */
+/**
+ * True if a key press belongs to the viewer: no combination, not while typing, and no key that a control uses itself.
+ */
 export function acceptsKey(press: KeyPress, place: FocusPlace): boolean {
   if (place === 'text' || press.metaKey) return false
   if ((press.ctrlKey || press.altKey) && !press.altGraph) return false

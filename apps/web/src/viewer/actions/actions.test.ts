@@ -41,7 +41,7 @@ describe('the actions', () => {
     expect(press(Array(12).fill('-')).view.zoom).toBe(0.5)
   })
 
-  it('reset zoom, place, levels and inversion in one press', () => {
+  it('reset zoom, position, levels and inversion at once', () => {
     const start = initialState(scene.image)
     const turned = press(['+', '+', 'ArrowLeft', 'i'], { ...start, levels: { brightness: 30, contrast: -20 } })
     expect(press(['0'], turned)).toEqual(start)
@@ -52,17 +52,17 @@ describe('the actions', () => {
     expect(press(['ArrowUp']).view.centre.y).toBeLessThan(500)
   })
 
-  it('take capital letters too', () => {
+  it('accept capital letters too', () => {
     expect(press(['I']).inverted).toBe(true)
   })
 
-  it('step through the findings round and round', () => {
+  it('step through the findings cyclically', () => {
     expect(press([']']).selected).toBe('a')
     expect(press(['[']).selected).toBe('c')
     expect(press([']', ']', ']', ']']).selected).toBe('a')
   })
 
-  it('show hidden outlines again when stepping, and bring the finding into sight', () => {
+  it('show hidden outlines again when stepping, and bring the finding into view', () => {
     const close = press(['+', '+', '+', '+', '+', '+', ' '])
     expect(close.outlines).toBe(false)
     const stepped = press([']'], close)

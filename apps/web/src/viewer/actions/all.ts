@@ -6,7 +6,7 @@ import { invert, levelsWithDrag, panWithDrag } from './picture.ts'
 import { toggleTools } from './tools.ts'
 import { reset, zoomIn, zoomOut } from './zoom.ts'
 
-/** Every action of the viewer, in the order in which the list of keys shows them. */
+/** Every action of the viewer, in the order of the list of keys. */
 export const allActions: readonly Action[] = [
   zoomIn,
   zoomOut,

@@ -2,8 +2,8 @@ import type { TextKey } from '@xrai/contract/strings/translate'
 import type { LucideIcon } from 'lucide-react'
 
 /**
- * What a screen adds to the viewer's own actions: the keyboard, the list of keys and, where it asks for it, the toolbar
- * are made from it. Unlike an action it changes more than the viewer's state.
+ * An action that a screen adds to the viewer's own: the keyboard handler, the list of keys and optionally the toolbar
+ * are derived from it. Unlike an action it changes more than the viewer's state.
  */
 export interface Command {
   readonly name: string

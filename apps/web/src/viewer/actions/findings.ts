@@ -13,20 +13,20 @@ export const toggleOutlines: Action = {
   isOn: state => state.outlines,
 }
 
-/** Selects a mark and brings it into sight; outlines that were hidden are shown again. */
+/** Selects a mark and brings it into view; shows hidden outlines again. */
 export function select(state: ViewerState, scene: Scene, id: string): ViewerState {
   const mark = scene.marks.find(candidate => candidate.id === id)
   if (!mark) return state
   return { ...state, outlines: true, selected: id, view: reveal(state.view, scene, mark.box) }
 }
 
-/** Selects a mark and shows it from close by. */
+/** Selects a mark and zooms to it. */
 export function approachMark(state: ViewerState, scene: Scene, id: string): ViewerState {
   const mark = scene.marks.find(candidate => candidate.id === id)
   return mark ? { ...select(state, scene, id), view: approach(state.view, scene, mark.box) } : state
 }
 
-/** The next or previous mark in reading order, seen from close by, round and round; the first or last when none is selected. */
+/** Zooms to the next or previous mark in reading order, cyclically; to the first or last if none is selected. */
 const stepBy = (by: 1 | -1) => (state: ViewerState, scene: Scene) => {
   const { marks } = scene
   const at = marks.findIndex(mark => mark.id === state.selected)

@@ -4,10 +4,10 @@ import { panBy } from '../view.ts'
 import type { Scene, ViewerState } from '../viewer-state.ts'
 import type { Action } from './action.ts'
 
-/** CSS pixels that one press of an arrow key moves. */
+/** CSS pixels per press of an arrow key. */
 const stride = 48
 
-/** An arrow moves the view, so the picture goes the other way. */
+/** An arrow moves the view, so the image moves the other way. */
 const pan = (x: number, y: number) => (state: ViewerState, scene: Scene) => ({
   ...state,
   view: panBy(state.view, scene, canvasVector(state.turn, { x: -x * stride, y: -y * stride })),

@@ -6,7 +6,7 @@ import type { Action } from './action.ts'
 
 const turned = (turn: (before: Turn) => Turn) => (state: ViewerState) => ({ ...state, turn: turn(state.turn) })
 
-/** The picture turned and mirrored, as a view: nothing of it is stored. */
+/** Rotation and mirroring of the view: nothing of it is stored. */
 export const turnActions: readonly Action[] = [
   {
     name: 'rotateLeft',
@@ -45,7 +45,7 @@ export const turnActions: readonly Action[] = [
 /** The zoom at which a pixel of the file is a pixel of the screen. */
 const trueZoom = (scene: Scene): number => 1 / (fitScale(scene) * devicePixelRatio)
 
-/** One pixel of the picture is one of the screen: nothing is interpolated. Out of reach beyond the limits of the zoom. */
+/** One image pixel per screen pixel, without interpolation. Disabled outside the limits of the zoom. */
 export const pixelForPixel: Action = {
   name: 'pixelForPixel',
   text: 'viewer.pixelForPixel',

@@ -32,7 +32,7 @@ export const zoomIn: Action = {
   isDisabled: state => state.view.zoom >= zoomLimits.most,
 }
 
-/** Back to the picture as it came: fitted, upright, its greys as they were. */
+/** Resets the view: fitted, upright, with the original greys. */
 export const reset: Action = {
   name: 'reset',
   text: 'viewer.reset',

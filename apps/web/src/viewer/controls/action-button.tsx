@@ -16,7 +16,7 @@ interface ActionButtonProps {
   readonly className?: string
 }
 
-/** An action of the viewer as a button, named, with its key beside the name. At its end it keeps the focus. */
+/** An action of the viewer as a button with its name and key. At its limit it keeps the focus. */
 export function ActionButton({ action, store, className }: ActionButtonProps) {
   const isOn = useViewer(store, state => action.isOn?.(state))
   const isDisabled = useViewer(store, (state, scene) => action.isDisabled?.(state, scene) ?? false)

@@ -5,7 +5,7 @@ import { useShortcutsOn } from '../shortcut-setting.ts'
 import { roomButton } from './action-button.tsx'
 import { keyLabel } from './key-label.ts'
 
-/** A screen's command in the toolbar, named, with its key beside the name. */
+/** A screen's command in the toolbar with its name and key. */
 export function CommandButton({ command }: { readonly command: Command }) {
   const shortcutsOn = useShortcutsOn()
   const Icon = command.icon

@@ -9,7 +9,7 @@ const signs: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-/** The key of an action as it is printed on a keyboard. */
+/** The key of an action as printed on a keyboard. */
 export function keyLabel({ keys: [key = ''] }: Pick<Action, 'keys'>): string {
   if (key === ' ') return t('viewer.keySpace')
   const isShifted = key !== key.toLowerCase() && key.length === 1

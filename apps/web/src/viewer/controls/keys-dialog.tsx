@@ -13,7 +13,7 @@ interface KeysDialogProps {
   readonly commands: readonly Command[]
 }
 
-/** The keys, made from the actions themselves, and the switch that turns them off. */
+/** The list of keys, derived from the actions, and the switch that disables them. */
 export function KeysDialog({ store, commands }: KeysDialogProps) {
   const open = useViewer(store, state => state.keysOpen)
   const isOn = useShortcutsOn()

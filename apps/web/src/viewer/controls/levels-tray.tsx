@@ -19,8 +19,8 @@ interface LevelsTrayProps {
 }
 
 /**
- * Brightness and contrast by sliders and buttons, an alternative to dragging on the picture; beside them the windows of
- * its file, where it has several.
+ * Sliders and buttons for brightness and contrast, an alternative to dragging on the image; beside them the windows of
+ * its file, if it has several.
  */
 export function LevelsTray({ store, windows }: LevelsTrayProps) {
   const levels = useViewer(store, state => state.levels)

@@ -1,4 +1,4 @@
-/** A figure in the corner of a button of the dark room; its name says it to a screen reader. */
+/** A count in the corner of a button of the dark room; the button's name includes it for screen readers. */
 export const RoomCount = ({ count }: { readonly count: number }) => (
   <span
     aria-hidden="true"

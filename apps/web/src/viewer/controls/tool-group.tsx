@@ -7,7 +7,7 @@ interface ToolGroupProps {
   readonly className?: string
 }
 
-/** Tools of one kind under their name, which is read aloud everywhere and seen where there is room. */
+/** Tools of one kind with their name, which is always announced and displayed if there is room. */
 export function ToolGroup({ name, children, className }: ToolGroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> is for a form

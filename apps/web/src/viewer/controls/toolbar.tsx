@@ -19,7 +19,7 @@ import { ToolGroup } from './tool-group.tsx'
 /** Actions that a narrow screen keeps in the menu. */
 const secondary: readonly Action[] = [panWithDrag, levelsWithDrag, showKeys]
 
-/** Its panel and sliders come after the picture; the button keeps their place. */
+/** Its panel and sliders are loaded after the image; the button reserves their space. */
 const LevelsTray = lazyComponent(
   async () => (await import('./levels-tray.tsx')).LevelsTray,
   <span className={roomButton} aria-hidden="true">
@@ -30,12 +30,15 @@ const LevelsTray = lazyComponent(
 interface ToolbarProps {
   readonly store: ViewerStore
   readonly commands: readonly Command[]
-  /** Takes the place of the further tools: a second line of the toolbar while they are open. Undefined where there are none. */
+  /**
+   * Receives the slot of the further tools, a second line of the toolbar while they are open. Undefined if there are
+   * none.
+   */
   readonly onSlot: ((slot: HTMLElement | null) => void) | undefined
   readonly windows: ShownWindows | undefined
 }
 
-/** All tools in named groups, under the picture; what a tool asks for opens above them and moves the picture up. */
+/** All tools in named groups below the image; a tool's panel opens above them and moves the image up. */
 export function Toolbar({ store, commands, onSlot, windows }: ToolbarProps) {
   const added = commands.filter(({ isInToolbar }) => isInToolbar)
   return (

@@ -9,7 +9,7 @@ import { TrayContext } from './tray.ts'
 interface TrayButtonProps {
   readonly label: string
   readonly icon: LucideIcon
-  /** A figure beside the icon; 0 is not shown. */
+  /** A count beside the icon; 0 is not shown. */
   readonly count?: number
   readonly children: ReactNode
 }

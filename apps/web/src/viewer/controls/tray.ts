@@ -1,6 +1,9 @@
 import { createContext } from 'react'
 
-/** The place between the picture and the toolbar where one panel of a tool opens: it moves the picture up and never covers it. */
+/**
+ * The space between the image and the toolbar in which one tool's panel opens: it moves the image up and never covers
+ * it.
+ */
 export interface Tray {
   readonly slot: HTMLElement | null
   /** The button whose panel is open. */

@@ -8,7 +8,9 @@ interface WindowNoticeProps extends ShownWindows {
   readonly missing: NonNullable<ShownWindows['missing']>
 }
 
-/** Over the toolbar, for a dentist must not take the greys for those of a window that is not shown. */
+/**
+ * Above the toolbar, because a dentist must not mistake the displayed greys for those of a window that is not shown.
+ */
 export function WindowNotice({ names, missing, isLoading, onRetry, onChoose }: WindowNoticeProps) {
   const shown = names[0] ?? ''
   return (

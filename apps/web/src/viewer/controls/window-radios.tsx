@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { ShownWindows } from '../window-choice.ts'
 
-/** The windows that the file offers, as the standard calls them (PS3.3 C.11.2): one of them is shown. */
+/** The windows that the file offers, under their names in the file (PS3.3 C.11.2), one of them selected. */
 export function WindowRadios({ names, chosen, onChoose, isLoading, missing }: ShownWindows) {
   const name = useId()
   return (

@@ -3,19 +3,19 @@ import type { ImageBox, ImagePoint, Size } from '../coordinates.ts'
 export const boxCorners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const
 export type BoxCorner = (typeof boxCorners)[number]
 
-/** Image pixels that a box keeps at least. */
+/** Minimum size of a box in image pixels. */
 const least = 4
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high))
 
-/** A box moved by image pixels, inside of the picture. */
+/** Moves a box by image pixels, inside the image. */
 export const movedBox = (box: ImageBox, by: { readonly x: number; readonly y: number }, image: Size): ImageBox => ({
   ...box,
   left: clamp(box.left + by.x, 0, image.width - box.width),
   top: clamp(box.top + by.y, 0, image.height - box.height),
 })
 
-/** A box of at least a few pixels between two points, inside of the picture. */
+/** A box of at least a few pixels between two points, inside the image. */
 export function boxBetween(a: ImagePoint, b: ImagePoint, image: Size): ImageBox {
   const [left, right] = [clamp(Math.min(a.x, b.x), 0, image.width), clamp(Math.max(a.x, b.x), 0, image.width)]
   const [top, bottom] = [clamp(Math.min(a.y, b.y), 0, image.height), clamp(Math.max(a.y, b.y), 0, image.height)]
@@ -23,7 +23,7 @@ export function boxBetween(a: ImagePoint, b: ImagePoint, image: Size): ImageBox 
   return { left: clamp(left, 0, image.width - width), top: clamp(top, 0, image.height - height), width, height }
 }
 
-/** A box with one corner dragged to a point; the opposite corner stays where it is. */
+/** Drags one corner of a box to a point; the opposite corner stays. */
 export function resizedBox(box: ImageBox, corner: BoxCorner, to: ImagePoint, image: Size): ImageBox {
   const isLeft = corner === 'topLeft' || corner === 'bottomLeft'
   const isTop = corner === 'topLeft' || corner === 'topRight'
@@ -38,7 +38,7 @@ export function resizedBox(box: ImageBox, corner: BoxCorner, to: ImagePoint, ima
   }
 }
 
-/** How far an arrow key moves, in image pixels; null for any other key. */
+/** The movement of an arrow key, in image pixels; null for any other key. */
 export function arrowStep(key: string, image: Size): { readonly x: number; readonly y: number } | null {
   const step = Math.max(1, Math.round(Math.max(image.width, image.height) / 200))
   const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
@@ -50,7 +50,9 @@ export function arrowStep(key: string, image: Size): { readonly x: number; reado
   return steps[key] ?? null
 }
 
-/** What an arrow key does to a box: it moves it, with Shift it changes its size. The same box for any other key. */
+/**
+ * Applies an arrow key to a box: it moves the box, with Shift it resizes it. Returns the same box for any other key.
+ */
 export function nudgedBox(box: ImageBox, key: string, isSizing: boolean, image: Size): ImageBox {
   const by = arrowStep(key, image)
   if (!by) return box

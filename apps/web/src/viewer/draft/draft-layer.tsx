@@ -11,15 +11,15 @@ interface DraftLayerProps {
   readonly store: ViewerStore
   readonly box: ImageBox
   readonly onChange: (box: ImageBox) => void
-  /** The next drag on the picture draws the box; otherwise it moves the picture as always. */
+  /** The next drag on the image draws the box; otherwise a drag moves the image. */
   readonly isToDraw: boolean
   /** A box was drawn by one drag. */
   readonly onDrawn: () => void
-  /** Enter: what follows the drawing. */
+  /** Enter: the step after the drawing. */
   readonly onDone: () => void
   /** Escape. */
   readonly onCancel: () => void
-  /** Whether it takes the focus when it appears. */
+  /** True if it takes the focus when it appears. */
   readonly takesFocus: boolean
 }
 
@@ -30,7 +30,7 @@ const cornerPlaces: Readonly<Record<BoxCorner, string>> = {
   bottomRight: '-right-5 -bottom-5 cursor-nwse-resize',
 }
 
-/** A box that is being drawn: dragged by its corners or as a whole, nudged by the arrows. */
+/** A box in progress: dragged by its corners or as a whole, nudged by the arrows. */
 export function DraftLayer(props: DraftLayerProps) {
   const { store, box, onChange, isToDraw, onDrawn, onDone, onCancel, takesFocus } = props
   const frame = useRef<HTMLDivElement>(null)

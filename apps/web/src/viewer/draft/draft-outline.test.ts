@@ -6,12 +6,12 @@ import { addedCorner, fewCorners, movedCorner, movedOutline, outlineOfPath, remo
 const image = { width: 400, height: 200 }
 const square = [imagePoint(10, 10), imagePoint(30, 10), imagePoint(30, 30), imagePoint(10, 30)]
 
-it('moves an outline as a whole and keeps it on the picture', () => {
+it('moves an outline as a whole and keeps it on the radiograph', () => {
   expect(movedOutline(square, { x: 5, y: -3 }, image)[0]).toEqual({ x: 15, y: 7 })
   expect(movedOutline(square, { x: 1000, y: -1000 }, image)[2]).toEqual({ x: 400, y: 20 })
 })
 
-it('drags, adds and removes a corner, and keeps three', () => {
+it('drags, adds and removes a corner, and keeps at least three', () => {
   expect(movedCorner(square, 1, imagePoint(500, -5), image)[1]).toEqual({ x: 400, y: 0 })
   expect(addedCorner(square, 3)[4]).toEqual({ x: 10, y: 20 })
   expect(removedCorner(square, 0)).toHaveLength(3)
@@ -29,7 +29,7 @@ it('draws an outline from a path, and none from a click or a line', () => {
   expect(outlineOfPath([imagePoint(5, 5), imagePoint(9, 5), imagePoint(20, 5)], image)).toBeNull()
 })
 
-it('keeps every outline on the picture, whatever the path', () => {
+it('keeps every outline on the radiograph, whatever the path', () => {
   const path = fc.array(fc.record({ x: fc.integer({ min: -50, max: 450 }), y: fc.integer({ min: -50, max: 250 }) }))
   fc.assert(
     fc.property(path, points => {
@@ -44,7 +44,7 @@ it('keeps every outline on the picture, whatever the path', () => {
   )
 })
 
-it('leaves out the corners that say least', () => {
+it('removes the least significant corners', () => {
   const withMiddle = [imagePoint(0, 0), imagePoint(10, 0), imagePoint(20, 0), imagePoint(20, 20), imagePoint(0, 20)]
   expect(fewCorners(withMiddle)).toEqual(withMiddle.toSpliced(1, 1))
 })

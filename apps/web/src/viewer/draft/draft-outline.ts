@@ -1,6 +1,6 @@
 import { type ImagePoint, imagePoint, type Size } from '../coordinates.ts'
 
-/** Corners that can still be told apart and dragged one by one. */
+/** Maximum number of corners that can be distinguished and dragged individually. */
 const mostCorners = 32
 const leastCorners = 3
 
@@ -9,7 +9,7 @@ const clamp = (value: number, high: number) => Math.min(Math.max(value, 0), high
 const inside = ({ x, y }: { readonly x: number; readonly y: number }, image: Size): ImagePoint =>
   imagePoint(clamp(x, image.width), clamp(y, image.height))
 
-/** An outline moved by image pixels as a whole, inside of the picture. */
+/** Moves a whole outline by image pixels, inside the image. */
 export function movedOutline(
   points: readonly ImagePoint[],
   by: { readonly x: number; readonly y: number },
@@ -21,7 +21,7 @@ export function movedOutline(
   return points.map(point => imagePoint(point.x + x, point.y + y))
 }
 
-/** One corner dragged to a point. */
+/** Drags one corner to a point. */
 export const movedCorner = (
   points: readonly ImagePoint[],
   at: number,
@@ -29,24 +29,24 @@ export const movedCorner = (
   image: Size,
 ): readonly ImagePoint[] => points.with(at, inside(to, image))
 
-/** A new corner in the middle of the side after `at`. */
+/** Adds a corner in the middle of the side after `at`. */
 export function addedCorner(points: readonly ImagePoint[], at: number): readonly ImagePoint[] {
   const [from, to] = [points[at], points[(at + 1) % points.length]]
   if (!from || !to) return points
   return points.toSpliced(at + 1, 0, imagePoint((from.x + to.x) / 2, (from.y + to.y) / 2))
 }
 
-/** Without one corner; the last three stay. */
+/** Removes a corner; the last three stay. */
 export const removedCorner = (points: readonly ImagePoint[], at: number): readonly ImagePoint[] =>
   points.length > leastCorners ? points.toSpliced(at, 1) : points
 
-/** The path of a pointer as an outline: cut off at the border, with few corners; null where it surrounds nothing. */
+/** Converts a pointer's path to an outline: clipped at the border, with few corners; null if it encloses nothing. */
 export function outlineOfPath(path: readonly ImagePoint[], image: Size): readonly ImagePoint[] | null {
   const points = fewCorners(path.map(point => inside(point, image)))
   return points.length >= leastCorners && areaOf(points) >= leastArea ? points : null
 }
 
-/** Square pixels of the picture: less is a slip of the pointer. */
+/** Minimum area in square image pixels: less is accidental. */
 const leastArea = 16
 
 /** The shoelace formula. */
@@ -58,7 +58,7 @@ function areaOf(points: readonly ImagePoint[]): number {
   return Math.abs(doubled) / 2
 }
 
-/** The outline with no more corners than can be dragged: those that say least of its form go first (Visvalingam). */
+/** Reduces the outline to the maximum number of corners: the least significant go first (Visvalingam). */
 export function fewCorners(points: readonly ImagePoint[], most = mostCorners): readonly ImagePoint[] {
   const kept = [...points]
   while (kept.length > leastCorners) {
@@ -75,5 +75,5 @@ export function fewCorners(points: readonly ImagePoint[], most = mostCorners): r
   return kept
 }
 
-/** A corner that adds no more to the form than a pixel's half is none. */
+/** A corner is dropped if it changes the area by no more than half a pixel. */
 const flatArea = 0.5

@@ -12,7 +12,7 @@ interface OutlineLayerProps {
   readonly store: ViewerStore
   readonly points: readonly ImagePoint[]
   readonly onChange: (points: readonly ImagePoint[]) => void
-  /** The next drag on the picture draws the outline; otherwise it moves the picture as always. */
+  /** The next drag on the image draws the outline; otherwise a drag moves the image. */
   readonly isToDraw: boolean
   readonly onDrawn: (points: readonly ImagePoint[]) => void
   readonly onDone: () => void
@@ -20,7 +20,7 @@ interface OutlineLayerProps {
   readonly takesFocus: boolean
 }
 
-/** An outline that is being drawn: around the finding by one drag, then by its corners; by keys as well. */
+/** An outline in progress: first a drag around the finding, then its corners; by keys as well. */
 export function OutlineLayer(props: OutlineLayerProps) {
   const { store, points, onChange, isToDraw, onDrawn, onDone, onCancel, takesFocus } = props
   const whole = useRef<SVGPolygonElement>(null)

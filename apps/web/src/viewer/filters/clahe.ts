@@ -1,4 +1,7 @@
-/** Tiles along each side, and how far above the mean a tile's histogram may reach (Zuiderveld, Graphics Gems IV, 1994). */
+/**
+ * Number of tiles along each side, and the clip limit of a tile's histogram relative to its mean (Zuiderveld, Graphics
+ * Gems IV, 1994).
+ */
 const tiles = 8
 const clipLimit = 2.5
 const greys = 256
@@ -10,8 +13,9 @@ interface Grey {
 }
 
 /**
- * Contrast-limited adaptive histogram equalisation of 8-bit greys: each tile's own equalisation, its histogram clipped so
- * that noise is not lifted, blended linearly between the middles of the tiles. A flat picture stays as it is.
+ * Contrast-limited adaptive histogram equalisation of 8-bit greys: each tile is equalised separately, its histogram
+ * clipped so that noise is not amplified, and the results are blended linearly between the tile centres. A uniform
+ * image is unchanged.
  */
 export function clahe({ width, height, pixels }: Grey): Uint8Array {
   const tileWidth = width / tiles
@@ -38,7 +42,7 @@ export function clahe({ width, height, pixels }: Grey): Uint8Array {
   return out
 }
 
-/** The tiles whose middles lie around a pixel, and how near the second one is; at the border twice the same. */
+/** The tiles whose centres surround a pixel, and the weight of the second; at the border the same tile twice. */
 function between(position: number, length: number) {
   const place = (position + 0.5) / length - 0.5
   const first = Math.min(tiles - 1, Math.max(0, Math.floor(place)))
@@ -53,7 +57,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** What a tile makes of each grey. */
+/** The grey map of a tile. */
 function mapOf({ pixels, width }: Pick<Grey, 'pixels' | 'width'>, { left, right, top, bottom }: Box): Float32Array {
   const counts = new Float32Array(greys)
   for (let y = top; y < bottom; y++)

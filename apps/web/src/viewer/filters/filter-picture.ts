@@ -8,7 +8,7 @@ interface BytePicture extends GreyPicture {
   readonly pixels: Uint8Array
 }
 
-/** Greys of 16 bits within their window as 8 bits, which is what the filters work on. */
+/** Converts 16-bit greys within their window to 8 bits, the input of the filters. */
 export const toBytes = (picture: GreyPicture): BytePicture => {
   const { pixels, window } = picture
   if (pixels instanceof Uint8Array) return { ...picture, pixels }
@@ -22,6 +22,6 @@ export const filterGrey = (picture: BytePicture, filters: Filters): BytePicture 
   return filters.sharpen ? { ...equalised, pixels: sharpen(equalised) } : equalised
 }
 
-/** The picture under the filters. Works on the page's own thread: half a second for a large panoramic. */
+/** Applies the filters to the image. Runs on the main thread: half a second for a large panoramic. */
 export const filterPicture = async (picture: Picture, filters: Filters): Promise<GreyPicture> =>
   filterGrey(toBytes(await toGrey(picture)), filters)

@@ -17,7 +17,7 @@ const deviation = (pixels: Uint8Array) => {
 }
 
 describe('CLAHE', () => {
-  it('leaves a flat picture nearly as it is', () => {
+  it('leaves a uniform image nearly unchanged', () => {
     for (const grey of [0, 40, 128, 255]) {
       const out = clahe(picture(() => grey))
       expect(deviation(out)).toBe(0)
@@ -25,7 +25,7 @@ describe('CLAHE', () => {
     }
   })
 
-  it('raises a faint pattern in the dark and in the light alike, which one window cannot', () => {
+  it('amplifies a faint pattern in dark and bright areas alike, which a single window cannot', () => {
     // Left half from 40 on, right half from 200 on, each over sixteen greys.
     const faint = picture((x, y) => (x < width / 2 ? 40 : 200) + ((x * 5 + y * 3) % 16))
     const out = clahe(faint)
@@ -39,13 +39,13 @@ describe('CLAHE', () => {
     for (const left of [10, 110]) expect(spreadAt(out, left)).toBeGreaterThan(1.8 * spreadAt(faint.pixels, left))
   })
 
-  it('limits what it raises: noise of two greys stays below ten', () => {
+  it('limits the amplification: noise of two greys stays below ten', () => {
     const noisy = picture((x, y) => 100 + ((x * 7 + y * 13) % 2) * 2)
     const out = clahe(noisy)
     expect(Math.max(...out) - Math.min(...out)).toBeLessThan(12)
   })
 
-  it('keeps the order of greys within a place', () => {
+  it('preserves the order of greys within an area', () => {
     const ramp = clahe(picture((_, y) => y * 2))
     for (let y = 1; y < height; y++)
       expect(ramp[y * width + 80] ?? 0).toBeGreaterThanOrEqual((ramp[(y - 1) * width + 80] ?? 0) - 1)
@@ -62,7 +62,7 @@ describe('sharpening', () => {
 })
 
 describe('a filtered picture', () => {
-  it('of 16 bits is taken within its window', () => {
+  it('of 16 bits is converted within its window', () => {
     const deep = {
       kind: 'grey',
       width: 2,

@@ -1,4 +1,4 @@
-/** How the greys are worked on before they are shown, views alone. */
+/** Filters on the greys before display, in the view only. */
 export interface Filters {
   readonly sharpen: boolean
   /** Contrast-limited adaptive histogram equalisation. */

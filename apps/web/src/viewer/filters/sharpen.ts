@@ -1,4 +1,4 @@
-/** How much of what a blur takes away is added. */
+/** The share of the blur's difference that is added. */
 const amount = 0.9
 
 interface Grey {
@@ -7,7 +7,9 @@ interface Grey {
   readonly pixels: Uint8Array
 }
 
-/** Unsharp mask over 8-bit greys: a blur of two pixels' reach, and the difference to it added. Flat areas stay. */
+/**
+ * Unsharp mask over 8-bit greys: adds the difference to a blur with a reach of two pixels. Uniform areas are unchanged.
+ */
 export function sharpen({ width, height, pixels }: Grey): Uint8Array {
   const blurred = blur(blur(Float32Array.from(pixels), width, height, 1), width, height, width)
   return Uint8Array.from(pixels, (grey, at) =>

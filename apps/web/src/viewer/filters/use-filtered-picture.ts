@@ -9,7 +9,7 @@ interface Made {
   readonly picture: Picture
 }
 
-/** The picture under the filters that are on; the one before until it is made. The filters come in a chunk of their own. */
+/** The image with the active filters; the previous one until it is computed. The filters are a separate chunk. */
 export function useFilteredPicture(picture: Picture | null, store: ViewerStore): Picture | null {
   const filters = useViewer(store, state => state.filters)
   const [made, setMade] = useState<Made | null>(null)

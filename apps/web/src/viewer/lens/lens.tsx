@@ -7,20 +7,20 @@ import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { pieceAround } from './piece.ts'
 import { paintGrey, useGrey } from './use-grey-canvas.ts'
 
-/** CSS pixels across, and how much larger than around it the picture is inside. */
+/** Diameter in CSS pixels, and the magnification relative to the surrounding image. */
 const size = 144
 const enlarged = 2.5
 
 interface LensProps {
   readonly store: ViewerStore
   readonly picture: Picture
-  /** What is in its middle. */
+  /** The point in its centre. */
   readonly at: ImagePoint
-  /** Beside the point and not on it, for a finger covers what it points at. */
+  /** True if the lens is beside the point, because a finger covers the point itself. */
   readonly isBeside?: boolean
 }
 
-/** A round piece of the picture, enlarged from the picture's own pixels, with a cross in its middle. */
+/** A round section of the image, enlarged from the image's own pixels, with a cross in its centre. */
 export function Lens({ store, picture, at, isBeside = false }: LensProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const grey = useGrey(picture)
@@ -64,7 +64,7 @@ export function Lens({ store, picture, at, isBeside = false }: LensProps) {
   )
 }
 
-/** Above the point as it is seen; below it, or at a side, where above is no room. */
+/** Above the displayed point; below it, or beside it, if there is no room above. */
 function besidePoint(
   point: CanvasPoint,
   canvas: { readonly width: number; readonly height: number },

@@ -11,7 +11,7 @@ interface MagnifierProps {
   readonly picture: Picture
 }
 
-/** A lens that follows the pointer; in the middle, and moved over the picture by the arrows, until there is one. */
+/** A lens that follows the pointer; without a pointer it starts in the centre and the arrow keys move it. */
 export function Magnifier({ store, picture }: MagnifierProps) {
   const surface = useRef<HTMLDivElement>(null)
   const view = useViewer(store, state => state.view)

@@ -6,13 +6,13 @@ export interface ByteGreys extends GreyPicture {
   readonly pixels: Uint8Array
 }
 
-/** In whole pixels of the picture. */
+/** In whole image pixels. */
 export interface Piece extends Size {
   readonly x: number
   readonly y: number
 }
 
-/** The whole pixels of a picture that a square of it touches. */
+/** The whole pixels of an image inside a square. */
 export function pieceAround({ width, height }: Size, square: Piece): Piece {
   const [x, y] = [Math.max(0, Math.floor(square.x)), Math.max(0, Math.floor(square.y))]
   return {
@@ -22,7 +22,7 @@ export function pieceAround({ width, height }: Size, square: Piece): Piece {
   }
 }
 
-/** Greys of bytes as they look at these levels: RGBA, and of the piece alone. */
+/** The displayed greys of a section at these levels, as RGBA. */
 export function piecePixels(grey: ByteGreys, levels: Levels, inverted: boolean, piece: Piece) {
   const { lower, upper } = windowOf(levels, grey.window)
   const shown = Uint8ClampedArray.from({ length: 256 }, (_, value) => ((value - lower) / (upper - lower)) * 255)

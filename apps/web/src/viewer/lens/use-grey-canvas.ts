@@ -5,10 +5,10 @@ import type { Picture } from '../picture/picture.ts'
 import { toGrey } from '../picture/to-grey.ts'
 import { type ByteGreys, type Piece, piecePixels } from './piece.ts'
 
-/** Decoded once for as long as the picture is held: a lens opens anew with every drag of a point. */
+/** Cached per image, because a lens opens again with every drag of a point. */
 const decoded = new WeakMap<Picture, ByteGreys>()
 
-/** The picture's greys as bytes; null until they are decoded. */
+/** The image's greys as bytes; null until they are decoded. */
 export function useGrey(picture: Picture): ByteGreys | null {
   const [, setArrived] = useState<Picture | null>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useGrey(picture: Picture): ByteGreys | null {
   return decoded.get(picture) ?? null
 }
 
-/** Greys of bytes as they look at these levels; of all of them, or of a piece. */
+/** Paints the greys at these levels; all of them, or a section. */
 export function paintGrey(
   grey: ByteGreys,
   levels: Levels,

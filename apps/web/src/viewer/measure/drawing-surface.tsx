@@ -16,7 +16,7 @@ interface DrawingSurfaceProps {
   readonly onCancel: () => void
 }
 
-/** Takes the pointer while a measure is drawn; the wheel zooms as always. A second finger takes the press back. */
+/** Captures the pointer while a measure is drawn; the wheel still zooms. A second finger cancels the press. */
 export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: DrawingSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const pointer = useRef<number | null>(null)
@@ -34,7 +34,7 @@ export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: 
       event.preventDefault()
       onCancel()
     }
-    // Before the page's own keys, of which Escape is one.
+    // Registered before the page's own key handlers, one of which uses Escape.
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [onCancel])
@@ -67,7 +67,7 @@ export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: 
       }),
     )
   }
-  /** The room has not seen the first finger, and needs both to zoom. */
+  /** Replays the first finger to the room, which needs both to zoom. */
   const handOver = (pointerId: number) => {
     const { clientX, clientY } = client.current
     surface.current?.parentElement?.dispatchEvent(

@@ -4,7 +4,7 @@ import { type Drawing, draw, drawnPoints, inPicture, isFinished, placedInMiddle,
 
 type Input = readonly ['down' | 'move' | 'up', number, number] | readonly ['cancel']
 
-/** The picture at half its size on the canvas. */
+/** The image at half its size on the canvas. */
 const play = (start: Drawing, ...inputs: readonly Input[]) =>
   inputs.reduce(
     (drawing, [name, x = 0, y = 0]) =>
@@ -20,14 +20,14 @@ const tap = (x: number, y: number): Input[] => [
 ]
 
 describe('drawing a measure', () => {
-  it('makes a length by one drag, and shows it on the way', () => {
+  it('draws a length by one drag, and shows it meanwhile', () => {
     const half = play(startDrawing('length'), ['down', 10, 10], ['move', 50, 10])
     expect([drawnPoints(half), isFinished(half)]).toEqual([[imagePoint(20, 20), imagePoint(100, 20)], false])
     const whole = play(half, ['up', 60, 10])
     expect([whole.points, isFinished(whole)]).toEqual([[imagePoint(20, 20), imagePoint(120, 20)], true])
   })
 
-  it('makes a length by two presses, also by a hand that trembles', () => {
+  it('draws a length by two presses, even with a trembling hand', () => {
     const one = play(startDrawing('length'), ['down', 10, 10], ['move', 12, 11], ['up', 12, 11])
     expect(one.points).toEqual([imagePoint(20, 20)])
     expect(drawnPoints(play(startDrawing('length'), ['down', 10, 10]))).toEqual([imagePoint(20, 20)])
@@ -35,7 +35,7 @@ describe('drawing a measure', () => {
     expect([two.points, isFinished(two)]).toEqual([[imagePoint(20, 20), imagePoint(120, 20)], true])
   })
 
-  it('makes an angle by three presses, or by a drag and a press', () => {
+  it('draws an angle by three presses, or by a drag and a press', () => {
     const expected = [imagePoint(20, 20), imagePoint(120, 20), imagePoint(120, 120)]
     const presses = play(startDrawing('angle'), ...tap(10, 10), ...tap(60, 10), ...tap(60, 60))
     expect([presses.points, isFinished(presses)]).toEqual([expected, true])
@@ -43,18 +43,18 @@ describe('drawing a measure', () => {
     expect(both.points).toEqual(expected)
   })
 
-  it('keeps what stands when a press is taken back', () => {
+  it('keeps the fixed points when a press is cancelled', () => {
     const drawing = play(startDrawing('length'), ...tap(10, 10), ['down', 60, 10], ['cancel'])
     expect(drawnPoints(drawing)).toEqual([imagePoint(20, 20)])
     expect(play(drawing, ['move', 5, 5], ['up', 5, 5])).toEqual(drawing)
   })
 
-  it('leaves no first point behind when a second finger takes the press back', () => {
+  it('leaves no first point behind when a second finger cancels the press', () => {
     const drawing = play(startDrawing('length'), ['down', 10, 10], ['cancel'])
     expect(drawing).toEqual(startDrawing('length'))
   })
 
-  it('takes a double press for one, and a drag back to its beginning for a press', () => {
+  it('treats a double press as one, and a drag back to its start as a press', () => {
     const twice = play(startDrawing('length'), ...tap(10, 10), ...tap(13, 11))
     expect([twice.points, isFinished(twice)]).toEqual([[imagePoint(20, 20)], false])
     const back = play(startDrawing('length'), ['down', 10, 10], ['move', 40, 10], ['up', 11, 10])
@@ -63,7 +63,7 @@ describe('drawing a measure', () => {
     expect(isFinished(vertex)).toBe(false)
   })
 
-  it('stays within the picture', () => {
+  it('stays within the radiograph', () => {
     const image = { width: 100, height: 50 }
     expect(inPicture(imagePoint(-5, 80), image)).toEqual({ x: 0, y: 50 })
     expect(placedInMiddle('length', imagePoint(98, 25), image)).toEqual([

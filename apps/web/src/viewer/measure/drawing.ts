@@ -1,12 +1,12 @@
 import { type MeasureKind, pointsOfKind } from '@xrai/contract/measures/measure'
 import { type CanvasPoint, type ImagePoint, imagePoint, type Size } from '../coordinates.ts'
 
-/** What is being drawn: by a drag, by single presses, or by both; a drag makes two points, a press one. */
+/** A measure in progress: drawn by a drag, by single presses, or by both; a drag makes two points, a press one. */
 export interface Drawing {
   readonly kind: MeasureKind
-  /** Those that stand. */
+  /** The fixed points. */
   readonly points: readonly ImagePoint[]
-  /** Where the pointer went down on the canvas and on the picture, and where it is now; null while it is up. */
+  /** The press's start on the canvas and on the image, and its current point; null while the pointer is up. */
   readonly press: {
     readonly from: CanvasPoint
     readonly start: ImagePoint
@@ -22,19 +22,22 @@ export type DrawingEvent =
       readonly name: 'down' | 'move' | 'up'
       readonly canvas: CanvasPoint
       readonly image: ImagePoint
-      /** CSS pixels of one pixel of the picture. */
+      /** CSS pixels per image pixel. */
       readonly scale: number
     }
   | { readonly name: 'cancel' }
 
-/** CSS pixels that a press may tremble. */
+/** Tolerance of a press in CSS pixels. */
 const slack = 6
 
-/** What stands once the pointer is up where it went down: the first point does, every later one stands where it goes up. */
+/**
+ * The fixed points after the pointer is released without a drag: the first point is where it was pressed, every later
+ * one where it is released.
+ */
 const standing = ({ points, press }: Drawing): readonly ImagePoint[] =>
   press && points.length === 0 ? [press.start] : points
 
-/** The next state. Pure; `isFinished` says when all points stand. */
+/** The next state. Pure; `isFinished` is true once all points are fixed. */
 export function draw(drawing: Drawing, event: DrawingEvent): Drawing {
   if (event.name === 'cancel') return { ...drawing, press: null }
   const { points, press } = drawing
@@ -46,22 +49,22 @@ export function draw(drawing: Drawing, event: DrawingEvent): Drawing {
   if (event.name === 'move') return { ...drawing, press: { ...press, at: image, isDrag } }
   const before = standing(drawing)
   const last = before.at(-1)
-  // A second press on the same spot is a double one, and no point of its own.
+  // A second press at the same position is a double press, and adds no point.
   const isApart = !last || Math.hypot(image.x - last.x, image.y - last.y) * scale > slack
   return { ...drawing, points: isDrag && isApart ? [...before, image] : before, press: null }
 }
 
-/** As it is seen: what stands, and the point under the pointer. */
+/** The displayed points: the fixed ones, and the one under the pointer. */
 export const drawnPoints = (drawing: Drawing): readonly ImagePoint[] =>
   drawing.press?.isDrag ? [...standing(drawing), drawing.press.at] : standing(drawing)
 
 export const isFinished = ({ kind, points }: Drawing): boolean => points.length >= pointsOfKind[kind]
 
-/** Within the picture. */
+/** Clamps a point to the image. */
 export const inPicture = ({ x, y }: ImagePoint, { width, height }: Size): ImagePoint =>
   imagePoint(Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y)))
 
-/** One to begin with by keyboard: around the middle of what is seen, a fifth of the picture's width. */
+/** The initial points of a measure placed by keyboard: around the centre of the view, a fifth of the image's width. */
 export function placedInMiddle(kind: MeasureKind, centre: ImagePoint, image: Size): readonly ImagePoint[] {
   const reach = image.width / 10
   const at = (dx: number, dy: number) => inPicture(imagePoint(centre.x + dx, centre.y + dy), image)

@@ -2,28 +2,28 @@ import type { MeasureKind } from '@xrai/contract/measures/measure'
 import type { PixelScale } from '@xrai/contract/measures/pixel-scale'
 import type { ImagePoint } from '../coordinates.ts'
 
-/** A measure on the picture as it is shown. */
+/** A measure on the displayed image. */
 export interface DrawnMeasure {
   readonly id: string
   readonly kind: MeasureKind
   readonly points: readonly ImagePoint[]
   readonly label: string
-  /** Whether the report prints it. */
+  /** True if the report prints it. */
   readonly printed: boolean
   readonly millimetres: number | null
-  /** The name of the person who changed it last. */
+  /** The name of the user who changed it last. */
   readonly by: string
 }
 
-/** The measures of a picture and what may be done with them; where they are kept is not the viewer's business. */
+/** An image's measures and the operations on them, independent of their storage. */
 export interface MeasureBook {
   readonly measures: readonly DrawnMeasure[]
   readonly scale: PixelScale
   readonly mayChange: boolean
-  /** Adds or changes one; it is shown at once. */
+  /** Adds or changes one; displayed at once. */
   readonly save: (measure: Omit<DrawnMeasure, 'by'>) => void
   readonly remove: (measure: DrawnMeasure) => void
   readonly newId: () => string
-  /** Why the latest change was not kept, or not yet. */
+  /** Why the latest change was not saved, or not yet. */
   readonly failure: string | null
 }

@@ -30,7 +30,7 @@ const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The measures over the picture: a line and a figure each, and at the selected one's points handles to drag or to nudge. */
+/** The measures over the image: a line and a figure each, and handles at the selected one's points to drag or nudge. */
 export function MeasureLayer({ store, picture, book, selected, onSelect, onRemove }: MeasureLayerProps) {
   const view = useViewer(store, state => state.view)
   const turn = useViewer(store, state => state.turn)
@@ -136,7 +136,7 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
   )
 }
 
-/** The measure that is being moved. */
+/** The measure in motion. */
 function useMoved({ save }: Pick<MeasureBook, 'save'>) {
   const [moved, setMoved] = useState<DrawnMeasure | null>(null)
   const saveLatest = useRef(save)
@@ -154,7 +154,10 @@ const nameOf = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): s
 
 const knownText = ({ millimetres }: DrawnMeasure): string => t('measures.millimetres', { figure: millimetres ?? 0 })
 
-/** 'sin calibrar' stands beside the figure; that it is at the detector, or magnified, in the row and the list. */
+/**
+ * Only 'sin calibrar' is shown beside the figure; that it is measured at the detector, or magnified, is in the row and
+ * the list.
+ */
 const figureOnPicture = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): string => {
   if (measure.kind === 'calibration') return knownText(measure)
   return scale.source === 'none' ? fullFigure(measure, scale, t) : figureText(measure, scale, t)
@@ -163,7 +166,7 @@ const figureOnPicture = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'sc
 const beside = 22
 const besideVertex = 42
 
-/** Beside the middle of a line, on the side away from what runs along it; outside an angle's vertex. */
+/** Beside the middle of a line, perpendicular to it; outside an angle's vertex. */
 function labelPlace([a, b, c]: readonly CanvasPoint[]): CanvasPoint {
   if (!a || !b) return canvasPoint(0, 0)
   if (c) {

@@ -10,7 +10,7 @@ interface MeasureLineProps {
 
 const arcRadius = 24
 
-/** Two-tone, as the outlines are: white on a dark halo, with a bar or a dot at each point. */
+/** Two-tone like the outlines: white on a dark halo, with a bar or a dot at each point. */
 export function MeasureLine({ points, isSelected, isKnown, isAngle }: MeasureLineProps) {
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   const width = isSelected ? 2.5 : 1.75

@@ -14,7 +14,7 @@ const start = () => {
   return { mover, saved, shown }
 }
 
-it('keeps what was moved last, once it rests', () => {
+it('saves the last position once the movement stops', () => {
   const { mover, saved } = start()
   mover.move({ id: 'a', x: 1 })
   mover.move({ id: 'a', x: 2 })
@@ -24,7 +24,7 @@ it('keeps what was moved last, once it rests', () => {
   expect(saved).toEqual([{ id: 'a', x: 2 }])
 })
 
-it('does not bring back what is removed while it rests', () => {
+it('does not restore a measure that is removed during the debounce', () => {
   const { mover, saved, shown } = start()
   mover.move({ id: 'a', x: 1 })
   mover.forget('a')
@@ -34,7 +34,7 @@ it('does not bring back what is removed while it rests', () => {
   expect(shown.at(-1)).toBeNull()
 })
 
-it('still keeps one when another is removed', () => {
+it('still saves one if another is removed', () => {
   const { mover, saved } = start()
   mover.move({ id: 'a', x: 1 })
   mover.forget('b')

@@ -1,11 +1,11 @@
-/** A change by keys is kept when no further one follows. */
+/** Debounce in milliseconds after a change by keys. */
 const keptAfter = 700
 
 interface Named {
   readonly id: string
 }
 
-/** What is being moved is kept when it rests: after a drag at once, after keys in a moment. */
+/** Saves a moved object when it comes to rest: at once after a drag, debounced after keys. */
 export function createMover<Moved extends Named>(save: (moved: Moved) => void, show: (moved: Moved | null) => void) {
   let latest: Moved | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +27,7 @@ export function createMover<Moved extends Named>(save: (moved: Moved) => void, s
       timer = setTimeout(keep, keptAfter)
     },
     keep,
-    /** One that is removed is not kept after its removal, which would bring it back. */
+    /** Cancels the pending save of a removed object, which would restore it. */
     forget: (id: string) => {
       if (latest?.id === id) rest()
     },

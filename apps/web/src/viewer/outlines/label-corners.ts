@@ -1,6 +1,6 @@
 import type { ImageBox, Size } from '../coordinates.ts'
 
-/** Which corner of its outline a label stands at, outside of it. */
+/** The corner of its outline at which a label is placed, outside it. */
 const corners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const
 export type Corner = (typeof corners)[number]
 
@@ -31,7 +31,7 @@ function isInside({ left, top }: Rectangle, image: Size, scale: number): boolean
   )
 }
 
-/** The first corner of each outline, in order, whose label stays on the picture and covers no label before it. */
+/** The first corner of each outline, in order, whose label stays on the image and covers no earlier label. */
 export function labelCorners(boxes: readonly ImageBox[], image: Size, scale: number): readonly Corner[] {
   const placed: Rectangle[] = []
   return boxes.map(box => {
@@ -43,6 +43,6 @@ export function labelCorners(boxes: readonly ImageBox[], image: Size, scale: num
   })
 }
 
-/** The same for labels that open one at a time: only the picture's edges are in their way. */
+/** The corners for labels that are shown one at a time: only the image's edges limit them. */
 export const lonelyCorners = (boxes: readonly ImageBox[], image: Size, scale: number): readonly Corner[] =>
   boxes.map(box => labelCorners([box], image, scale)[0] ?? 'topLeft')

@@ -7,7 +7,7 @@ import type { Emphasis } from './outline.tsx'
 
 /** An outline smaller than this on screen, in CSS pixels, shows its letter only when open. */
 const roomForLetter = 14
-/** What is decided keeps its sign while another outline is selected. */
+/** The opacity of a decided finding's badge while another outline is selected. */
 const dimmed = 0.6
 
 interface OutlineLabelProps {
@@ -19,7 +19,7 @@ interface OutlineLabelProps {
 
 const strokeSigns = { confirmed: '✓', discarded: '✕', own: '+' } as const
 
-/** Where a label stands, by its corner: the layer's --scale turns image pixels into CSS pixels. */
+/** The position of a label at a corner: the layer's --scale converts image pixels to CSS pixels. */
 function placeAt(corner: Corner, { left, top, width, height }: ImageBox): string {
   const at = (length: number, offset: string) => `calc(${length} * var(--scale) * 1px ${offset})`
   const x = corner === 'topLeft' || corner === 'bottomLeft' ? at(left, '- 2px') : at(left + width, '- 100% + 2px')
@@ -28,12 +28,12 @@ function placeAt(corner: Corner, { left, top, width, height }: ImageBox): string
 }
 
 /**
- * The class's letter at the outline's corner, with tooth and percentage when open, of one size at every zoom. The
- * outline itself carries the name that is read aloud.
+ * The class's letter at the outline's corner, with tooth and percentage when open, in one size at every zoom. The
+ * outline itself has the accessible name.
  */
 export const OutlineLabel = memo(function OutlineLabel({ mark, emphasis, open, corner }: OutlineLabelProps) {
   const { width, height } = mark.box
-  // Opacity clamps itself: 0 below the size, 1 above it.
+  // Opacity is clamped to 0–1: 0 below the size, 1 above it.
   const whenThereIsRoom = `calc(${Math.max(width, height)} * var(--scale) - ${roomForLetter})`
   return (
     <div

@@ -54,7 +54,7 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
         aria-hidden={!shown || undefined}
         className={classNames(
           'absolute inset-0 size-full animate-fade [animation-duration:150ms]',
-          // Hidden, an outline still answers the pointer with its percentage.
+          // A hidden outline still reacts to the pointer and shows its percentage.
           !shown && 'opacity-0',
         )}
       >
@@ -90,7 +90,7 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
   )
 }
 
-/** Nothing is chosen by a press on what is not seen. */
+/** A click on an invisible outline selects nothing. */
 const none = () => undefined
 
 /** The corners of labels are computed again at every tenth of zoom, not on every frame. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo } from 'react'
 import type { Mark } from '../viewer-state.ts'
 
-/** How one outline stands among the others. */
+/** The emphasis of one outline among the others. */
 export type Emphasis = 'plain' | 'hovered' | 'selected' | 'dimmed'
 
 interface OutlineProps {
@@ -16,7 +16,7 @@ interface OutlineProps {
 /** Stroke widths in CSS pixels at every zoom. */
 const widths: Readonly<Record<Emphasis, number>> = { plain: 2, dimmed: 2, hovered: 2.5, selected: 3.5 }
 const halo = 2.5
-/** What a double line is wider than a single one, so that its core parts it in two that can be seen. */
+/** The extra width of a double line, and the core that splits it into two visible lines. */
 const doubled = { wider: 1.4, core: 0.42 }
 const ownEdge = 5.5
 const focusRing = 9

@@ -14,13 +14,13 @@ let counter = 0
 interface StageOptions {
   readonly element: HTMLDivElement
   readonly picture: GreyPicture
-  /** The image in its own pixels; the picture may be a smaller copy of it. */
+  /** The image in its own pixels; the displayed one may be a smaller copy. */
   readonly image: Size
   /** Called after every frame, when `placement` is what is on screen. */
   readonly onFrame: () => void
 }
 
-/** Shows a picture with WebGL where that works and with Cornerstone's CPU renderer otherwise. */
+/** Shows an image with WebGL if it works, else with Cornerstone's CPU renderer. */
 export async function createStage(options: StageOptions, first = chooseRenderer(options.picture)): Promise<Stage> {
   try {
     return await openStage(options, first)
@@ -48,7 +48,7 @@ async function openStage({ element, picture, image, onFrame }: StageOptions, ren
       type: Enums.ViewportType.STACK,
       defaultOptions: { background: [0x0b / 255, 0x0f / 255, 0x0d / 255] },
     })
-    // The type parameter is Cornerstone's own way to say which viewport was enabled.
+    // The type parameter is Cornerstone's way to state which viewport was enabled.
     const viewport = engine.getViewport(viewportId) as StackViewport
     if (renderer === 'webgl') await Promise.all([firstFrame(element), viewport.setStack([id])])
     else await viewport.setStack([id])
@@ -101,7 +101,10 @@ function controls(
   }
 }
 
-/** The CPU renderer sizes its canvas by CSS pixels but reckons in device pixels; one canvas pixel per device pixel. */
+/**
+ * The CPU renderer sizes its canvas in CSS pixels but computes in device pixels; this sets one canvas pixel per device
+ * pixel.
+ */
 function matchCanvas(canvas: HTMLCanvasElement): void {
   const width = Math.round(canvas.clientWidth * devicePixelRatio)
   const height = Math.round(canvas.clientHeight * devicePixelRatio)

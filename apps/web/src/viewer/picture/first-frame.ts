@@ -4,7 +4,7 @@ import type { GreyPicture } from './picture.ts'
 const patience = 4000
 const side = 24
 
-/** Waits for a renderer's first frame; a page in the background draws none and is waited for. */
+/** Waits for a renderer's first frame; a background page draws none, so the wait lasts until it is visible. */
 export const firstFrame = (element: HTMLElement): Promise<void> =>
   new Promise((resolve, reject) => {
     const event = Enums.Events.IMAGE_RENDERED
@@ -25,7 +25,10 @@ export const firstFrame = (element: HTMLElement): Promise<void> =>
     timer = setTimeout(giveUp, patience)
   })
 
-/** True where a drawn canvas is one flat tone though the picture is not: a driver that compiles and draws nothing. */
+/**
+ * True if a drawn canvas is uniform although the image is not, which happens with a driver that compiles but draws
+ * nothing.
+ */
 export function isBlank(canvas: HTMLCanvasElement, picture: GreyPicture): boolean {
   if (isFlat(picture.pixels, Math.max(1, Math.floor(picture.pixels.length / 4096)))) return false
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })

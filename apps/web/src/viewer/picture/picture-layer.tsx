@@ -14,7 +14,7 @@ interface PictureLayerProps {
   readonly onPlacement: (placement: Placement) => void
 }
 
-/** The radiograph: plain at once, then taken over in place by the renderer. */
+/** The radiograph: displayed plainly at once, then replaced in place by the renderer. */
 export function PictureLayer({ picture, image, store, onPlacement }: PictureLayerProps) {
   const element = useRef<HTMLDivElement>(null)
   const status = useStage({ element, picture, image, store, onPlacement })

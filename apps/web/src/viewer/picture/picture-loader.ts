@@ -4,10 +4,10 @@ import type { GreyPicture } from './picture.ts'
 
 const scheme = 'xrai'
 
-/** A picture under its Cornerstone id, and where its first pixel lies in the image's own pixels. */
+/** An image under its Cornerstone id, with the position of its first pixel in the original's pixels. */
 interface Loaded {
   readonly picture: GreyPicture
-  /** Image pixels per picture pixel: above 1 when the server sent a smaller picture. */
+  /** Original pixels per image pixel: above 1 if the server sent a smaller image. */
   readonly spacing: number
   readonly origin: number
 }
@@ -17,8 +17,8 @@ let counter = 0
 let registered = false
 
 /**
- * Puts a picture where Cornerstone can load it and gives its id. Cornerstone's world is made to be the image's own
- * pixels. Its WebGL renderer draws a pixel around its centre, so the first one lies half a pixel in; its CPU renderer
+ * Registers an image with Cornerstone and returns its id. Cornerstone's world coordinates equal the original's pixels.
+ * Its WebGL renderer draws a pixel around its centre, so the first one is offset by half a pixel; its CPU renderer
  * draws from the pixel's corner.
  */
 export function putPicture(picture: GreyPicture, image: Size, renderer: 'webgl' | 'cpu'): string {

@@ -9,7 +9,7 @@ interface PlainPictureProps {
   readonly store: ViewerStore
 }
 
-/** The picture as the browser shows it, from the first moment until the renderer has taken over; it moves like it. */
+/** The image rendered by the browser until the renderer takes over, with the same movements. */
 export function PlainPicture({ blob, image, store }: PlainPictureProps) {
   const url = useAddress(blob)
   const ref = useRef<HTMLImageElement>(null)

@@ -4,12 +4,12 @@ import type { Frame, View } from '../view.ts'
 
 export type RendererName = 'webgl' | 'cpu'
 
-/** A picture on screen that can be moved and windowed; nothing of Cornerstone is seen through it. */
+/** A displayed image that can be moved and windowed; hides Cornerstone. */
 export interface Stage {
   readonly renderer: RendererName
   readonly show: (view: View, frame: Frame) => void
   readonly setWindow: (window: GreyWindow, inverted: boolean) => void
-  /** Where the renderer puts image pixels on the canvas just now, by its own reckoning. */
+  /** The renderer's current position of image pixels on the canvas. */
   readonly placement: () => Placement
   readonly destroy: () => void
 }

@@ -4,13 +4,13 @@ import type { RendererName } from './stage.ts'
 
 let isWebglBroken = false
 
-/** After WebGL failed once, this page uses the CPU renderer at once. */
+/** After a failure of WebGL, this page uses the CPU renderer directly. */
 export function avoidWebgl(): void {
   isWebglBroken = true
 }
 
 /**
- * WebGL where there is a graphics card and the picture fits into one of its textures. Software WebGL is slower than
+ * WebGL if there is a graphics card and the image fits into one of its textures. Software WebGL is slower than
  * Cornerstone's own CPU renderer (docs/decisions/006-viewer.md).
  */
 export function chooseRenderer({ width, height }: Size): RendererName {

@@ -1,6 +1,6 @@
 import type { GreyPicture, Picture } from './picture.ts'
 
-/** Rec. 601 luma of RGBA bytes: a radiograph is grey already, and a photograph of one becomes so. */
+/** Rec. 601 luma of RGBA bytes, because a radiograph may be photographed in colour. */
 function lumaOf(rgba: Uint8ClampedArray): Uint8Array {
   const grey = new Uint8Array(rgba.length / 4)
   for (let at = 0, from = 0; at < grey.length; at++, from += 4) {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { placementOf } from '../view.ts'
 import type { ViewerStore } from '../viewer-store.ts'
 
-/** Keeps an element of the picture's own size where the renderer would show the picture. */
+/** Positions an element of the image's size where the renderer would show the image. */
 export function usePlace(ref: RefObject<HTMLElement | null>, store: ViewerStore, isThere: boolean): void {
   useEffect(() => {
     if (!isThere) return

@@ -21,8 +21,8 @@ interface StageOptions {
 }
 
 /**
- * Opens the renderer for a picture, in a chunk of its own, and keeps it in step with the store. Until it shows its
- * first frame, and where it cannot, the outlines follow the same reckoning as the plain picture.
+ * Loads the renderer, a separate chunk, for an image and synchronises it with the store. Until its first frame, and if
+ * it fails, the outlines use the same placement as the plain image.
  */
 export function useStage({ element, picture, image, store, onPlacement }: StageOptions): StageStatus {
   const [status, setStatus] = useState<StageStatus>('opening')
@@ -80,13 +80,13 @@ export function useStage({ element, picture, image, store, onPlacement }: StageO
   return status
 }
 
-/** The picture's own rectangle: beside it the room is seen, not the renderer's black. */
+/** Clips to the image's own rectangle, so that the room is visible beside it and not the renderer's black. */
 function pictureShape({ scale, x, y }: Placement, { width, height }: Size): string {
   const [right, bottom] = [x + width * scale, y + height * scale]
   return `polygon(${x}px ${y}px, ${right}px ${y}px, ${right}px ${bottom}px, ${x}px ${bottom}px)`
 }
 
-/** Shows the store's state now and whenever it changes, only what changed. */
+/** Applies the store's state now and at each change, only the changed parts. */
 function follow(store: ViewerStore, stage: Stage, picture: GreyPicture): () => void {
   let shown: ViewerState | undefined
   let canvas: Size | undefined

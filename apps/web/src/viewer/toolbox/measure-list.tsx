@@ -12,7 +12,7 @@ interface MeasureListProps {
   readonly onRemove: (measure: DrawnMeasure) => void
 }
 
-/** What was measured on the picture, with where its millimetres come from. */
+/** The measures on the radiograph, with the source of their millimetres. */
 export function MeasureList({ book, selected, onSelect, onRemove }: MeasureListProps) {
   const { measures, scale, mayChange } = book
   return (

@@ -16,7 +16,7 @@ interface MeasureRowProps {
   readonly onRemove: (measure: DrawnMeasure) => void
 }
 
-/** The selected measure: its figure, its name, whether the report prints it. Kept as it is typed. */
+/** The selected measure: its figure, its name, and whether the report prints it. Saved while typing. */
 export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
   const [label, { type, keep, leave }] = useLabel(measure, book)
   const labelId = useId()
@@ -54,10 +54,13 @@ export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
   )
 }
 
-/** How long typing pauses before the name is kept. */
+/** Debounce in milliseconds before the name is saved. */
 const pauseMs = 1000
 
-/** The name as it is typed: kept in a pause, and when the field or the measure is left; one not typed in is a colleague's. */
+/**
+ * The typed name: saved after a pause, and when the field or the measure is left; an untouched field shows a
+ * colleague's changes.
+ */
 function useLabel(measure: DrawnMeasure, { save }: Pick<MeasureBook, 'save'>) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly isKept: boolean } | null>(null)
   const keep = () => {

@@ -20,7 +20,7 @@ import { Toolbox } from './toolbox.tsx'
 interface PictureToolsProps extends ToolPlace {
   readonly store: ViewerStore
   readonly book: MeasureBook
-  /** The actions on the scale stand beside its sentence. */
+  /** The actions on the scale, beside its sentence. */
   readonly scaleActions?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function PictureTools({ store, picture, original, slot, book, scaleAction
   const chosen = book.measures.find(({ id }) => id === selected)
 
   const finish = (kind: MeasureKind, points: readonly ImagePoint[], millimetres: number | null) => {
-    // One known object gives the scale: a new one takes its place.
+    // One known object gives the scale: a new one replaces it.
     const before = kind === 'calibration' ? book.measures.find(measure => measure.kind === kind) : undefined
     const id = before?.id ?? book.newId()
     book.save({ id, kind, points, millimetres, label: before?.label ?? '', printed: false })
@@ -144,7 +144,7 @@ interface DrawingHintProps {
   readonly onCancel: () => void
 }
 
-/** What to do next, also without a pointer. */
+/** The next step of drawing, including one without a pointer. */
 function DrawingHint({ kind, onPlace, onCancel }: DrawingHintProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">

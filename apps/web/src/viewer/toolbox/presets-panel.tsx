@@ -8,14 +8,14 @@ import { isPreset, presets } from './presets.ts'
 
 interface PresetsPanelProps {
   readonly store: ViewerStore
-  /** As it came, without a filter. */
+  /** The unmodified image, without a filter. */
   readonly picture: Picture
 }
 
-/** Pixels of a small picture's longer side. */
+/** Longer side of a preview in pixels. */
 const longest = 320
 
-/** The ways to look at the picture, side by side on the picture itself. */
+/** The presets side by side, each as a preview of the image itself. */
 export function PresetsPanel({ store, picture }: PresetsPanelProps) {
   const grey = useGrey(picture)
   const small = useMemo(() => grey && shrunk(grey), [grey])
@@ -63,7 +63,7 @@ function Small({ grey, levels, inverted }: SmallProps) {
   return <canvas ref={ref} width={grey.width} height={grey.height} className="max-h-full max-w-full object-contain" />
 }
 
-/** The mean of every block, so that the small picture is not grained. */
+/** Averages blocks, so that the preview is not grainy. */
 function shrunk({ width, height, pixels, ...grey }: Grey): Grey {
   const step = Math.max(1, Math.ceil(Math.max(width, height) / longest))
   const [columns, rows] = [Math.floor(width / step), Math.floor(height / step)]

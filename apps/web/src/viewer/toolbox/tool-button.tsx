@@ -9,7 +9,7 @@ interface ToolButtonProps {
   readonly onPress: () => void
 }
 
-/** One that is on or off. */
+/** A toggle button. */
 export function ToolButton({ text, icon: Icon, isOn, onPress }: ToolButtonProps) {
   return (
     <Tooltip text={text}>

@@ -25,10 +25,10 @@ import { ToolButton } from './tool-button.tsx'
 
 interface ToolboxProps {
   readonly store: ViewerStore
-  /** As it came, without a filter. */
+  /** The unmodified image, without a filter. */
   readonly original: Picture
   readonly book: MeasureBook
-  /** What is being drawn. */
+  /** The kind of measure being drawn. */
   readonly kind: MeasureKind | null
   readonly onDraw: (kind: MeasureKind | null) => void
   readonly isMagnifying: boolean
@@ -36,7 +36,7 @@ interface ToolboxProps {
   readonly selected: string | null
   readonly onSelect: (id: string) => void
   readonly onRemove: (measure: DrawnMeasure) => void
-  /** Under the buttons: what is drawn or selected. */
+  /** The current drawing or selection, below the buttons. */
   readonly children: ReactNode
 }
 
@@ -46,7 +46,7 @@ const kinds = [
   { kind: 'calibration', icon: RulerDimensionLine },
 ] as const
 
-/** The second line of the toolbar: measuring, turning, looking closer, and other ways to see the greys. */
+/** The second line of the toolbar: measuring, turning, magnifying, and presets of the greys. */
 export function Toolbox({ store, original, book, kind: drawn, onDraw, children, ...rest }: ToolboxProps) {
   const { isMagnifying, onMagnify, selected, onSelect, onRemove } = rest
   const filters = useViewer(store, state => state.filters)

@@ -31,7 +31,7 @@ describe('the gesture', () => {
     expect(state.view.centre).toEqual({ x: 400, y: 300 })
   })
 
-  it('clears the selection by a press beside every outline', () => {
+  it('clears the selection by a press outside every outline', () => {
     const start = { ...initialState(scene.image), selected: 'a' }
     expect(
       play(
@@ -44,7 +44,7 @@ describe('the gesture', () => {
     ).toBeNull()
   })
 
-  it('drags the picture, also from an outline, and then selects nothing', () => {
+  it('drags the view, even from an outline, and then selects nothing', () => {
     const { state } = play([
       ['down', 100, 100, 1, 'a'],
       ['move', 150, 130],
@@ -65,7 +65,7 @@ describe('the gesture', () => {
     expect(state.view.centre.x).toBe(350)
   })
 
-  it('turns brightness and contrast with the levels tool and leaves the view', () => {
+  it('changes brightness and contrast with the levels tool and leaves the view', () => {
     const start: ViewerState = { ...initialState(scene.image), tool: 'levels' }
     const { state } = play(
       [
@@ -78,7 +78,7 @@ describe('the gesture', () => {
     expect(state.view).toBe(start.view)
   })
 
-  it('zooms by the distance of two fingers and goes on with the one that stays', () => {
+  it('zooms by the distance of two fingers and continues with the remaining one', () => {
     const { gesture, state } = play([
       ['down', 350, 300, 1],
       ['down', 450, 300, 2],

@@ -7,7 +7,7 @@ import type { Finger, GestureState, Tool, ToolPointerEvent } from './tool.ts'
 
 export const idle: GestureState = { name: 'idle' }
 
-/** CSS pixels a pointer may tremble before a press becomes a drag. */
+/** Tolerance in CSS pixels before a press becomes a drag. */
 const slack = 4
 
 const tools: Readonly<Record<ToolName, Tool>> = { pan: panTool, levels: levelsTool }

@@ -1,7 +1,7 @@
 import { turned } from '../levels.ts'
 import type { Tool } from './tool.ts'
 
-/** Window/level as on a reading station: to the right more contrast, upwards more brightness. */
+/** Window/level as on a reading station: right increases contrast, up increases brightness. */
 export const levelsTool: Tool = {
   name: 'levels',
   cursor: { idle: 'crosshair', dragging: 'crosshair' },

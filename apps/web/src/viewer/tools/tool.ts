@@ -3,7 +3,7 @@ import type { Scene, ToolName, ViewerState } from '../viewer-state.ts'
 
 export type PointerEventName = 'down' | 'move' | 'up' | 'leave'
 
-/** What a pointer did on the canvas; `mark` is the outline under it, `pointer` its id, for two fingers. */
+/** A pointer event on the canvas; `mark` is the outline under it, `pointer` its id, to distinguish two fingers. */
 export interface ToolPointerEvent {
   readonly name: PointerEventName
   readonly at: CanvasPoint
@@ -11,7 +11,7 @@ export interface ToolPointerEvent {
   readonly mark: string | null
 }
 
-/** The gesture's state; a tool decides only what a drag from one point to another does. */
+/** The state of the gesture; a tool decides only the effect of a drag from one point to another. */
 export type GestureState =
   | { readonly name: 'idle' }
   | { readonly name: 'pointing'; readonly pointer: number; readonly start: CanvasPoint; readonly mark: string | null }

@@ -17,7 +17,7 @@ const all: readonly Turn[] = ([0, 1, 2, 3] as const).flatMap(quarters =>
   [false, true].map(mirrored => ({ quarters, mirrored })),
 )
 
-/** What a browser makes of the style: the transforms from right to left, around the middle of the room. */
+/** Applies the style as a browser does: the transforms from right to left, around the centre of the room. */
 const onScreen = (turn: Turn, point: { readonly x: number; readonly y: number }) => {
   const canvas = canvasSizeIn(turn, room)
   let { x, y } = { x: point.x - canvas.width / 2, y: point.y - canvas.height / 2 }
@@ -49,7 +49,7 @@ describe('a turned view', () => {
     const expectSeen = (next: Turn, x: number, y: number) => {
       const canvas = canvasSizeIn(turn, room)
       const other = canvasSizeIn(next, room)
-      // The same image point: measured from the middle of its canvas.
+      // The corresponding image point, measured from the centre of its canvas.
       const point = { x: 10 - canvas.width / 2 + other.width / 2, y: 20 - canvas.height / 2 + other.height / 2 }
       const now = onScreen(next, point)
       expect([now.x - middle.x, now.y - middle.y].map(value => Math.round(value))).toEqual([x, y].map(Math.round))

@@ -1,8 +1,8 @@
 import { type CanvasPoint, canvasPoint, type Size } from '../coordinates.ts'
 
 /**
- * How the whole canvas is turned on the screen, a view alone: first by quarters clockwise, then left for right. Image and
- * canvas points know nothing of it; only what comes from the screen (a pointer, an arrow key) is turned back.
+ * The rotation of the whole canvas on screen, only in the view: first by quarter turns clockwise, then mirrored. Image
+ * and canvas points are independent of it; only screen input (a pointer, an arrow key) is mapped back.
  */
 export interface Turn {
   readonly quarters: 0 | 1 | 2 | 3
@@ -15,16 +15,16 @@ export const isUpright = ({ quarters, mirrored }: Turn): boolean => quarters ===
 
 const quartersOf = (count: number) => (((count % 4) + 4) % 4) as Turn['quarters']
 
-/** One more quarter, as the user sees it. */
+/** One more quarter turn, as the user sees it. */
 export const turnedBy = ({ quarters, mirrored }: Turn, clockwise: 1 | -1): Turn => ({
   quarters: quartersOf(quarters + (mirrored ? -clockwise : clockwise)),
   mirrored,
 })
 
-/** Left for right, as the user sees it. */
+/** Mirrored horizontally, as the user sees it. */
 export const mirroredTurn = ({ quarters, mirrored }: Turn): Turn => ({ quarters, mirrored: !mirrored })
 
-/** Top for bottom, as the user sees it. */
+/** Flipped vertically, as the user sees it. */
 export const overturned = ({ quarters, mirrored }: Turn): Turn => ({
   quarters: quartersOf(quarters + 2),
   mirrored: !mirrored,
@@ -35,26 +35,26 @@ interface Vector {
   readonly y: number
 }
 
-/** The canvas that fills a room of this size once it is turned. */
+/** The canvas size that fills a room of this size after the rotation. */
 export const canvasSizeIn = ({ quarters }: Turn, room: Size): Size =>
   quarters % 2 === 0 ? room : { width: room.height, height: room.width }
 
-/** A way on the screen as a way on the canvas. */
+/** Maps a vector on screen to the canvas. */
 export const canvasVector = ({ quarters, mirrored }: Turn, { x, y }: Vector): Vector => {
   let vector = { x: mirrored ? -x : x, y }
   for (let quarter = 0; quarter < quarters; quarter++) vector = { x: vector.y, y: -vector.x }
-  // No -0, which is not 0 for a comparison.
+  // Avoids -0, which differs from 0 in comparisons.
   return { x: vector.x + 0, y: vector.y + 0 }
 }
 
-/** A point of the room as it is seen, from its top left corner, as a point of the canvas. */
+/** Maps a displayed point of the room, from its top left corner, to the canvas. */
 export const canvasPointIn = (turn: Turn, room: Size, { x, y }: Vector): CanvasPoint => {
   const canvas = canvasSizeIn(turn, room)
   const from = canvasVector(turn, { x: x - room.width / 2, y: y - room.height / 2 })
   return canvasPoint(from.x + canvas.width / 2, from.y + canvas.height / 2)
 }
 
-/** The CSS transform that turns the canvas, and the one that keeps a text on it upright. */
+/** The CSS transform that rotates the canvas, and its inverse for upright texts. */
 export const turnStyle = ({ quarters, mirrored }: Turn) => {
   const degrees = quarters * 90
   return {
@@ -70,7 +70,7 @@ const arrows: Readonly<Record<string, Vector>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** The arrow key that means on the canvas what this one means on the screen; any other key is itself. */
+/** Maps an arrow key on screen to the corresponding one on the canvas; other keys are unchanged. */
 export const canvasKey = (turn: Turn, key: string): string => {
   const way = arrows[key]
   if (!way) return key

@@ -19,8 +19,9 @@ const only150 = ['nts-150'] as const
 const only188 = ['nts-188'] as const
 
 /**
- * The findings of Peru's odontogram in the order of NTS 188-MINSA/DGIESP-2022 (6.1.1–6.1.38), each with its paragraph in NTS
- * 150-MINSA/2019/DGIESP. The text of 150 could not be read: its paragraphs and what only it has come from secondary sources.
+ * The findings of Peru's odontogram in the order of NTS 188-MINSA/DGIESP-2022 (6.1.1–6.1.38), each with its paragraph
+ * in NTS 150-MINSA/2019/DGIESP. The text of NTS 150 could not be read: its paragraphs and its own variants come from
+ * secondary sources.
  */
 export const peruFindings = [
   row('fixed-appliance', [1, 31], {

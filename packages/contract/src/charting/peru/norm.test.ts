@@ -25,11 +25,11 @@ it('has one edition in force, and no sign twice', () => {
   }
 })
 
-it('offers no class of findings under a row that says more than the class does', () => {
+it('offers no class of findings under a row that states more than the class does', () => {
   expect(Object.keys(peruRowOfClass)).not.toContain('FILLING OR CROWN')
   expect(Object.keys(peruRowOfClass)).not.toContain('PERIAPICAL LESION')
 })
 
-it('is what docs/odontogram-peru.md says', async () => {
+it('matches docs/odontogram-peru.md', async () => {
   await expect(renderNorm(inSpanish)).toMatchFileSnapshot('../../../../../docs/odontogram-peru.md')
 })

@@ -31,12 +31,12 @@ type WithTargets = Extract<Decision, { targets: unknown }>
 type Made = 'id' | 'at' | 'by' | 'screen' | 'targets'
 export type Act = WithTargets extends infer D ? (D extends WithTargets ? Omit<D, Made> : never) : never
 
-/** Rows as clients make them, a second apart. */
+/** Decisions as clients make them, a second apart. */
 export const createReview = () => {
   const rows: Decision[] = []
   const push = <D extends Decision>(decision: Omit<D, 'id' | 'at' | 'screen'>): D => {
     const stamp = nextDecision(rows, new Date(Date.UTC(2026, 0, 1) + rows.length * 1000))
-    // The fields of D but for those that are made here.
+    // The fields of D except those made here.
     const row = { ...decision, ...stamp, screen: 'preview' } as D
     rows.push(row)
     return row
@@ -96,7 +96,9 @@ const anyAct = fc.oneof(
   fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const), of: anyId }),
 )
 
-/** Up to ten decisions with ten ids by two people, at times that may be equal, about each other or about nothing. */
+/**
+ * Up to ten decisions with ten ids by two people, with times that may be equal, on each other's or on unknown targets.
+ */
 export const anyDecisions: fc.Arbitrary<Decision[]> = fc
   .array(fc.tuple(anyAct, fc.constantFrom(ana, eva), fc.nat(5)), { maxLength: 10 })
   .map(drawn =>

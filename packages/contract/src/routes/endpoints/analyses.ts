@@ -1,7 +1,7 @@
 import { anyKey, members, signers } from '../access.ts'
 import { endpoint } from '../route.ts'
 
-/** The path is the specification's (§7); the call runs the detector that ENGINE names. */
+/** The path is that of specification §7; the call runs the detector that ENGINE selects. */
 export const analyze = endpoint('post', '/api/roboflow/testing-models', anyKey)
 export const listAnalyses = endpoint('get', '/api/analyses', members)
 export const getReviewQueue = endpoint('get', '/api/review-queue', members)

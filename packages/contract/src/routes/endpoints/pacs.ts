@@ -3,6 +3,6 @@ import { endpoint } from '../route.ts'
 
 const searcher = ofPlan(person, 'full-api')
 
-/* A search names its patient in its path by our own id alone; what it asks a PACS for is never in an address of ours. */
+/* A search has only our own patient id in its path, so that the query to the PACS is never in one of our addresses. */
 export const listPacs = endpoint('get', '/api/pacs', searcher)
 export const searchPacs = endpoint('post', '/api/patients/{id}/pacs-searches', searcher)

@@ -3,7 +3,7 @@ import { endpoint } from '../route.ts'
 
 const connector = ofPlan(owners, 'full-api')
 
-/* What shows or ends is for every plan, as of webhooks. */
+/* Calls that show or end something are open to every plan, as for webhooks. */
 export const listPeers = endpoint('get', '/api/peers', owners)
 export const createPeer = endpoint('post', '/api/peers', { ...connector, proof: 'login' })
 export const editPeer = endpoint('put', '/api/peers/{id}', { ...connector, proof: 'login' })

@@ -3,6 +3,6 @@ import { endpoint } from '../route.ts'
 
 export const listResultDeliveries = endpoint('get', '/api/result-deliveries', owners)
 export const listReportDeliveries = endpoint('get', '/api/analyses/{id}/result-deliveries', members)
-/* Who signs may see to it that what was signed arrives. */
+/* A signer may ensure that a signed report arrives. */
 export const resendResult = endpoint('post', '/api/result-deliveries/{id}/resend', ofPlan(signers, 'full-api'))
 export const cancelResult = endpoint('post', '/api/result-deliveries/{id}/cancel', signers)

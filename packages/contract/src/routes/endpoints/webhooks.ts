@@ -3,7 +3,8 @@ import { endpoint } from '../route.ts'
 
 const sender = ofPlan(owners, 'full-api')
 
-/* What stops or shows is for every plan: a clinic that fell back to a smaller one can see and end what it has. */
+/* Calls that stop or show something are open to every plan: a clinic that fell back to a smaller one can see and
+   end its webhooks. */
 export const listWebhooks = endpoint('get', '/api/webhooks', owners)
 export const createWebhook = endpoint('post', '/api/webhooks', { ...sender, proof: 'login' })
 export const editWebhook = endpoint('patch', '/api/webhooks/{id}', owners)

@@ -6,7 +6,7 @@ export interface LegalText {
   readonly updated: string
   readonly lead: string
   readonly sections: readonly {
-    /** The section's place in the address. */
+    /** The section's anchor in the address. */
     readonly id: string
     readonly title: string
     readonly text: readonly LegalBlock[]

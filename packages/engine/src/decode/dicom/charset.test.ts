@@ -44,7 +44,7 @@ it.each([
   expect(decodeText(bytes, standard)).toHaveLength(standard === 'GB18030' ? decodeText(bytes, written).length : 96)
 })
 
-it('text of other alphabets is read in its own charset, even if its bytes may be UTF-8', () => {
+it('text of other alphabets is read in its own charset, even if its bytes are valid UTF-8', () => {
   // 'ТА' in ISO 8859-5 is a degree sign in UTF-8.
   expect(decodeText(Uint8Array.of(0xc2, 0xb0), 'ISO_IR 144')).toBe('ТА')
   expect(decodeText(latin1('Núñez^José'), 'ISO_IR 100')).toBe('Núñez^José')

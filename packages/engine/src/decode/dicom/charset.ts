@@ -1,4 +1,4 @@
-/** Defined terms of (0008,0005) (PS3.3 C.12.1.1.2), and the names that the runtime knows them by. */
+/** Defined terms of (0008,0005) (PS3.3 C.12.1.1.2), and their names in the runtime. */
 const charsets: ReadonlyMap<string, string> = new Map([
   ['ISO_IR 6', 'latin1'],
   ['ISO_IR 100', 'latin1'],
@@ -19,7 +19,7 @@ const charsets: ReadonlyMap<string, string> = new Map([
 ])
 
 interface Escape {
-  /** What follows the ESC. */
+  /** The bytes after the ESC. */
   readonly sequence: string
   readonly charset: string
   /** Two bytes of seven bits each, of which EUC sets the eighth. */
@@ -49,7 +49,7 @@ const escapes: readonly Escape[] = [
 
 const escapeByte = 0x1b
 
-/** Names that programs write in place of a defined term. */
+/** Names that programs write instead of a defined term. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['UTF8', 'ISO_IR 192'],
   ['UNICODE', 'ISO_IR 192'],
@@ -59,14 +59,14 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ['WINDOWS1252', 'ISO_IR 100'],
 ])
 
-/** The charset of a term, also if its spaces, hyphens and underscores are others than the standard's: 'ISO IR 101'. */
+/** The charset of a term, even if its spaces, hyphens and underscores differ from the standard's: 'ISO IR 101'. */
 const charsetOf = (term: string): string | undefined => {
   const bare = term.toUpperCase().replaceAll(/[\s_-]/g, '')
   const number = /^ISO(?:2022)?IR(\d+)$/.exec(bare)?.[1]
   return charsets.get(number ? `ISO_IR ${number}` : (synonyms.get(bare) ?? bare))
 }
 
-/** Character sets of 8 bits whose letters beyond ASCII are few among others: those of Latin alphabets. */
+/** 8-bit character sets of Latin alphabets, in which letters beyond ASCII are rare. */
 const ofLatin: ReadonlySet<string> = new Set([
   'latin1',
   'iso-8859-2',
@@ -78,8 +78,9 @@ const ofLatin: ReadonlySet<string> = new Set([
 const isOfEightBits = (charset: string) => charset === 'latin1' || charset.startsWith('iso-8859-')
 
 /**
- * A text in the character sets that the file names, the first by default and others after an escape sequence. A file that
- * names none has Latin-1, or UTF-8 where its bytes are that: many programs write it and do not say so.
+ * Decodes a text in the character sets that the file names: the first by default, others after an escape sequence. A
+ * file that names none is read as UTF-8 if the bytes are valid, because many programs write it without a declaration,
+ * else as Latin-1.
  */
 export const decodeText = (bytes: Uint8Array, terms: string | undefined): string => {
   const [first = ''] = terms?.split('\\') ?? []
@@ -91,9 +92,9 @@ export const decodeText = (bytes: Uint8Array, terms: string | undefined): string
 }
 
 /**
- * The charset that the bytes are in. Text that is no UTF-8 is not read as that; what is UTF-8 is read so under a charset of
- * 8 bits, where its bytes would be signs among capitals. Outside of Latin alphabets they may be a word, unless one of them is
- * a control code of the charset.
+ * The charset that the bytes are really in. Bytes that are not valid UTF-8 are never read as UTF-8. Valid UTF-8 under
+ * an 8-bit charset is read as UTF-8, because in that charset the bytes would be symbols among letters. Outside Latin
+ * alphabets the bytes may be a word, unless one of them is a control code of the charset.
  */
 const writtenCharset = (bytes: Uint8Array, named: string | undefined): string => {
   if (named !== undefined && named !== 'utf-8' && !isOfEightBits(named)) return named
@@ -111,7 +112,9 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** Each from an escape to the next; the parts of a name start in the usual set again (PS3.5 §6.1.2.5.3). */
+/**
+ * Splits the bytes at escape sequences; each component of a name starts in the default set again (PS3.5 §6.1.2.5.3).
+ */
 const pieces = (bytes: Uint8Array): Uint8Array[] => {
   const cuts = [0]
   for (let at = 0; at < bytes.length; at += 1) {
@@ -122,7 +125,7 @@ const pieces = (bytes: Uint8Array): Uint8Array[] => {
   return cuts.map((cut, index) => bytes.subarray(cut, cuts[index + 1]))
 }
 
-/** In two bytes of seven bits '^' and '=' are halves of characters. */
+/** In two-byte sets of seven bits '^' and '=' may be halves of characters. */
 const isInside = (bytes: Uint8Array, start: number): boolean => escapeAt(bytes.subarray(start))?.euc === true
 
 const escapeAt = (piece: Uint8Array): Escape | undefined =>

@@ -16,12 +16,12 @@ import type { Layout } from './layout.ts'
 import type { Compression } from './transfer-syntax.ts'
 
 export interface CodedFrame extends Samples {
-  /** What colour came out as, which the file may call otherwise: RGB, or mixed to grey already. */
+  /** The colour space of the decoded samples, which may differ from the file's: RGB, or already converted to grey. */
   readonly colour?: 'rgb' | 'grey' | undefined
 }
 
 /**
- * A frame out of its codestream, whose header is compared with what the file states before anything is decoded.
+ * Decodes a frame from its codestream, after comparing the codestream's header with the file's attributes. Throws
  * DICOM_DAMAGED, DICOM_JPEG_12_BIT, DICOM_PIXELS_UNSUPPORTED, IMAGE_TOO_MANY_PIXELS.
  */
 export const decodeFrame = (
@@ -52,7 +52,7 @@ const requireStated = (stream: Codestream, layout: Layout, kind: keyof typeof co
   checkSize(width, height, codecBytesPerPixel[kind] * components)
 }
 
-/** The file's own name of the process is not trusted: the frame header is what a decoder follows. */
+/** Selects the process by the frame header, which a decoder follows, not by the transfer syntax, which may be wrong. */
 const decodeJpegFamily = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<CodedFrame> => {
   const header = readJpegFrameHeader(bytes)
   const { marker, bits, components } = header
@@ -79,7 +79,7 @@ const decodeJpeg2000 = async (
   requireStated(header, layout, name)
   if (header.isSubsampled) throw unsupported('a JPEG 2000 with subsampled colour')
   if (header.isSigned && header.bits <= 8) {
-    // Encoders of HTJ2K disagree on these.
+    // Encoders of HTJ2K encode these differently.
     if (name === 'openjph' || header.components > 1) throw unsupported('signed samples of 8 bits in colour or HTJ2K')
     return decodeNegative(header, codec)
   }
@@ -87,7 +87,10 @@ const decodeJpeg2000 = async (
   return { ...samples, colour: ['YBR_ICT', 'YBR_RCT'].includes(layout.photometric) ? 'rgb' : undefined }
 }
 
-/** OpenJPEG's wrapper gives 8 bits without a sign and cuts negative samples to 0, so the samples are decoded half of the range higher. */
+/**
+ * OpenJPEG's wrapper returns unsigned 8-bit samples and clamps negative ones to 0, so the samples are decoded shifted
+ * by half of the range.
+ */
 const decodeNegative = async (header: ReturnType<typeof readJpeg2000Header>, codec: Codec): Promise<CodedFrame> => {
   const { data, bits } = await decodeWasm(codec.wasm, 'openjpeg', asUnsigned(header.bytes), header)
   return { data: data.map(sample => sample - 2 ** (bits - 1)), bits, signed: true }
@@ -110,7 +113,7 @@ const decodeLossyJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec):
   }
 }
 
-/** Adobe's segment with the transform 0 (ITU-T T.872 6.5.3): without it three components are taken for YCbCr. */
+/** Adobe's segment with transform 0 (ITU-T T.872 6.5.3): without it decoders treat three components as YCbCr. */
 const adobe = Uint8Array.of(0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0)
 
 const asRgb = (bytes: Uint8Array): Uint8Array =>
@@ -118,7 +121,7 @@ const asRgb = (bytes: Uint8Array): Uint8Array =>
 
 const [app14, startOfScan] = [0xee, 0xda]
 
-/** Walks the segments before the first scan, which `readJpeg` has checked. */
+/** Walks the segments before the first scan, which `readJpeg` has validated. */
 const hasAdobe = (bytes: Uint8Array): boolean => {
   for (let at = 2; bytes[at] === 0xff && bytes[at + 1] !== startOfScan; ) {
     const isAdobe =
@@ -129,7 +132,7 @@ const hasAdobe = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** Planes of bytes to samples: for each component the most significant byte first (PS3.5 G.2). */
+/** Combines byte planes to samples: for each component the most significant byte first (PS3.5 G.2). */
 const samplesOfRle = (bytes: Uint8Array, { width, height, samples, bitsAllocated }: Layout): Samples => {
   const wide = bitsAllocated === 16
   const pixels = width * height

@@ -4,7 +4,9 @@ export type Colour = Pick<Layout, 'width' | 'height' | 'photometric' | 'planar' 
 
 type Samples = Uint8Array | Uint16Array
 
-/** Three components to grey, of 8 bits or of all 16; Y of YBR is the luma that RGB is mixed to (PS3.3 C.7.6.3.1.2). */
+/**
+ * Converts three components to grey, at 8 or 16 bits; Y of YBR equals the luma computed from RGB (PS3.3 C.7.6.3.1.2).
+ */
 export const mixColour = (samples: Samples, colour: Colour): Samples => {
   const pixels = colour.width * colour.height
   if (samples instanceof Uint8Array) return mix(samples, new Uint8Array(pixels), colour)
@@ -27,7 +29,7 @@ const mix = <T extends Samples>(samples: T, gray: T, { photometric, planar }: Co
   return gray
 }
 
-/** The stored bits of a 16-bit sample over all of its range. */
+/** Scales the stored bits of a 16-bit sample to its whole range. */
 const spread = (gray: Uint16Array, { bitsStored, highBit }: Colour): Uint16Array => {
   const shift = highBit - bitsStored + 1
   const most = 2 ** bitsStored - 1

@@ -2,7 +2,7 @@ import dcmjs from 'dcmjs'
 import { describe, expect, it } from 'vitest'
 import { decode } from '../node.ts'
 
-/** A file by an independent writer, so that our reader and our fixtures cannot be wrong in the same way. */
+/** A file by an independent writer, so that our reader and our fixtures cannot share the same error. */
 const written = (): Uint8Array => {
   const dict = new dcmjs.data.DicomDict({
     '00020002': { vr: 'UI', Value: ['1.2.840.10008.5.1.4.1.1.1.1'] },
@@ -28,7 +28,7 @@ const written = (): Uint8Array => {
 }
 
 describe('a DICOM file written by dcmjs', () => {
-  it('is read with its picture and its facts', async () => {
+  it('is read with its image and its facts', async () => {
     const { image, facts } = await decode(written())
     expect(facts).toMatchObject({ width: 64, height: 48, dicom: { patientName: 'Luz Rojas', modality: 'PX' } })
     expect([image.data[0], image.data[1536], image.data[3071]]).toEqual([0, 32778, 65535])

@@ -29,7 +29,7 @@ const ramp12 = (elements: Element[] = wide, options = {}): DicomFile => ({
 const imageOf = async (file: DicomFile) => (await decode(dicomFile(file))).image
 const levels = async (file: DicomFile) => [...(await imageOf(file)).data]
 
-/** PS3.3 C.11.2.1.2.1 as it is written there, to 0 … 65535. */
+/** PS3.3 C.11.2.1.2.1 literally, to 0 … 65535. */
 const linear = (value: number, centre: number, windowWidth: number) => {
   if (value <= centre - 0.5 - (windowWidth - 1) / 2) return 0
   if (value > centre - 0.5 + (windowWidth - 1) / 2) return 65535
@@ -98,7 +98,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await refusalCode(decode(bytes, { window: 4 }))).toBe('DICOM_DAMAGED')
   })
 
-  it('names no window where there is one alone, none that can be read, or colour', async () => {
+  it('names no window if there is only one, if none can be read, or in colour', async () => {
     const windows = async (...elements: Element[]) => (await decode(dicomFile(ramp12(elements)))).facts.dicom?.windows
     expect(await windows(...wide, [0x00281055, 'LO', 'Todo'])).toBeUndefined()
     expect(await windows([0x00281050, 'DS', 'x\\900\\800'], [0x00281051, 'DS', '4096\\600\\600'])).toBeUndefined()
@@ -131,7 +131,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(image.data[500]).toBe(65535)
   })
 
-  it('follows the VOI LUT function that the file names', async () => {
+  it('applies the VOI LUT function that the file names', async () => {
     const named = (name: string): Element[] => [...wide, [0x00281056, 'CS', name]]
     const exact = ramp.map(value => Math.round(Math.min(Math.max((value - 2048) / 4096 + 0.5, 0), 1) * 65535))
     const sigmoid = ramp.map(value => Math.round(65535 / (1 + Math.exp((-4 * (value - 2048)) / 4096))))
@@ -141,13 +141,13 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await levels(ramp12(named('Linear exact')))).toEqual(exact)
   })
 
-  it('shows a window as LINEAR if its function is none of the standard', async () => {
+  it('applies a window as LINEAR if its function is not in the standard', async () => {
     for (const name of ['CUBIC', 'SAMPLED_SIGMOID', 'x'.repeat(5000)]) {
       expect(await levels(ramp12([...wide, [0x00281056, 'CS', name]]))).toEqual(await levels(ramp12()))
     }
   })
 
-  it('looks values up in the VOI LUT sequence, ends repeated', async () => {
+  it('looks values up in the VOI LUT sequence and repeats its ends', async () => {
     const table = Array.from({ length: 256 }, (_, index) => 255 - index)
     const lut: Element = [
       0x00283010,
@@ -166,7 +166,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await levels({ ...ramp12([lut]), transferSyntax: implicitLittle })).toEqual(expected)
   })
 
-  it('finds a window by percentiles where there is none, so that a few extremes do not darken the picture', async () => {
+  it('computes a window from percentiles if there is none, so that a few extremes do not darken the image', async () => {
     const values = [...ramp.map(value => 1000 + (value % 500))]
     values[0] = 0
     values[1] = 4095
@@ -178,7 +178,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(sorted[width * height * 0.5]).toBeLessThan(40_000)
   })
 
-  it('leaves padding out of the percentiles', async () => {
+  it('excludes padding from the percentiles', async () => {
     const values = ramp.map((value, index) => (index < width * 16 ? 0 : 2000 + (value % 500)))
     const padded: Element[] = [[0x00280120, 'US', [0]]]
     const middle = async (elements: Element[]) =>
@@ -186,7 +186,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await middle(padded)).toBeLessThan(await middle([]))
   })
 
-  it('leaves a range of padding out of the percentiles', async () => {
+  it('excludes a range of padding from the percentiles', async () => {
     const values = ramp.map((value, index) => (index < width * 16 ? index % 40 : 2000 + (value % 500)))
     const padded: Element[] = [
       [0x00280120, 'US', [0]],
@@ -196,7 +196,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(data.filter(level => level > 0 && level < 65535).length).toBeGreaterThan(width * 14)
   })
 
-  it('shows a picture whose own window leaves one grey of it by its percentiles', async () => {
+  it("uses the percentiles if the file's own window reduces the image to one grey", async () => {
     const useless: Element[] = [
       [0x00281050, 'DS', '60000'],
       [0x00281051, 'DS', '10'],
@@ -220,7 +220,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await levels(file)).toEqual(await levels(ramp12()))
   })
 
-  it('mixes the colours of a palette to grey', async () => {
+  it('converts the colours of a palette to grey', async () => {
     const table = (share: number) => Array.from({ length: 16 }, (_, index) => index * share * 256)
     const palette: Element[] = [
       ...[0x00281101, 0x00281102, 0x00281103].map((tag): Element => [tag, 'US', [16, 0, 16]]),
@@ -249,7 +249,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     )
   })
 
-  it('reads a JPEG with any padding behind its last marker', async () => {
+  it('reads a JPEG with any padding after its last marker', async () => {
     const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
     const elements = greyPixels(width, height, { allocated: 8, stored: 8 })
     const padded = (length: number) => ({
@@ -260,7 +260,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await levels(padded(1000))).toEqual(await levels(padded(0)))
   })
 
-  it('shows 8 bits without a window as they are', async () => {
+  it('shows 8 bits without a window unchanged', async () => {
     const pixels = Uint8Array.from({ length: width * height }, (_, index) => index % 200)
     const file = { elements: greyPixels(width, height, { allocated: 8, stored: 8 }), pixels }
     const image = await imageOf(file)

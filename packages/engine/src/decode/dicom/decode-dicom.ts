@@ -5,8 +5,8 @@ import { readFacts } from './facts.ts'
 import { openFirstFrame } from './frame.ts'
 
 /**
- * A DICOM file to its first frame, ready for display, and its facts about patient and exposure. `window` is the place of
- * one in the facts' `windows`, which a picture in colour has not.
+ * Decodes a DICOM file to its first frame, ready for display, and its facts about patient and exposure. `window` is an
+ * index into the facts' `windows`, which a colour image does not have.
  */
 export const decodeDicom = async (bytes: Uint8Array, codec: Codec, window?: number): Promise<Radiograph> => {
   const { data, syntax, layout, frame } = await openFirstFrame(bytes, codec)

@@ -66,12 +66,12 @@ const written = (transferSyntax: string) =>
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
-describe('a DICOM file whose identity is left out', () => {
+describe('a DICOM file without its identity', () => {
   it.each([
     ['explicit little endian', explicitLittle],
     ['implicit little endian', implicitLittle],
     ['explicit big endian', explicitBig],
-  ])('holds none of it in any byte, and the same picture: %s', async (_, syntax) => {
+  ])('contains none of it in any byte, and the same image: %s', async (_, syntax) => {
     const before = written(syntax)
     const after = await deidentify(before)
     for (const secret of secrets) {
@@ -90,7 +90,7 @@ describe('a DICOM file whose identity is left out', () => {
     })
   })
 
-  it('holds none of it where it was deflated, and is written inflated', async () => {
+  it('contains none of it if the file was deflated, and is written inflated', async () => {
     const before = readSmall('deflated-12.dcm')
     const after = await deidentify(before)
     expect((await decode(after)).image).toEqual((await decode(before)).image)
@@ -109,7 +109,7 @@ describe('a DICOM file whose identity is left out', () => {
     expect([...after.slice(-8)]).toEqual([0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0])
   })
 
-  it('is read by another program, which finds the patient empty, the removal stated and the private tags gone', async () => {
+  it('is read by another program, with an empty patient, the removal stated and no private tags', async () => {
     const after = await deidentify(written(explicitLittle))
     const { dict, meta } = dcmjs.data.DicomMessage.readFile(after.buffer)
     expect(meta['00020010']?.Value).toEqual([explicitLittle])
@@ -120,7 +120,7 @@ describe('a DICOM file whose identity is left out', () => {
     expect(Object.keys(dict)).toEqual(Object.keys(dict).toSorted())
   })
 
-  it('has nothing left to leave out, and stays the same when it is done again', async () => {
+  it('does not change if it is deidentified again', async () => {
     const after = await deidentify(written(explicitLittle))
     expect(await readIdentity(after)).toEqual({ values: [], others: 0, age: { studyDate: '2026-03-14' } })
     expect(await deidentify(after)).toEqual(after)
@@ -134,7 +134,7 @@ describe('a DICOM file whose identity is left out', () => {
     expect(other.facts.dicom?.spacing).toEqual(one.facts.dicom?.spacing)
   })
 
-  it('is not made of a damaged file', async () => {
+  it('is not created from a damaged file', async () => {
     const refused = (bytes: Uint8Array, code: string) => expect(deidentify(bytes)).rejects.toMatchObject({ code })
     await refused(written(explicitLittle).slice(0, 700), 'DICOM_DAMAGED')
     await refused(dicomFile({ transferSyntax: '1.2.3' }), 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED')
@@ -142,7 +142,7 @@ describe('a DICOM file whose identity is left out', () => {
 })
 
 describe('the identity in a DICOM file', () => {
-  it('is listed in the order in which it is shown, and the rest is counted', async () => {
+  it('is listed in display order, and the remaining elements are counted', async () => {
     expect(await readIdentity(written(explicitLittle))).toEqual({
       nameParts: { given: 'ANA', family: 'QUISPE' },
       values: [
@@ -162,7 +162,7 @@ describe('the identity in a DICOM file', () => {
     })
   })
 
-  it('has the age from the file where there is no birth date', async () => {
+  it('has the age from the file if there is no birth date', async () => {
     const elements: readonly Element[] = [[0x00101010, 'AS', '009Y'], ...technical]
     const file = dicomFile({ elements, pixels: pixels(true) })
     expect((await readIdentity(file)).age).toEqual({ patientAge: 9, studyDate: '2026-03-14' })

@@ -11,9 +11,10 @@ const metaLength = 0x00020000
 const [identityRemoved, method] = [0x00120062, 0x00120063]
 
 /**
- * The same picture in a file without its identity: only `retainedTags` stay, `emptiedTags` lose their values, the preamble,
- * private elements and everything after the pixels are removed, and the file is marked so (PS3.15 §E.1.1). Text burned
- * into the pixels stays. What was deflated is written as it was before. Refuses as `openDicom` does, and DICOM_DAMAGED.
+ * Removes the identity from a DICOM file and keeps its image: only `retainedTags` stay, `emptiedTags` lose their
+ * values; the preamble, private elements and everything after the pixels are removed, and the file is marked
+ * accordingly (PS3.15 §E.1.1). Text burned into the pixels stays. A deflated data set is written inflated. Throws as
+ * `openDicom` does, and DICOM_DAMAGED.
  */
 export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const { view, syntax, start, meta: range } = await openDicom(bytes)
@@ -21,7 +22,7 @@ export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
   const opened = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 
   const meta: Uint8Array[] = []
-  // Written as it is encoded, whatever the file states.
+  // Written in its actual encoding, whatever the file states.
   const uid = syntax.compression ? syntax.uid : nativeSyntax(syntax)
   const writeSyntax = () => meta.push(element(tags.transferSyntax, 'UI', ascii(even(uid)), dataSetOfMeta))
   let hasSyntax = false
@@ -45,7 +46,7 @@ export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
     data.push(element(identityRemoved, 'CS', ascii('YES '), syntax), element(method, 'LO', ascii(methodText), syntax))
   }
   const dataSet = { start, end: view.byteLength }
-  // The functional groups go with what they say of the patient; rescale and window of the first frame stay.
+  // Functional groups are removed because they may identify the patient; rescale and window of the first frame stay.
   const grouped = readFunctionalGroups(readDataSet(view, syntax, new Set(functionalGroupTags), dataSet))
     .filter(([tag]) => retainedTags.has(tag))
     .toSorted(([a], [b]) => a - b)
@@ -81,7 +82,7 @@ const even = (uid: string) => (uid.length % 2 === 0 ? uid : `${uid}\0`)
 
 const delimiter = Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0)
 
-/** An element as it stands in the file; its fragments with the delimiter that they may lack. */
+/** Copies an element from the file; adds the delimiter that its fragments may lack. */
 const copied = (view: DataView, opened: Uint8Array, { start, value, end, encapsulated }: Found): Uint8Array => {
   if (!encapsulated) return opened.subarray(start, end)
   const fragments = opened.subarray(start, visitFragments(view, value))
@@ -89,11 +90,11 @@ const copied = (view: DataView, opened: Uint8Array, { start, value, end, encapsu
   return isClosed ? fragments : concatBytes([fragments, delimiter])
 }
 
-/** The element's own header with a length of zero. */
+/** The element's header with a length of zero. */
 const emptied = (bytes: Uint8Array, { start, value }: Found, { explicit }: Encoding): Uint8Array =>
   bytes.slice(start, value).fill(0, explicit ? 6 : 4)
 
-/** An element of a value representation with a short length. */
+/** An element whose value representation has a 16-bit length. */
 const element = (tag: number, vr: string, value: Uint8Array, { explicit, littleEndian }: Encoding): Uint8Array => {
   const head = new Uint8Array(8)
   const view = new DataView(head.buffer)

@@ -8,10 +8,10 @@ import { decimal, text, uint16 } from './values.ts'
 import { between, readViews, readWindowAt, type Shape, type View, type Window } from './window.ts'
 
 /**
- * Stored grey samples to a picture ready for display, in the order of PS3.4 §N.2: modality (lookup table, else slope
- * and intercept), window, and inversion where MONOCHROME1 says that the lowest value is white. Every possible sample
- * is mapped once into a table, so the picture itself is one pass. 8 bits out for up to 8 bits stored, else 16.
- * `chosen` is one of the windows that the file offers (`readWindowAt`), taken even where it shows one grey alone.
+ * Converts stored grey samples to a displayable image, in the order of PS3.4 §N.2: modality (lookup table, else slope
+ * and intercept), window, and inversion if MONOCHROME1 states that the lowest value is white. A table maps every
+ * possible sample once, so the image itself needs one pass. Returns 8 bits for up to 8 bits stored, else 16. `chosen`
+ * is one of the windows that the file offers (`readWindowAt`), used even if it reduces the image to one grey.
  */
 export const toDisplay = (
   stored: Uint8Array | Uint16Array,
@@ -38,24 +38,24 @@ export const toDisplay = (
   return { width, height, maximum, data: look(stored, shift, mask, gray, new Uint16Array(stored.length)) }
 }
 
-/** How stored grey becomes what is shown, as another object can repeat it: a presentation state, say. */
+/** The mapping from stored to displayed grey, in a form that another object such as a presentation state can repeat. */
 export interface Greys {
-  /** What a sample stands for. */
+  /** The modality transformation of a sample. */
   readonly slope: number
   readonly intercept: number
-  /** Of what it stands for: a window, or where the file has a table, all of the way to 16 bits. */
+  /** Applied to modality values: a window or, if the file has a table, the whole mapping to 16 bits. */
   readonly voi: { readonly centre: number; readonly width: number; readonly shape: Shape } | LutTable
-  /** Whether the lowest value is shown white. */
+  /** True if the lowest value is displayed white. */
   readonly inverted: boolean
 }
 
-/** From the first input on. */
+/** A table of outputs, from the first input on. */
 export interface LutTable {
   readonly first: number
   readonly entries: readonly number[]
 }
 
-/** The same as `toDisplay` shows. */
+/** The mapping that `toDisplay` applies. */
 export const greysOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): Greys => {
   const values = modalityValues(data, layout)
   const own = fileView(stored, values, data, layout)
@@ -74,7 +74,7 @@ export const greysOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout:
   return { ...rescale, inverted, voi: { centre: low + (range + 1) / 2, width: range + 1, shape: 'LINEAR' } }
 }
 
-/** Of every sample, from the lowest on. */
+/** The table for every sample, from the lowest on. */
 const tableOf = (values: Float64Array, window: Window, { signed }: Layout): LutTable => {
   const half = signed ? values.length / 2 : 0
   const inOrder = [...values.subarray(half), ...values.subarray(0, half)]
@@ -83,13 +83,13 @@ const tableOf = (values: Float64Array, window: Window, { signed }: Layout): LutT
 
 const isSigned = (values: Float64Array, { signed }: Layout): boolean => signed || values.some(value => value < 0)
 
-/** Presentation LUT Shape says of MONOCHROME1 what it says itself; with MONOCHROME2, INVERSE inverts (PS3.3 C.11.6). */
+/** For MONOCHROME1 the Presentation LUT Shape is redundant; with MONOCHROME2, INVERSE inverts (PS3.3 C.11.6). */
 const isInverted = (data: DataSet, { photometric }: Layout): boolean =>
   photometric === 'MONOCHROME1' || text(data, tags.presentationLutShape) === 'INVERSE'
 
 /**
- * The first of the file's own views that shows the picture; undefined if there is none. A view that shows almost all of it in
- * one or two greys is left out, unless the picture itself has no more.
+ * The first of the file's own views that shows the image; undefined if there is none. Skips a view that shows almost
+ * all of it in one or two greys, unless the image itself has no more.
  */
 const fileView = (
   stored: Uint8Array | Uint16Array,
@@ -104,10 +104,10 @@ const fileView = (
   return isFlat ? views[0] : views.find(({ window }) => !isAlmostFlat(window, counts, values))
 }
 
-/** The share of the pixels that a view shows in at most two greys if it does not suit the picture. */
+/** The minimum share of pixels in at most two greys for a view to be unsuitable. */
 const almostAll = 0.95
 
-/** True if two of the 256 greys of a screen are those of almost all pixels. */
+/** True if at most two of a screen's 256 greys cover almost all pixels. */
 const isAlmostFlat = (window: Window, counts: Uint32Array, values: Float64Array): boolean => {
   const greys = new Float64Array(256)
   let total = 0
@@ -133,7 +133,7 @@ const look = <T extends Uint8Array | Uint16Array>(
   return output
 }
 
-/** The modality value of each possible sample, signed or unsigned, in the order of its bits. */
+/** The modality value of each possible sample, signed or unsigned, in the order of its bit pattern. */
 const modalityValues = (data: DataSet, { bitsStored, signed }: Layout): Float64Array => {
   const count = 2 ** bitsStored
   const lut = readLut(data, tags.modalityLutSequence, signed)
@@ -146,8 +146,8 @@ const modalityValues = (data: DataSet, { bitsStored, signed }: Layout): Float64A
 }
 
 /**
- * What is black and what white of a file without a window. Up to 8 bits: all of the range, for such pictures are stored as they are shown.
- * Above: from the 0.1st to the 99.9th percentile of its pixels, padding (0028,0120 and 0028,0121) left out.
+ * The black and white points of a file without a window. Up to 8 bits: the whole range, because such images are stored
+ * in display form. Above: the 0.1st and 99.9th percentile of its pixels, without padding (0028,0120 and 0028,0121).
  */
 const ownRange = (
   stored: Uint8Array | Uint16Array,
@@ -159,7 +159,7 @@ const ownRange = (
   return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))]
 }
 
-/** How often each sample occurs, without padding; with it where there is nothing else. */
+/** A histogram of the samples without padding; with padding if there is nothing else. */
 const countsOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): Uint32Array => {
   const { bitsStored, highBit, signed } = layout
   const shift = highBit - bitsStored + 1

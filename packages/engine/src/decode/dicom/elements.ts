@@ -14,11 +14,11 @@ import {
 
 export { damaged, type Encoding } from './headers.ts'
 
-/** Where an element's value lies in the file. */
+/** The position of an element's value in the file. */
 export interface Element {
   readonly offset: number
   readonly length: number
-  /** Its value representation; empty where the encoding does not say it. */
+  /** Its value representation; empty if the encoding does not state it. */
   readonly vr: string
   /** Pixel data in fragments (PS3.5 §A.4) instead of one run of bytes. */
   readonly encapsulated: boolean
@@ -33,7 +33,7 @@ export interface DataSet extends Encoding {
 const [item, itemEnd, sequenceEnd] = [0xfffee000, 0xfffee00d, 0xfffee0dd]
 const deepest = 32
 
-/** An element as it stands in the file: its header at `start`, its value at `value`, the next one at `end`. */
+/** An element's positions in the file: its header at `start`, its value at `value`, the next element at `end`. */
 export interface Found {
   readonly tag: number
   readonly vr: string
@@ -49,9 +49,9 @@ interface Range {
 }
 
 /**
- * Visits the elements of a data set in their order, every length checked against the file, and answers where it
- * stopped: at `end`, after pixel data, or before the first element for which `until` is true. DICOM_DAMAGED when a
- * length is wrong or a tag is no tag.
+ * Visits the elements of a data set in order, checking every length against the file. Returns the position where it
+ * stopped: at `end`, after pixel data, or before the first element for which `until` is true. Throws DICOM_DAMAGED if a
+ * length or a tag is invalid.
  */
 export const visitElements = (
   view: DataView,
@@ -64,7 +64,7 @@ export const visitElements = (
   let position = range.start
   while (position < range.end) {
     if (position + 8 > range.end) throw damaged('an element is cut off')
-    // The tag alone: what follows group 2 may be written in another encoding.
+    // Reads only the tag, because elements after group 2 may have another encoding.
     if (until(readTag(view, encoding.littleEndian, position))) break
     const header = countedHeader(view, encoding, position, range.end, budget)
     const { tag, vr, value } = header
@@ -78,8 +78,8 @@ export const visitElements = (
 }
 
 /**
- * Keeps the wanted elements of a data set: one pass, and nothing kept of the rest, so that a hostile file of 64 MB costs
- * no more than its bytes. Stops and refuses as `visitElements` does.
+ * Collects the wanted elements of a data set in one pass and stores nothing of the others, so that a hostile file of 64
+ * MB costs no more than its bytes. Stops and throws as `visitElements` does.
  */
 export const readDataSet = (
   view: DataView,
@@ -96,10 +96,10 @@ export const readDataSet = (
   return { ...encoding, view, elements, next }
 }
 
-/** A budget is one data set's: what nests in it counts too, however deep. */
+/** A budget for one data set and everything nested in it, at any depth. */
 interface Budget {
   left: number
-  /** Searches for the element behind a sequence of wrong lengths, which pass over many bytes. */
+  /** Number of searches for the next element after a sequence with wrong lengths; each scans many bytes. */
   recoveries: number
 }
 
@@ -115,7 +115,9 @@ const countedHeader = (view: DataView, encoding: Encoding, at: number, end: numb
   return readHeader(view, encoding, at, end)
 }
 
-/** Where the element's value ends: as `endOf` says or, if a sequence's lengths are wrong, where the next element starts. */
+/**
+ * The end of the element's value: by `endOf` or, if a sequence's lengths are wrong, at the start of the next element.
+ */
 const endOfElement = (view: DataView, encoding: Encoding, header: Header, within: Within): number => {
   const isSequence = header.vr === 'SQ' || header.length === undefinedLength
   if (!isSequence) return endOf(view, encoding, header, within)
@@ -146,18 +148,18 @@ const iconSequence = 0x00880200
 const isInsideIcon = (view: DataView, { littleEndian }: Encoding, tag: number, at: number): boolean =>
   tag === iconSequence && at + 8 <= view.byteLength && readTag(view, littleEndian, at) < iconSequence
 
-/** The most bytes that are searched: icons and their like are far smaller. */
+/** Maximum number of bytes to search: icons and the like are far smaller. */
 const searched = 1 << 20
-/** Elements behind a sequence, to the pixel data. */
+/** Number of elements that must follow a sequence, up to the pixel data. */
 const implicitHeaders = 1000
 
-/** The first position in a sequence's value from which the data set goes on with higher tags; null if there is none. */
+/** The first position in a sequence's value at which the data set continues with higher tags; null if there is none. */
 const nextElement = (view: DataView, encoding: Encoding, { tag, value }: Header, within: Within): number | null => {
   const { end, budget } = within
   budget.recoveries -= 1
   if (budget.recoveries < 0) return null
   const last = Math.min(end - 8, value + searched)
-  // Without value representations any small numbers look like a header or three.
+  // Without value representations, any small numbers look like a few headers.
   const headers = encoding.explicit ? undefined : implicitHeaders
   for (let at = value; at <= last; at += 2) {
     if (isDataSetAt(view, encoding, { at, end, after: tag, ...(headers && { headers }) })) return at
@@ -165,7 +167,7 @@ const nextElement = (view: DataView, encoding: Encoding, { tag, value }: Header,
   return null
 }
 
-/** Where the element's value ends: by its length, or by walking its items where that is undefined. */
+/** The end of the element's value: by its length, or by walking its items if that is undefined. */
 const endOf = (view: DataView, encoding: Encoding, header: Header, within: Within): number => {
   if (header.length === undefinedLength) {
     const inside = header.vr === 'UN' ? encodingInside(view, encoding, header.value, within.end) : encoding
@@ -176,8 +178,8 @@ const endOf = (view: DataView, encoding: Encoding, header: Header, within: Withi
 }
 
 /**
- * Unknown elements that are sequences are written as implicit little endian (PS3.5 §6.2.2 note 2), and by some programs as
- * the data set around them: then the first element inside has a value representation.
+ * Unknown elements that are sequences are written as implicit little endian (PS3.5 §6.2.2 note 2); some programs write
+ * them like the surrounding data set, in which case the first element inside has a value representation.
  */
 const encodingInside = (view: DataView, encoding: Encoding, start: number, end: number): Encoding => {
   let at = start
@@ -214,7 +216,10 @@ const endOfItem = (view: DataView, encoding: Encoding, start: number, within: Wi
   }
 }
 
-/** The wanted elements of a sequence's items, of `most` at the most. DICOM_DAMAGED where one is longer than the sequence. */
+/**
+ * The wanted elements of a sequence's items, at most `most` items. Throws DICOM_DAMAGED if one is longer than the
+ * sequence.
+ */
 export const readItems = (data: DataSet, tag: number, wanted: ReadonlySet<number>, most: number): DataSet[] => {
   const sequence = data.elements.get(tag)
   const items: DataSet[] = []
@@ -238,7 +243,7 @@ export const readItems = (data: DataSet, tag: number, wanted: ReadonlySet<number
 
 const hex = (tag: number) => tag.toString(16).padStart(8, '0')
 
-/** The fragments of encapsulated pixel data that hold any, without the offset table that comes first (PS3.5 §A.4). */
+/** The non-empty fragments of encapsulated pixel data, without the offset table that comes first (PS3.5 §A.4). */
 export const readFragments = ({ view }: Pick<DataSet, 'view'>, { offset }: Pick<Element, 'offset'>): Uint8Array[] => {
   const fragments: Uint8Array[] = []
   let isTable = true
@@ -250,8 +255,8 @@ export const readFragments = ({ view }: Pick<DataSet, 'view'>, { offset }: Pick<
 }
 
 /**
- * Visits the items of encapsulated pixel data, the offset table first, and answers where they end: behind their delimiter, or
- * behind the last item of a file that has other bytes in place of it or ends there. A frame's codec finds out what is missing.
+ * Visits the items of encapsulated pixel data, the offset table first, and returns their end: after their delimiter, or
+ * after the last item if the file has other bytes there or ends. A frame's codec detects missing data.
  */
 export const visitFragments = (
   view: DataView,

@@ -33,7 +33,7 @@ describe('the facts of a DICOM file', () => {
     })
   })
 
-  it('reads a name as it is spoken: prefix, given, middle, family, suffix of the first group', async () => {
+  it('reads a name in spoken order: prefix, given, middle, family, suffix of the first group', async () => {
     const nameOf = async (name: string) =>
       (await factsOf([0x00080005, 'CS', 'ISO_IR 192'], [0x00100010, 'PN', name]))?.patientName
     expect(await nameOf('PEREZ^JUAN^CARLOS^DR.^MSc')).toBe('DR. JUAN CARLOS PEREZ MSc')
@@ -49,7 +49,7 @@ describe('the facts of a DICOM file', () => {
     )
   })
 
-  it('reads UTF-8 that the file does not name, and Latin-1 otherwise', async () => {
+  it('reads UTF-8 that the file does not declare, and Latin-1 otherwise', async () => {
     expect((await factsOf([0x00100010, 'PN', 'Muñoz^José']))?.patientName).toBe('José Muñoz')
     const latin = Uint8Array.from([...'Mu', '\u00f1', ...'oz'].map(letter => letter.charCodeAt(0)))
     expect((await factsOf([0x00100010, 'PN', latin]))?.patientName).toBe('Muñoz')
@@ -59,7 +59,7 @@ describe('the facts of a DICOM file', () => {
     const nameIn = async (terms: string, ...bytes: number[]) =>
       (await factsOf([0x00080005, 'CS', terms], [0x00100010, 'PN', Uint8Array.from(bytes)]))?.patientName
     const [esc, caret] = [0x1b, 0x5e]
-    // Muñoz in Latin-1 behind its escape, then plain.
+    // Muñoz in Latin-1 after its escape sequence, then plain.
     expect(await nameIn('\\ISO 2022 IR 100', 0x4d, 0x75, esc, 0x2d, 0x41, 0xf1, 0x6f, 0x7a, caret, 0x4a)).toBe(
       'J Muñoz',
     )
@@ -69,7 +69,7 @@ describe('the facts of a DICOM file', () => {
     expect(await nameIn('\\ISO 2022 IR 149', ...hong, caret, 0x47)).toBe('G 洪')
   })
 
-  it('takes the first group of a name that has any, and keeps what identifies picture, study and order', async () => {
+  it('takes the first non-empty group of a name, and keeps the identifiers of image, study and order', async () => {
     const facts = await factsOf(
       [0x00080005, 'CS', 'ISO_IR 192'],
       [0x00100010, 'PN', '=山田^太郎'],
@@ -95,7 +95,7 @@ describe('the facts of a DICOM file', () => {
     expect(await Promise.all(['012Y', '143M', '051W', '400D', '007'].map(ageOf))).toEqual([12, 11, 0, 1, undefined])
   })
 
-  it('leaves out what is empty or no valid value', async () => {
+  it('omits empty and invalid values', async () => {
     const facts = await factsOf(
       [0x00100010, 'PN', '^^'],
       [0x00100030, 'DA', '19810229'],
@@ -111,7 +111,7 @@ describe('the facts of a DICOM file', () => {
     expect(facts?.spacing).toEqual({ row: 0.096, column: 0.096, source: 'ImagerPixelSpacing' })
   })
 
-  it('takes a Pixel Spacing that repeats the detector’s for the detector’s, unless a calibration is named', async () => {
+  it('treats a Pixel Spacing that repeats the detector’s as the detector’s, unless a calibration is named', async () => {
     const repeated: Element[] = [
       [0x00181164, 'DS', '0.1\\0.1'],
       [0x00280030, 'DS', '0.1\\0.1'],
@@ -123,14 +123,14 @@ describe('the facts of a DICOM file', () => {
     expect(corrected?.spacing).toEqual({ row: 0.08, column: 0.08, source: 'PixelSpacing' })
   })
 
-  it('gives the magnification that the file estimates, and the shape of its pixels', async () => {
+  it('gives the magnification that the file estimates, and the aspect ratio of its pixels', async () => {
     const facts = await factsOf([0x00181114, 'DS', '1.25'], [0x00280034, 'IS', '2\\1'])
     expect(facts).toMatchObject({ magnification: 1.25, aspect: { vertical: 2, horizontal: 1 } })
     const none = await factsOf([0x00181114, 'DS', '0'], [0x00280034, 'IS', '1\\1'])
     expect([none?.magnification, none?.aspect]).toEqual([undefined, undefined])
   })
 
-  it('marks a picture as mirrored where its rows run to the patient’s right', async () => {
+  it('marks an image as mirrored if its rows run to the patient’s right', async () => {
     const mirrored = async (orientation: string) => (await factsOf([0x00200020, 'CS', orientation]))?.mirrored
     expect(await mirrored('R\\F')).toBe(true)
     expect(await mirrored('L\\F')).toBeUndefined()

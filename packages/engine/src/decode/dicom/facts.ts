@@ -7,8 +7,8 @@ import { decimal, decimals, text, writtenText } from './values.ts'
 import { readWindowNames } from './window.ts'
 
 /**
- * The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. DICOM_DAMAGED if one
- * is still none that the contract allows.
+ * The file's facts about the patient and the exposure, without absent, empty and invalid values. Throws DICOM_DAMAGED
+ * if a remaining value violates the contract.
  */
 export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
   const frames = framesOf(data)
@@ -40,13 +40,13 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
   return facts
 }
 
-/** How many pictures the file has; 1 if it does not say a whole number. */
+/** The number of frames in the file; 1 if it is absent or not a whole number. */
 export const framesOf = (data: DataSet): number => {
   const frames = Number(text(data, tags.numberOfFrames))
   return Number.isInteger(frames) && frames > 1 ? frames : 1
 }
 
-/** A text of one line, without what would turn or hide it where a user reads it. */
+/** A one-line text without characters that reorder or hide it on display. */
 const lineOf = (data: DataSet, tag: number): string | undefined => cleanLine(writtenText(data, tag) ?? '') || undefined
 
 export const readDicomAge = (data: DataSet): DicomAge =>
@@ -59,21 +59,20 @@ export const readDicomAge = (data: DataSet): DicomAge =>
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 const present = <T extends object>(facts: T): Present<T> =>
-  // The entries that are left are the ones of T that are not undefined; the type of Object.fromEntries cannot express
-  // that.
+  // The remaining entries are the defined ones of T; the type of Object.fromEntries cannot express that.
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<T>
 
-/** A UID has digits and dots, 64 at most (PS3.5 §9.1); what else stands there identifies nothing. */
+/** A UID has digits and dots, 64 at most (PS3.5 §9.1); any other value identifies nothing. */
 export const uidOf = (value: string | undefined) => (value && /^[0-9.]{1,64}$/.test(value) ? value : undefined)
 
-/** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1), the first component group that has any, in the order it is spoken. */
+/** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1): the first non-empty component group, in spoken order. */
 export const readableName = (name: string | undefined): string | undefined => {
   const [family, given, middle, prefix, suffix] = componentsOf(name)
   const spoken = cleanLine([prefix, given, middle, family, suffix].filter(part => part).join(' '))
   return spoken === '' ? undefined : spoken.replaceAll(/\s+/g, ' ')
 }
 
-/** Given and family name; undefined where the file does not tell them apart. */
+/** Given and family name; undefined if the file does not separate them. */
 export const namePartsOf = (name: string | undefined): NameParts | undefined => {
   const [family = '', given = '', middle = ''] = componentsOf(name).map(cleanLine)
   return family && given ? { given: `${given} ${middle}`.trim(), family } : undefined
@@ -87,7 +86,7 @@ export interface NameParts {
 const componentsOf = (name: string | undefined): readonly string[] =>
   (name?.split('=').find(one => /[^\s^]/.test(one)) ?? '').split('^').map(part => part.trim())
 
-/** YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD when it is a day of the calendar, which has no year 0. */
+/** Converts YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD if it is a calendar day; there is no year 0. */
 export const isoDate = (value: string | undefined): string | undefined => {
   const [, year, month, day] = value?.match(/^(\d{4})\.?(\d{2})\.?(\d{2})$/) ?? []
   const iso = `${year}-${month}-${day}`
@@ -112,8 +111,8 @@ const unitsInYear = new Map([
 ])
 
 /**
- * Spacing in the patient when the file states it, else at the detector. Pixel Spacing is the detector's too where it repeats
- * that one and no calibration is named (PS3.3 10.7.1.3).
+ * Spacing in the patient if the file states it, else at the detector. A Pixel Spacing that repeats the detector's,
+ * without a named calibration, counts as the detector's (PS3.3 10.7.1.3).
  */
 const spacingOf = (data: DataSet): DicomFacts['spacing'] => {
   const detector = pairOf(data, tags.imagerPixelSpacing)
@@ -124,7 +123,7 @@ const spacingOf = (data: DataSet): DicomFacts['spacing'] => {
   return detector && { row: detector[0], column: detector[1], source: 'ImagerPixelSpacing' }
 }
 
-/** Beyond these a factor is a slip of the program that wrote the file. */
+/** A factor outside these bounds is an error of the writing program. */
 const likelyMagnifications = { least: 0.5, most: 5 }
 
 const magnificationOf = (data: DataSet): number | undefined => {
@@ -138,19 +137,22 @@ const aspectOf = (data: DataSet): DicomFacts['aspect'] => {
   return vertical && horizontal && vertical !== horizontal ? { vertical, horizontal } : undefined
 }
 
-/** Two positive numbers; undefined where one is missing or none. */
+/** Two positive numbers; undefined if one is missing or invalid. */
 const pairOf = (data: DataSet, tag: number): readonly [number, number] | undefined => {
   const [first = 0, second = 0] = decimals(data, tag)
   const isPair = first > 0 && second > 0 && Number.isFinite(first) && Number.isFinite(second)
   return isPair ? [first, second] : undefined
 }
 
-/** A single view is no choice. */
+/** Absent if there is only one view, which is no choice. */
 const alternativesOf = (data: DataSet): DicomFacts['windows'] => {
   const names = readWindowNames(data)
   return names.length > 1 ? names : undefined
 }
 
-/** Patient Orientation (0020,0020, PS3.3 C.7.6.1.1.1): whither the rows run. A panoramic's run to the patient's left. */
+/**
+ * Patient Orientation (0020,0020, PS3.3 C.7.6.1.1.1): the direction of the rows. A panoramic's rows run to the
+ * patient's left.
+ */
 const isMirrored = (orientation: string | undefined): true | undefined =>
   orientation?.trim().startsWith('R') ? true : undefined

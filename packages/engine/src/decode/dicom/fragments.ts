@@ -3,7 +3,10 @@ import { concatBytes } from '../concat-bytes.ts'
 import { type DataSet, type Element, readFragments } from './elements.ts'
 import type { Compression } from './transfer-syntax.ts'
 
-/** How a codestream starts: JPEG's SOI, JPEG 2000's SOC and SIZ, or the box of a JP2 file. None occurs inside of one. */
+/**
+ * The first bytes of a codestream: JPEG's SOI, JPEG 2000's SOC and SIZ, or the box of a JP2 file. None occurs inside a
+ * codestream.
+ */
 const starts: readonly (readonly number[])[] = [
   [0xff, 0xd8, 0xff],
   [0xff, 0x4f, 0xff, 0x51],
@@ -13,8 +16,8 @@ const starts: readonly (readonly number[])[] = [
 const isStart = (fragment: Uint8Array) => starts.some(start => start.every((byte, index) => fragment[index] === byte))
 
 /**
- * The first frame. It may be cut into many fragments, and the next frames follow (PS3.5 §A.4): it ends where another
- * starts. Offset tables are often wrong, and are not needed. A frame of RLE is one fragment.
+ * The first frame. It may be split into many fragments, and further frames follow (PS3.5 §A.4): it ends where another
+ * codestream starts. Offset tables are often wrong, and are not needed. A frame of RLE is one fragment.
  */
 export const firstFrame = (data: DataSet, element: Element, compression: Compression): Uint8Array => {
   const fragments = readFragments(data, element)

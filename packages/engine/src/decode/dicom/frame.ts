@@ -12,12 +12,14 @@ import { readPalette } from './palette.ts'
 import { allTags, tags } from './tags.ts'
 import { openDicom, type TransferSyntax } from './transfer-syntax.ts'
 
-/** The first frame: grey samples as stored, before any table, and how they lie; or colour already mixed to grey. */
+/**
+ * The first frame: grey samples as stored, before any table, with their layout; or colour already converted to grey.
+ */
 export type Frame =
   | { readonly colour: false; readonly stored: Uint8Array | Uint16Array; readonly layout: Layout }
   | { readonly colour: true; readonly gray: Uint8Array | Uint16Array }
 
-/** A file's elements, how its samples lie, and its first frame. Refuses as `decodeDicom` does. */
+/** Returns a file's elements, the layout of its samples, and its first frame. Throws as `decodeDicom` does. */
 export const openFirstFrame = async (bytes: Uint8Array, codec: Codec) => {
   const { view, syntax, start } = await openDicom(bytes)
   const data = withFunctionalGroups(readDataSet(view, syntax, allTags, { start, end: view.byteLength }))
@@ -37,8 +39,8 @@ const readFrame = async (data: DataSet, layout: Layout, syntax: TransferSyntax, 
 }
 
 /**
- * YBR_FULL_422 that is written without its halving has three bytes for a pixel, as YBR_FULL. DICOM_DAMAGED if the length,
- * with padding of less than a row, says neither.
+ * YBR_FULL_422 that is written without subsampling has three bytes per pixel, like YBR_FULL. Throws DICOM_DAMAGED if
+ * the length, allowing padding of less than a row, matches neither.
  */
 const asWritten = (layout: Layout, length: number, frames: number): Layout => {
   if (layout.photometric !== 'YBR_FULL_422') return layout
@@ -62,7 +64,7 @@ const nativeFrame = (data: DataSet, element: Element, layout: Layout): Frame => 
 const codedFrame = (data: DataSet, coded: CodedFrame, layout: Layout): Frame => {
   if (layout.samples === 3 && coded.colour === 'grey') return { colour: true, gray: coded.data }
   const photometric = coded.colour === 'rgb' ? 'RGB' : layout.photometric
-  // The codecs give the components of a pixel beside each other.
+  // The codecs return the components of a pixel side by side.
   const isHalved = photometric === 'YBR_FULL_422'
   const colour = { ...layout, planar: false, photometric: isHalved ? 'YBR_FULL' : photometric }
   return frameOf(data, coded.data, layout, colour)
@@ -76,7 +78,7 @@ const frameOf = (data: DataSet, samples: Uint8Array | Uint16Array, layout: Layou
   return { colour: true, gray: Uint8Array.from(samples, sample => gray(index(sample))) }
 }
 
-/** The entry that a sample stands for: its stored bits, which end at the high bit, signed or not. */
+/** The palette index of a sample: its stored bits, which end at the high bit, signed or not. */
 const indexOf = ({ bitsStored, highBit, signed }: Layout): ((sample: number) => number) => {
   const shift = highBit - bitsStored + 1
   const mask = 2 ** bitsStored - 1
@@ -87,9 +89,9 @@ const indexOf = ({ bitsStored, highBit, signed }: Layout): ((sample: number) => 
 }
 
 /**
- * A codec gives the bits that mean something as the lowest ones; a signed codestream of fewer bits than the file stores
- * has its sign where its own bits end. One of more bits has the stated ones if its samples need no others, and its own if
- * they do: a mask would wrap them.
+ * The layout of a decoded frame, whose significant bits are the lowest ones. A signed codestream with fewer bits than
+ * the file stores has its sign at its own top bit. One with more bits uses the stated number if its samples fit, else
+ * its own, because a mask would wrap them.
  */
 const asCoded = (layout: Layout, { data, bits, signed }: CodedFrame): Layout => {
   const bitsStored = signed && bits < layout.bitsStored ? bits : layout.bitsStored
@@ -98,7 +100,7 @@ const asCoded = (layout: Layout, { data, bits, signed }: CodedFrame): Layout => 
   return { ...layout, bitsStored: bits, highBit: bits - 1 }
 }
 
-/** True if no sample has bits above the stored ones, but those that repeat a sign. */
+/** True if no sample has bits above the stored ones, except those that repeat a sign. */
 const fits = (samples: Uint8Array | Uint16Array, { bitsStored, signed }: Layout): boolean => {
   const most = 2 ** bitsStored - 1
   const negative = samples instanceof Uint8Array ? 0x100 - 2 ** (bitsStored - 1) : 0x10000 - 2 ** (bitsStored - 1)
@@ -109,7 +111,7 @@ const fits = (samples: Uint8Array | Uint16Array, { bitsStored, signed }: Layout)
 const swapped = (bytes: Uint8Array, length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, index) => bytes[index ^ 1] ?? 0)
 
-/** 16-bit samples in the machine's order, little endian on every supported platform; a view where that is possible. */
+/** 16-bit samples in the machine's byte order, little endian on every supported platform; a view if possible. */
 const words = (bytes: Uint8Array, littleEndian: boolean): Uint16Array => {
   const inPlace = littleEndian && bytes.byteOffset % 2 === 0
   if (inPlace) return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)

@@ -6,7 +6,7 @@ interface Macro {
   readonly attributes: readonly number[]
 }
 
-/** The macros that say how samples are shown (PS3.3 C.7.6.16.2.9 and C.7.6.16.2.10). */
+/** The macros that define how samples are displayed (PS3.3 C.7.6.16.2.9 and C.7.6.16.2.10). */
 const macros: readonly Macro[] = [
   { sequence: tags.pixelValueTransformation, attributes: [tags.rescaleIntercept, tags.rescaleSlope] },
   {
@@ -15,13 +15,14 @@ const macros: readonly Macro[] = [
   },
 ]
 
-/** The functional groups of the first frame: its own ones go before those that all frames share. */
+/** The functional groups of the first frame: its own precede those shared by all frames. */
 const groups = [tags.perFrameFunctionalGroups, tags.sharedFunctionalGroups]
 export const functionalGroupTags: readonly number[] = [...groups, ...macros.flatMap(({ attributes }) => attributes)]
 
 /**
- * Rescale and window of the first frame that an enhanced multi-frame object states in its functional groups, in the order of
- * their tags; none of a macro that the data set states itself. DICOM_DAMAGED if an item is longer than its sequence.
+ * Rescale and window of the first frame that an enhanced multi-frame object states in its functional groups, in the
+ * order of their tags; without macros that the data set states itself. Throws DICOM_DAMAGED if an item is longer than
+ * its sequence.
  */
 export const readFunctionalGroups = (data: DataSet): readonly (readonly [tag: number, Element])[] => {
   const missing = macros.filter(({ attributes }) => !attributes.some(tag => data.elements.has(tag)))
@@ -34,7 +35,7 @@ export const readFunctionalGroups = (data: DataSet): readonly (readonly [tag: nu
   })
 }
 
-/** The data set with what its functional groups state of the first frame. */
+/** Adds the functional groups of the first frame to the data set. */
 export const withFunctionalGroups = (data: DataSet): DataSet => {
   const stated = readFunctionalGroups(data)
   return stated.length === 0 ? data : { ...data, elements: new Map([...data.elements, ...stated]) }

@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 
-/** How a data set is written (PS3.5 §7.1, §7.3). */
+/** The encoding of a data set (PS3.5 §7.1, §7.3). */
 export interface Encoding {
   readonly explicit: boolean
   readonly littleEndian: boolean
@@ -28,7 +28,10 @@ const short: ReadonlySet<string> = new Set('AE AS AT CS DA DS DT FD FL IS LO LT 
 export const readTag = (view: DataView, littleEndian: boolean, at: number): number =>
   ((view.getUint16(at, littleEndian) << 16) | view.getUint16(at + 2, littleEndian)) >>> 0
 
-/** The element header at a position. DICOM_DAMAGED if it is cut off or no length fits its value representation. */
+/**
+ * Reads the element header at a position. Throws DICOM_DAMAGED if it is cut off or no length fits its value
+ * representation.
+ */
 export const readHeader = (view: DataView, encoding: Encoding, at: number, end: number): Header => {
   if (at + 8 > end) throw damaged('an element is cut off')
   const header = standardHeader(view, encoding, at, end) ?? unknownHeader(view, encoding, at, end)
@@ -42,7 +45,7 @@ const vrAt = (view: DataView, at: number) => String.fromCharCode(view.getUint8(a
 export const hasStandardVr = (view: DataView, at: number, end: number): boolean =>
   at + 8 <= end && (short.has(vrAt(view, at)) || long.has(vrAt(view, at)))
 
-/** Null if the header is cut off or has no value representation of the standard. */
+/** Null if the header is cut off or has a non-standard value representation. */
 const standardHeader = (
   view: DataView,
   { explicit, littleEndian }: Encoding,
@@ -61,8 +64,8 @@ const standardHeader = (
 }
 
 /**
- * An element whose value representation is none of the standard's, such as '??'. Its length has 16 bits, 32 bits behind two
- * reserved bytes, or 32 bits in place of the value representation: the one behind which another element follows.
+ * An element with a non-standard value representation such as '??'. Its length has 16 bits, 32 bits after two reserved
+ * bytes, or 32 bits in place of the value representation: the one after which another element follows is taken.
  */
 const unknownHeader = (view: DataView, encoding: Encoding, at: number, end: number): Header | null => {
   const { littleEndian } = encoding
@@ -78,7 +81,7 @@ const unknownHeader = (view: DataView, encoding: Encoding, at: number, end: numb
   return followed ?? (/^[A-Z]{2}$/.test(vrAt(view, at)) ? longForm || shortForm : null)
 }
 
-/** True if the data set ends behind the element or has another one with a higher tag there, or a delimiter. */
+/** True if the data set ends after the element, or continues with a higher tag or a delimiter. */
 const isFollowed = (view: DataView, encoding: Encoding, { tag, value, length }: Header, end: number): boolean => {
   const next = value + length
   if (next === end) return true
@@ -86,7 +89,7 @@ const isFollowed = (view: DataView, encoding: Encoding, { tag, value, length }: 
   return header !== null && (header.tag >>> 16 === delimiters || header.tag > tag)
 }
 
-/** Headers in a row that show how a data set is written. */
+/** Number of consecutive headers that prove an encoding. */
 const enoughHeaders = 3
 
 interface Start {
@@ -94,11 +97,13 @@ interface Start {
   readonly end: number
   /** The first tag is higher than this one. */
   readonly after?: number
-  /** The headers that are looked at, up to the pixel data. */
+  /** Maximum number of headers to check, up to the pixel data. */
   readonly headers?: number
 }
 
-/** True if elements of ascending tags start at the position in this encoding: three of them, or as many as there are. */
+/**
+ * True if elements of ascending tags start at the position in this encoding: three of them, or as many as there are.
+ */
 export const isDataSetAt = (
   view: DataView,
   encoding: Encoding,
@@ -121,11 +126,14 @@ export const isDataSetAt = (
   return true
 }
 
-/** Fragments that are walked: an icon has one. */
+/** Maximum number of fragments to walk: an icon has one. */
 const enoughFragments = 64
 const [item, sequenceEnd] = [0xfffee000, 0xfffee0dd]
 
-/** Where the fragments of pixel data end; behind the end if they are longer than the file, at the end if they are many. */
+/**
+ * The end of the pixel data's fragments; a position past `end` if they are longer than the file, `end` if they are
+ * many.
+ */
 const endOfFragments = (view: DataView, start: number, end: number): number => {
   let position = start
   for (let count = 0; count < enoughFragments && position + 8 <= end; count += 1) {
@@ -137,7 +145,9 @@ const endOfFragments = (view: DataView, start: number, end: number): number => {
   return Math.max(position, end)
 }
 
-/** False if an item ends behind the pixels, or the ones of another picture follow: then they are an icon's. */
+/**
+ * False if an item ends after the pixels, or the elements of another image follow: then the fragments are an icon's.
+ */
 const isLast = (view: DataView, { littleEndian }: Encoding, at: number, end: number): boolean => {
   if (at + 8 > end) return true
   const next = readTag(view, littleEndian, at)
@@ -150,6 +160,8 @@ const encodings: readonly Encoding[] = [
   { explicit: true, littleEndian: false },
 ]
 
-/** The encoding in which a data set can be read: the stated one if it fits, else the first that does; null if none. */
+/**
+ * The encoding in which a data set can be read: the stated one if it fits, else the first that does; null if none does.
+ */
 export const fittingEncoding = (view: DataView, start: Start, stated?: Encoding): Encoding | null =>
   [...(stated ? [stated] : []), ...encodings].find(encoding => isDataSetAt(view, encoding, start)) ?? null

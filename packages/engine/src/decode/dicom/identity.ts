@@ -6,7 +6,7 @@ import { tags } from './tags.ts'
 import { openDicom } from './transfer-syntax.ts'
 import { writtenText } from './values.ts'
 
-/** The tags that identify the patient, the physicians and the institution, in the order in which they are shown. */
+/** The tags that identify the patient, the physicians and the institution, in display order. */
 const identityTags = {
   patientName: tags.patientName,
   patientId: tags.patientId,
@@ -29,11 +29,11 @@ export type IdentityName = keyof typeof identityTags
 
 export interface Identity {
   readonly values: readonly { readonly name: IdentityName; readonly value: string }[]
-  /** How many more elements with a value would be left out. */
+  /** Number of further elements with a value that would be removed. */
   readonly others: number
-  /** The day of the study stays in the file, the rest goes with the identity. */
+  /** The day of the study stays in the file; the rest is removed with the identity. */
   readonly age: DicomAge
-  /** The patient's name in its parts, where the file tells them apart. */
+  /** The patient's name in its parts, if the file separates them. */
   readonly nameParts?: NameParts
 }
 
@@ -44,7 +44,7 @@ const people: ReadonlySet<string> = new Set<IdentityName>([
   'operator',
 ])
 
-/** The identity in a DICOM file. Refuses as `deidentify` does. */
+/** The identity in a DICOM file. Throws as `deidentify` does. */
 export const readIdentity = async (bytes: Uint8Array): Promise<Identity> => {
   const { view, syntax, start } = await openDicom(bytes)
   const range = { start, end: view.byteLength }
@@ -64,7 +64,7 @@ export const readIdentity = async (bytes: Uint8Array): Promise<Identity> => {
   return { values, others, age: readDicomAge(data), ...(nameParts && { nameParts }) }
 }
 
-/** The elements that mark the identity as left out, with the method (PS3.15 §E.1.1). */
+/** The elements that mark the identity as removed, with the method (PS3.15 §E.1.1). */
 const removal: ReadonlySet<number> = new Set([0x00120062, 0x00120063])
 
 const longestShown = 200

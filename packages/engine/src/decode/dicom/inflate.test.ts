@@ -7,7 +7,7 @@ const deflated = new Uint8Array(deflateRawSync(text))
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('inflates what is padded with a zero byte, also where the platform then gives nothing', async () => {
+it('inflates data padded with a zero byte, even if the platform rejects the padding', async () => {
   const padded = Uint8Array.from([...deflated, 0])
   expect(await inflateRaw(padded)).toEqual(text)
   vi.stubGlobal('DecompressionStream', Strict)
@@ -15,12 +15,12 @@ it('inflates what is padded with a zero byte, also where the platform then gives
   expect(await inflateRaw(padded)).toEqual(text)
 })
 
-it('gives what came before the end of one that breaks off', async () => {
+it('returns the data before the end of a truncated stream', async () => {
   const broken = await inflateRaw(deflated.subarray(0, deflated.length - 5))
   expect(text.subarray(0, broken.length)).toEqual(broken)
 })
 
-/** Errors on bytes behind the end before anything was read, as browsers may. */
+/** Errors on trailing bytes before any output was read, as browsers may. */
 class Strict extends TransformStream<Uint8Array, Uint8Array> {
   constructor() {
     const parts: Uint8Array[] = []

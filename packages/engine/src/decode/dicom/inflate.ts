@@ -1,13 +1,13 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { concatBytes } from '../concat-bytes.ts'
 
-/** A grey picture of the most pixels allowed, with 16 bits, and its tags. */
+/** The size of the largest permitted grey image at 16 bits, with its tags. */
 const most = 256 * 1024 * 1024
 
 /**
- * The data set of a deflated file. One of an odd length has a zero byte behind its end (PS3.5 A.5), which some platforms
- * refuse together with all that came before: it is then inflated without. One that breaks off gives what came before,
- * and the data set is then found to be short. IMAGE_TOO_LARGE.
+ * Inflates the data set of a deflated file. A stream of odd length has a trailing zero byte (PS3.5 A.5), for which some
+ * platforms reject the whole stream: it is then inflated without the byte. A truncated stream returns the data before
+ * its end, and the data set is then found too short. Throws IMAGE_TOO_LARGE.
  */
 export const inflateRaw = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const { inflated, isWhole } = await inflate(bytes)
@@ -19,7 +19,7 @@ export const inflateRaw = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
 const inflate = async (bytes: Uint8Array): Promise<{ inflated: Uint8Array<ArrayBuffer>; isWhole: boolean }> => {
   const parts: Uint8Array[] = []
   let length = 0
-  // A view of a SharedArrayBuffer cannot become a Blob; what reaches this was read from a file and is none.
+  // A view of a SharedArrayBuffer cannot become a Blob; these bytes come from a file and are none.
   const blob = new Blob([bytes as Uint8Array<ArrayBuffer>])
   const reader = blob.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   try {

@@ -23,7 +23,7 @@ describe('a JPEG inside DICOM', () => {
     expect(await levels(turned)).toEqual(await levels(jpeg))
   })
 
-  it('is repaired as one outside', async () => {
+  it('is repaired like one outside DICOM', async () => {
     const jpeg = await grey()
     const scan = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda)
     const zeroed = Uint8Array.from(jpeg)

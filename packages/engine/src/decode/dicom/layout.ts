@@ -3,7 +3,7 @@ import { type DataSet, damaged } from './elements.ts'
 import { tags } from './tags.ts'
 import { text, uint16 } from './values.ts'
 
-/** How pixels are stored (PS3.3 C.7.6.3, Image Pixel module). */
+/** The storage of pixels (PS3.3 C.7.6.3, Image Pixel module). */
 export interface Layout {
   readonly width: number
   readonly height: number
@@ -22,9 +22,9 @@ const grey: readonly string[] = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR']
 const colour: readonly string[] = ['RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_ICT', 'YBR_RCT']
 
 /**
- * The layout of the first frame. DICOM_WITHOUT_PICTURE when the file has no pixels (a report, a presentation state),
- * DICOM_DAMAGED when the attributes contradict each other, DICOM_PIXELS_UNSUPPORTED for what is legal but not read:
- * 1-, 32- and 64-bit samples.
+ * The layout of the first frame. Throws DICOM_WITHOUT_PICTURE if the file has no pixels (a report, a presentation
+ * state), DICOM_DAMAGED if the attributes contradict each other, DICOM_PIXELS_UNSUPPORTED for legal but unsupported 1-,
+ * 32- and 64-bit samples.
  */
 export const readLayout = (data: DataSet): Layout => {
   const [width, height] = [uint16(data, tags.columns) ?? 0, uint16(data, tags.rows) ?? 0]
@@ -47,7 +47,7 @@ export const readLayout = (data: DataSet): Layout => {
   return { width, height, samples, photometric, planar, bitsAllocated, bitsStored, highBit, signed }
 }
 
-/** Bytes of one uncompressed frame; YBR_FULL_422 has two samples of colour for two pixels (PS3.3 C.7.6.3.1.2). */
+/** Bytes of one uncompressed frame; YBR_FULL_422 has two colour samples per two pixels (PS3.3 C.7.6.3.1.2). */
 export const frameBytes = ({ width, height, samples, photometric, bitsAllocated }: Layout): number => {
   const perPixel = photometric === 'YBR_FULL_422' ? 2 : samples
   return (width * height * perPixel * bitsAllocated) / 8

@@ -60,16 +60,16 @@ describe('a VOI LUT', () => {
     expect(greys?.voi).toEqual({ centre: 2048, width: 4096, shape: 'LINEAR' })
   })
 
-  it('that is damaged leaves the picture to the next table', async () => {
+  it('that is damaged is skipped in favour of the next table', async () => {
     const good = item([4096, 0, 12], tableOf(4095).toReversed())
     expect(await levels(withTables([item([], tableOf(4095)), good]))).toEqual(await levels(withTables([good])))
   })
 
-  it('that is damaged refuses a file that has no other view', async () => {
+  it('that is damaged refuses a file without another view', async () => {
     expect(await refusalCode(decode(dicomFile(withTables([item([4096, 0, 40], tableOf(9))]))))).toBe('DICOM_DAMAGED')
   })
 
-  it('leaves the picture to its table if the window beside it is longer than any text', async () => {
+  it('is used if the window beside it is longer than any text', async () => {
     const long: Element[] = [
       [0x00281050, 'DS', '1\\'.repeat(4000)],
       [0x00281051, 'DS', '1\\'.repeat(4000)],
@@ -81,7 +81,7 @@ describe('a VOI LUT', () => {
 })
 
 describe('a VOI LUT function', () => {
-  it('is repeated by results in the words of the standard', async () => {
+  it('is repeated by results under its name in the standard', async () => {
     const shapeOf = async (name: string) => {
       const { greys } = await readOrigin(dicomFile(plain([...wide, [0x00281056, 'CS', name]])))
       return greys && 'shape' in greys.voi ? greys.voi.shape : greys

@@ -4,15 +4,15 @@ import { uint16 } from './values.ts'
 
 /** A lookup table of a Modality or VOI LUT sequence (PS3.3 C.11.1.1, C.11.2.1.1). */
 export interface Lut {
-  /** The table's value for an input; inputs before the first and after the last take the nearest entry. */
+  /** The table's value for an input; inputs outside the table use the nearest entry. */
   readonly at: (value: number) => number
-  /** The output that is shown white; 0 if every entry is 0. */
+  /** The output that is displayed white; 0 if every entry is 0. */
   readonly white: number
 }
 
 const wanted: ReadonlySet<number> = new Set([tags.lutDescriptor, tags.lutExplanation, tags.lutData])
 
-/** The table of the sequence's first item; undefined if there is none. Refuses as `lutOf` does. */
+/** The table of the sequence's first item; undefined if there is none. Throws as `lutOf` does. */
 export const readLut = (data: DataSet, sequence: number, signed: boolean): Lut | undefined => {
   const [item] = readLutItems(data, sequence, 1)
   return item && lutOf(item, signed)
@@ -21,14 +21,14 @@ export const readLut = (data: DataSet, sequence: number, signed: boolean): Lut |
 export const readLutItems = (data: DataSet, sequence: number, most: number): DataSet[] =>
   readItems(data, sequence, wanted, most)
 
-/** Undefined if the item has no table or an empty one. DICOM_DAMAGED if table and descriptor disagree. */
+/** Undefined if the item has no table or an empty one. Throws DICOM_DAMAGED if table and descriptor disagree. */
 export const lutOf = (item: DataSet, signed: boolean): Lut | undefined => {
   const table = item.elements.get(tags.lutData)
   if (!table || table.length === 0) return undefined
-  // 0 stands for 65536 entries; the first mapped value is signed when the pixels are.
+  // 0 means 65536 entries; the first mapped value is signed if the pixels are.
   const entries = uint16(item, tags.lutDescriptor, 0) || 65536
   const first = uint16(item, tags.lutDescriptor, 1) ?? 0
-  // Some writers state 0; their entries are words.
+  // Some writers state 0; their entries have 16 bits.
   const bits = uint16(item, tags.lutDescriptor, 2) || 16
   if (bits > 16) throw damaged(`a lookup table of ${bits} bits`)
   const wide = table.length >= 2 * entries
@@ -43,8 +43,9 @@ export const lutOf = (item: DataSet, signed: boolean): Lut | undefined => {
 }
 
 /**
- * 2^bits − 1 (PS3.3 C.11.2.1.1), unless the entries contradict the stated bits. If they need fewer bits, the largest entry
- * is white: entries of 12 bits under a descriptor of 16 would give a black picture. If they need more, all of theirs count.
+ * The white level: 2^bits − 1 (PS3.3 C.11.2.1.1), unless the entries contradict the stated bits. If they need fewer
+ * bits, the largest entry is white, because 12-bit entries under a 16-bit descriptor would give a black image. If they
+ * need more, their own bits count.
  */
 const whiteOf = (values: Uint16Array, bits: number): number => {
   const largest = values.reduce((a, b) => Math.max(a, b), 0)

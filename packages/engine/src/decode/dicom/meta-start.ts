@@ -6,8 +6,9 @@ const prefix = 0x4449434d
 const [metaGroup, firstGroup] = [0x0002, 0x0008]
 
 /**
- * Where the meta information starts, or the data set of a file without any. Behind the preamble of 128 bytes and 'DICM'
- * (PS3.10 §7.1); without one of them or both only if a data set is recognisable there. Null if the bytes are no DICOM file.
+ * The start of the meta information, or of the data set in a file without any: after the preamble of 128 bytes and
+ * 'DICM' (PS3.10 §7.1). If either is missing, only if a data set is recognisable there. Null if the bytes are not a
+ * DICOM file.
  */
 export const metaStartOf = (bytes: Uint8Array): number | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -10,12 +10,12 @@ const colours = [
 ] as const
 
 /**
- * The grey of a palette's entries, 8 bits (PS3.3 C.7.9). DICOM_DAMAGED without its three tables;
+ * Maps a palette's entries to grey, 8 bits (PS3.3 C.7.9). Throws DICOM_DAMAGED without its three tables,
  * DICOM_PIXELS_UNSUPPORTED for segmented ones, which only volumes have.
  */
 export const readPalette = (data: DataSet, signed: boolean): ((index: number) => number) => {
   const tables = colours.map(colour => ({ ...readTable(data, colour.descriptor, colour.table), share: colour.share }))
-  // Some writers put 8 bits into each word, whatever the descriptor says.
+  // Some writers put 8 bits into each word, whatever the descriptor states.
   const shift = tables.some(({ entries }) => entries.some(entry => entry > 0xff)) ? 8 : 0
   const first = uint16(data, tags.redDescriptor, 1) ?? 0
   const start = signed && first > 32767 ? first - 65536 : first
@@ -32,7 +32,7 @@ const readTable = (data: DataSet, descriptor: number, tag: number) => {
     if (data.elements.has(tags.segmentedRedTable)) throw unsupported('a segmented palette')
     throw damaged('a palette without its tables')
   }
-  // 0 stands for 65536 entries.
+  // 0 means 65536 entries.
   const entries = uint16(data, descriptor, 0) || 65536
   const wide = table.length >= 2 * entries
   if (!wide && table.length < entries) throw damaged('a palette shorter than it states')

@@ -74,7 +74,7 @@ const fileOf = (elements: Element[]) => {
 }
 
 describe('random attributes', () => {
-  it('become facts that the contract and the database take, or a refusal', { timeout: 120_000 }, async () => {
+  it('become facts that the contract and the database accept, or a refusal', { timeout: 120_000 }, async () => {
     const some = fc.subarray([...attributes], { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(some, fc.array(value, { minLength: 4, maxLength: 4 }), async (chosen, values) => {
@@ -97,12 +97,12 @@ describe('random attributes', () => {
     expect(await refusalCode(decode(fileOf([[0x00280008, 'IS', frames]])))).toBe('DICOM_DAMAGED')
   })
 
-  it('leave out a date of the year 0', async () => {
+  it('omit a date of the year 0', async () => {
     const { facts } = await decode(fileOf([[0x00100030, 'DA', '00000101']]))
     expect(facts.dicom?.patientBirthDate).toBeUndefined()
   })
 
-  it('do not cut a name of a window within a character', async () => {
+  it("do not cut a window's name within a character", async () => {
     const named: Element[] = [
       [0x00281050, 'DS', '1\\2'],
       [0x00281051, 'DS', '4\\4'],

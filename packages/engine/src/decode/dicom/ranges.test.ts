@@ -24,7 +24,7 @@ const levels = async (file: DicomFile | Uint8Array) =>
   (await decode(file instanceof Uint8Array ? file : dicomFile(file))).image.data
 
 describe('a window', () => {
-  it('that shows almost all pixels in two greys leaves the picture to its percentiles', async () => {
+  it('is replaced by the percentiles if it shows almost all pixels in two greys', async () => {
     const own = await levels(ofRamp([]))
     for (const [centre, range] of [
       ['127', '255'],
@@ -38,7 +38,7 @@ describe('a window', () => {
     }
   })
 
-  it('that shows nine tenths of the pixels in two greys is kept', async () => {
+  it('is kept if it shows nine tenths of the pixels in two greys', async () => {
     const shown = await levels(ofRamp(windowOf('1920', '400')))
     expect(shown[0]).toBe(0)
     expect(shown[480]).toBe(0)
@@ -51,7 +51,7 @@ describe('a window', () => {
     expect((await levels(file))[count - 1]).toBe(Math.round(((237 - 119.5) / 239 + 0.5) * 65535))
   })
 
-  it('of a picture with two greys is kept', async () => {
+  it('is kept for an image with two greys', async () => {
     const shown = await levels(
       ofRamp(
         windowOf('2048', '4096'),
@@ -61,7 +61,7 @@ describe('a window', () => {
     expect(shown[0]).toBe(Math.round(((3000 - 2047.5) / 4095 + 0.5) * 65535))
   })
 
-  it('gives way to the next one of the file that shows the picture', async () => {
+  it("is replaced by the file's next window that shows the image", async () => {
     const both = await levels(ofRamp(windowOf('127\\2048', '1\\4096')))
     expect(both).toEqual(await levels(ofRamp(windowOf('2048', '4096'))))
   })
@@ -70,7 +70,7 @@ describe('a window', () => {
 describe('a range of values below 1', () => {
   const slope = String(1 / 4096)
 
-  it('is shown by its percentiles without a window', async () => {
+  it('is displayed by its percentiles without a window', async () => {
     const [ours, plain] = [await levels(ofRamp(rescaleOf(slope, '0'))), await levels(ofRamp([]))]
     const most = Math.max(...Array.from(ours, (level, index) => Math.abs(level - (plain[index] ?? 0))))
     expect(most).toBeLessThanOrEqual(1)
@@ -85,7 +85,7 @@ describe('a range of values below 1', () => {
     expect(new Set(shown).size).toBeGreaterThan(500)
   })
 
-  it('is repeated by results as it is shown', async () => {
+  it('is repeated by results as displayed', async () => {
     const { greys } = await readOrigin(dicomFile(ofRamp(rescaleOf(slope, '0'))))
     expect(greys?.voi).toMatchObject({ shape: 'LINEAR_EXACT' })
     const stated = await readOrigin(dicomFile(ofRamp([...rescaleOf(slope, '0'), ...windowOf('0.5', '0.9')])))
@@ -122,7 +122,7 @@ describe('functional groups', () => {
     expect(results.greys).toMatchObject({ slope: -1, intercept: 4095, voi: { centre: 2048, width: 4096 } })
   })
 
-  it('leave rescale and window in a file without its identity', async () => {
+  it('keep rescale and window in a file without its identity', async () => {
     const groups = groupsOf(shared, [
       frameVoi('2048', '4096'),
       transformation('-1', '4095'),
@@ -155,7 +155,7 @@ describe('a palette of 16 bits', () => {
   })
 })
 
-describe('pixels that are not what the file states', () => {
+describe("pixels that contradict the file's attributes", () => {
   const ybr = (length: (pixels: number) => number, frames = 1): DicomFile => ({
     elements: [
       ...greyPixels(width, height, { allocated: 8, stored: 8, photometric: 'YBR_FULL_422' }).map(
@@ -189,11 +189,11 @@ describe('pixels that are not what the file states', () => {
     expect(await levels(ybr(pixels => 6 * pixels, 3))).toEqual(luma)
   })
 
-  it('as YBR_FULL_422 are refused if their length is neither', async () => {
+  it('as YBR_FULL_422 are refused if their length matches neither', async () => {
     expect(await refusalCode(decode(dicomFile(ybr(pixels => 2.6 * pixels))))).toBe('DICOM_DAMAGED')
   })
 
-  /** The small file with other bits stored, and its samples. */
+  /** The small file with a different number of bits stored, and its samples. */
   const stated = (name: string, bits: number) => {
     const file = Buffer.from(readSmall(name))
     const bitsStored = Buffer.from([0x28, 0, 0x01, 0x01, 0x55, 0x53, 2, 0])

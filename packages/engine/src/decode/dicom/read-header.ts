@@ -7,13 +7,13 @@ import { allTags, tags } from './tags.ts'
 import { openDicom } from './transfer-syntax.ts'
 import { text } from './values.ts'
 
-/** The facts of an object, and how it identifies itself if that is no UID. */
+/** The facts of an object, and its identifier if that is not a valid UID. */
 export interface ObjectFacts extends DicomFacts {
-  /** A SOP Instance UID that has other characters than digits and dots, or too many. */
+  /** A SOP Instance UID with characters other than digits and dots, or too many. */
   readonly invalidInstanceUid?: string | undefined
 }
 
-/** The facts of a DICOM object of any kind, whether it has a picture or not. Refuses as `openDicom` does; DICOM_DAMAGED. */
+/** The facts of a DICOM object of any kind, with or without an image. Throws as `openDicom` does, and DICOM_DAMAGED. */
 export const readHeader = async (bytes: Uint8Array): Promise<ObjectFacts> => {
   const { view, syntax, start } = await openDicom(bytes)
   const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })

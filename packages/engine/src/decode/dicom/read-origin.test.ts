@@ -10,7 +10,7 @@ const ramp = (elements: readonly Element[], photometric = 'MONOCHROME2'): DicomF
   pixels: words(samples),
 })
 
-/** What a reader of a presentation state makes of a sample, by PS3.3 C.11.2.1.2.1 alone. */
+/** Displays a sample as a reader of a presentation state would, by PS3.3 C.11.2.1.2.1 alone. */
 const shownBy = ({ slope, intercept, voi, inverted }: Greys, sample: number): number => {
   const value = sample * slope + intercept
   if ('entries' in voi)
@@ -19,7 +19,7 @@ const shownBy = ({ slope, intercept, voi, inverted }: Greys, sample: number): nu
   return Math.round((inverted ? 1 - share : share) * 65535)
 }
 
-describe('what results repeat of a DICOM file', () => {
+describe('the attributes of a DICOM file that results repeat', () => {
   it.each([
     [
       'a window of its own',
@@ -66,7 +66,7 @@ describe('what results repeat of a DICOM file', () => {
     }
   })
 
-  it('are its names in its own words, and what is no value is left out', async () => {
+  it('contain its names unchanged, without invalid values', async () => {
     const origin = await readOrigin(
       dicomFile(
         ramp([

@@ -5,16 +5,18 @@ import { openFirstFrame } from './frame.ts'
 import { tags } from './tags.ts'
 import { text, writtenText } from './values.ts'
 
-/** What another object of the same study repeats of a file, in the file's own words; absent where it says nothing. */
+/**
+ * The attributes that other objects of the same study repeat, with the file's own values; absent if the file has none.
+ */
 export interface Origin {
   readonly sopClass?: string | undefined
   readonly instance?: string | undefined
   readonly series?: string | undefined
   readonly study?: string | undefined
-  /** 'Family^Given', as it is written. */
+  /** 'Family^Given', as written. */
   readonly patientName?: string | undefined
   readonly patientId?: string | undefined
-  /** YYYYMMDD, as the date below. */
+  /** YYYYMMDD, like the date below. */
   readonly birthDate?: string | undefined
   readonly sex?: string | undefined
   readonly identityRemoved?: true | undefined
@@ -23,13 +25,13 @@ export interface Origin {
   readonly studyId?: string | undefined
   readonly accessionNumber?: string | undefined
   readonly referringPhysician?: string | undefined
-  /** Pictures in the file. */
+  /** Number of frames in the file. */
   readonly frames: number
-  /** Null where the picture is in colour. */
+  /** Null if the image is in colour. */
   readonly greys: Greys | null
 }
 
-/** Reads the header of a DICOM file, and its first frame for the window that shows it. Refuses as `decodeDicom` does. */
+/** Reads the header of a DICOM file, and its first frame to determine the window. Throws as `decodeDicom` does. */
 export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<Origin> => {
   const { data, frame } = await openFirstFrame(bytes, codec)
   const sex = text(data, tags.patientSex)

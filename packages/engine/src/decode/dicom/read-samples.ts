@@ -2,15 +2,15 @@ import type { Codec } from '../codec.ts'
 import { openFirstFrame } from './frame.ts'
 import type { Layout } from './layout.ts'
 
-/** The first frame as it was taken, independent of the transfer syntax, the header and the window. */
+/** The first frame as acquired, independent of the transfer syntax, the header and the window. */
 export interface Samples {
   readonly width: number
   readonly height: number
-  /** The stored bits alone, a negative value as its two's complement of 16 bits; of colour, mixed to grey. */
+  /** Only the stored bits, a negative value as its 16-bit two's complement; colour is converted to grey. */
   readonly data: Uint8Array | Uint16Array
 }
 
-/** Reads the first frame for a comparison with another file's. Refuses as `decodeDicom` does. */
+/** Reads the first frame for a comparison with another file's. Throws as `decodeDicom` does. */
 export const readSamplesWith = async (bytes: Uint8Array, codec: Codec): Promise<Samples> => {
   const { layout, frame } = await openFirstFrame(bytes, codec)
   return {
@@ -20,7 +20,7 @@ export const readSamplesWith = async (bytes: Uint8Array, codec: Codec): Promise<
   }
 }
 
-/** What a file has beside them in a sample, an overlay say, is no part of the picture (PS3.5 §8.1.1). */
+/** Masks other bits of a sample, such as an overlay, which are not part of the image (PS3.5 §8.1.1). */
 const storedBits = (samples: Uint8Array | Uint16Array, { bitsStored, highBit, signed }: Layout): Uint16Array => {
   const right = highBit - bitsStored + 1
   const mask = 2 ** bitsStored - 1

@@ -5,8 +5,8 @@ import { writtenText } from './values.ts'
 export { isoDate, readableName, uidOf } from './facts.ts'
 
 /**
- * The texts of a data set without a file, as the network carries one, by tag: without padding, in the character sets that it
- * names, absent where empty. DICOM_DAMAGED where the bytes are no data set.
+ * The texts of a data set without a file, as sent over the network, by tag: without padding, in its declared character
+ * sets, absent if empty. Throws DICOM_DAMAGED if the bytes are not a data set.
  */
 export const readTexts = (
   bytes: Uint8Array,

@@ -24,8 +24,8 @@ const ramp12 = (elements: Element[] = wide, options = {}): DicomFile => ({
   pixels: words(ramp),
 })
 
-describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
-  it('refuses a lookup table shorter than it states', async () => {
+describe('decode of broken or unsupported DICOM', { timeout: 30_000 }, () => {
+  it('refuses a lookup table shorter than stated', async () => {
     const lut: Element = [
       0x00283010,
       'SQ',
@@ -68,7 +68,7 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
     expect(await refusalCode(decode(whole))).toBe('DICOM_DIRECTORY')
   })
 
-  it('refuses JPEG of 12 bits by its frame header, not by the name in the file', async () => {
+  it('refuses 12-bit JPEG by its frame header, not by the name in the file', async () => {
     const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
     const frame = jpeg.indexOf(Buffer.of(0xff, 0xc0))
     const deep = Uint8Array.from(jpeg)
@@ -112,7 +112,7 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
     expect(await refusalCode(decode(file))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
-  it('refuses lengths that lie', async () => {
+  it('refuses wrong lengths', async () => {
     const honest = dicomFile(ramp12())
     for (const length of [0xfffe, 0xffff, 60_000]) {
       const lie = elementBytes([0x00100020, 'LO', 'X'], { explicit: true, little: true }, length)
@@ -126,7 +126,7 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
     )
   })
 
-  it('refuses sequences nested without end instead of exhausting the stack', async () => {
+  it('refuses endlessly nested sequences instead of exhausting the stack', async () => {
     const open = elementBytes([0x00081140, 'SQ', new Uint8Array(0)], { explicit: true, little: true }, 0xffffffff)
     const item = [0xfe, 0xff, 0x00, 0xe0, 0xff, 0xff, 0xff, 0xff]
     const nested = Array.from({ length: 100_000 }, () => [...open, ...item]).flat()

@@ -3,9 +3,9 @@ const inGroup = (group: number, ...elements: readonly number[]) =>
   elements.map(element => ((group << 16) | element) >>> 0)
 
 /**
- * What stays when a file's identity is left out: when, with what device and dose the picture was taken, and how its
- * pixels are to be read. An allow list, not a deny list, so that an unforeseen tag is removed too;
- * texts that a person types freely are not in it. Of the sequences only the two look-up tables of the display.
+ * The elements that stay in a file without its identity: time, device and dose of the exposure, and the encoding of its
+ * pixels. An allow list rather than a deny list, so that an unforeseen tag is removed too; it has no free texts. The
+ * only sequences are the two look-up tables of the display.
  */
 export const retainedTags: ReadonlySet<number> = new Set([
   ...inGroup(0x0008, 0x0005, 0x0008, 0x0016, 0x0018, 0x0020, 0x0021, 0x0022, 0x0023, 0x002a, 0x0030, 0x0031, 0x0032),
@@ -21,7 +21,7 @@ export const retainedTags: ReadonlySet<number> = new Set([
   ...inGroup(0x7fe0, 0x0010),
 ])
 
-/** What a file must have, but may have empty (type 2, PS3.3): it stays without its value. */
+/** Elements that a file must have, possibly empty (type 2, PS3.3): they stay without their values. */
 export const emptiedTags: ReadonlySet<number> = new Set([
   ...inGroup(0x0008, 0x0050, 0x0090, 0x2218),
   ...inGroup(0x0010, 0x0010, 0x0020, 0x0030, 0x0040),
@@ -29,5 +29,7 @@ export const emptiedTags: ReadonlySet<number> = new Set([
   ...inGroup(0x0040, 0x0555),
 ])
 
-/** The meta information that stays: what the file contains. Neither its source nor a program's private information. */
+/**
+ * The meta information that stays: the kind of content, but neither its source nor private information of a program.
+ */
 export const retainedMetaTags: ReadonlySet<number> = new Set(inGroup(2, 0x0001, 0x0002, 0x0003, 0x0010, 0x0012, 0x0013))

@@ -6,13 +6,13 @@ import { metaStartOf } from './meta-start.ts'
 import { tags } from './tags.ts'
 import { text } from './values.ts'
 
-/** How a frame is coded; the frame itself says which process of JPEG, JPEG-LS included. */
+/** The compression of a frame; the codestream itself states the process of JPEG, including JPEG-LS. */
 export type Compression = 'jpeg' | 'jpeg2000' | 'htj2k' | 'rle'
 
 export interface TransferSyntax extends Encoding {
   readonly uid: string
   readonly compression?: Compression
-  /** The whole data set is compressed, not its pixels. */
+  /** The whole data set is deflated, not only its pixels. */
   readonly deflated?: true
 }
 
@@ -32,7 +32,7 @@ const known: readonly TransferSyntax[] = [
   ...coded('rle', '.5'),
 ]
 
-/** Those that are read. */
+/** The supported transfer syntaxes. */
 export const readableSyntaxes: readonly string[] = known.map(({ uid }) => uid)
 
 /** MPEG-2, MPEG-4 and HEVC, and the same in fragments (PS3.5 A.4.5 to A.4.7). */
@@ -44,14 +44,14 @@ const metaEncoding: Encoding = { explicit: true, littleEndian: true }
 interface Meta {
   /** Null if the file does not state it. */
   readonly syntax: TransferSyntax | null
-  /** Where the data set starts. */
+  /** The start of the data set. */
   readonly start: number
 }
 
 /**
- * The file's transfer syntax and where its data set starts. The length that the meta information states of itself is
- * not trusted: it ends with group 2. DICOM_TRANSFER_SYNTAX_UNSUPPORTED names the syntax in its detail; DICOM_VIDEO,
- * DICOM_DIRECTORY.
+ * The file's transfer syntax and the start of its data set. Ignores the stated length of the meta information, which
+ * may be wrong: it ends with group 2. Throws DICOM_TRANSFER_SYNTAX_UNSUPPORTED with the syntax in its detail,
+ * DICOM_VIDEO, DICOM_DIRECTORY.
  */
 const readMeta = (view: DataView, metaStart: number): Meta => {
   const range = { start: metaStart, end: view.byteLength }
@@ -69,17 +69,17 @@ const readMeta = (view: DataView, metaStart: number): Meta => {
 }
 
 export interface OpenDicom {
-  /** The file, or the data set alone where it had to be inflated. */
+  /** The file, or only the data set if it had to be inflated. */
   readonly view: DataView
-  /** The syntax that the file states, with the encoding in which its data set is really written. */
+  /** The stated syntax, with the actual encoding of the data set. */
   readonly syntax: TransferSyntax
-  /** Where the data set starts in `view`. */
+  /** The start of the data set in `view`. */
   readonly start: number
-  /** Where the meta information lies in the file; empty if it has none. */
+  /** The range of the meta information in the file; empty if it has none. */
   readonly meta: { readonly start: number; readonly end: number }
 }
 
-/** Refuses as `readMeta` does, and with IMAGE_TOO_LARGE what is inflated to more than a picture can have. */
+/** Throws as `readMeta` does, and IMAGE_TOO_LARGE if the inflated data exceeds the largest image. */
 export const openDicom = async (bytes: Uint8Array): Promise<OpenDicom> => {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const metaStart = metaStartOf(bytes)
@@ -95,7 +95,7 @@ export const openDicom = async (bytes: Uint8Array): Promise<OpenDicom> => {
   return { view: file, syntax, start, meta }
 }
 
-/** The transfer syntax of a data set that states none: by how it is written, and how its pixels are coded. */
+/** The transfer syntax of a data set that states none: by its encoding, and the coding of its pixels. */
 const recognised = (view: DataView, start: number, encoding: Encoding | null): TransferSyntax => {
   if (!encoding) throw damaged('no transfer syntax')
   const data = readDataSet(view, encoding, new Set([tags.pixelData]), { start, end: view.byteLength })
@@ -106,22 +106,22 @@ const recognised = (view: DataView, start: number, encoding: Encoding | null): T
   return { ...syntax, ...encoding }
 }
 
-/** The transfer syntax without compression whose data sets are written so. */
+/** The uncompressed transfer syntax with this encoding. */
 export const nativeSyntax = ({ explicit, littleEndian }: Encoding): string => {
   if (!explicit) return ofDicom
   return littleEndian ? `${ofDicom}.1` : `${ofDicom}.2`
 }
 
-/** A transfer syntax with the process of a codestream; the codestream says all else. */
+/** A transfer syntax for the process of a codestream, which itself states everything else. */
 const codedSyntax = (codestream: Uint8Array = new Uint8Array(0)): string | undefined => {
   const [first, second, third] = codestream
   const isJp2 = codestream[4] === 0x6a && codestream[5] === 0x50
   if (isJp2) return `${ofDicom}.4.90`
   if (first === 0xff && second === 0xd8) return `${ofDicom}.4.50`
-  // Behind the size of a JPEG 2000 comes the marker of part 15 if it is an HTJ2K (ITU-T T.814 A.1).
+  // In HTJ2K the marker of part 15 follows the size of a JPEG 2000 (ITU-T T.814 A.1).
   if (first === 0xff && second === 0x4f && third === 0xff)
     return `${ofDicom}.4.${isHighThroughput(codestream) ? 201 : 90}`
-  // A header of RLE: up to 15 segments, the first behind it (PS3.5 G.5).
+  // A header of RLE: up to 15 segments, the first directly after it (PS3.5 G.5).
   const isRle = first !== undefined && first > 0 && first <= 15 && codestream[4] === 64 && codestream.length >= 64
   return isRle ? `${ofDicom}.5` : undefined
 }

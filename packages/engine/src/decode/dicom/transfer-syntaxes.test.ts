@@ -38,7 +38,7 @@ describe('a transfer syntax', { timeout: 30_000 }, () => {
     expect([...new Int16Array(data.buffer, data.byteOffset, data.length)]).toEqual(written)
   })
 
-  it.each(colourFiles)('$name is mixed to the grey of its colours', async ({ name }) => {
+  it.each(colourFiles)('$name is converted to the grey of its colours', async ({ name }) => {
     const { image } = await decode(readSmall(name))
     const { width } = colourPhantom
     const greys = Array.from(image.data, (_, index) => {
@@ -52,7 +52,7 @@ describe('a transfer syntax', { timeout: 30_000 }, () => {
   const lossless = smallFiles.filter(({ encoder, phantom }) => encoder.bound === 0 && phantom.bits === 12)
   const coded = lossless.filter(({ encoder }) => /\.(4\.\d+|5)$/.test(encoder.transferSyntax))
 
-  it.each(coded)('$name is refused where its codestream breaks off, though its last marker is there', async entry => {
+  it.each(coded)('$name is refused if its codestream breaks off, even with its last marker', async entry => {
     const codestream = readCodestream(entry.name)
     for (const share of [0.9, 0.5, 0.2]) {
       const cut = codestream.subarray(0, 2 * Math.floor((codestream.length * share) / 2))

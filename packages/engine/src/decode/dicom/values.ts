@@ -2,14 +2,14 @@ import { decodeText } from './charset.ts'
 import { type DataSet, damaged } from './elements.ts'
 import { tags } from './tags.ts'
 
-/** An unsigned 16-bit number (US); undefined when absent or empty. */
+/** An unsigned 16-bit number (US); undefined if absent or empty. */
 export const uint16 = (data: DataSet, tag: number, index = 0): number | undefined => {
   const element = data.elements.get(tag)
   if (!element || element.length < 2 * index + 2) return undefined
   return data.view.getUint16(element.offset + 2 * index, data.littleEndian)
 }
 
-/** The bytes of a value; a longer one than `most` is no text that a radiograph needs. */
+/** The bytes of a value; undefined for one longer than `most`, which is not a text that a radiograph needs. */
 const bytesOf = (data: DataSet, tag: number, most: number): Uint8Array | undefined => {
   const element = data.elements.get(tag)
   if (!element) return undefined
@@ -19,11 +19,11 @@ const bytesOf = (data: DataSet, tag: number, most: number): Uint8Array | undefin
 
 const longestText = 4096
 
-/** Text without its padding (PS3.5 §6.2); undefined when absent or empty. */
+/** Text without its padding (PS3.5 §6.2); undefined if absent or empty. */
 export const text = (data: DataSet, tag: number): string | undefined =>
   unpadded(bytesOf(data, tag, longestText), bytes => new TextDecoder('latin1').decode(bytes))
 
-/** Text that a person wrote, in the character sets of the data set. */
+/** Free text, in the character sets of the data set. */
 export const writtenText = (data: DataSet, tag: number): string | undefined =>
   unpadded(bytesOf(data, tag, longestText), bytes => decodeText(bytes, text(data, tags.specificCharacterSet)))
 
@@ -32,7 +32,7 @@ const unpadded = (bytes: Uint8Array | undefined, decode: (bytes: Uint8Array) => 
   return value || undefined
 }
 
-/** The numbers of a decimal or integer string (DS, IS), values apart by a backslash; NaN where one is no number. */
+/** The numbers of a decimal or integer string (DS, IS), separated by backslashes; NaN for an invalid one. */
 export const decimals = (data: DataSet, tag: number): number[] => {
   const value = text(data, tag)
   return value === undefined ? [] : value.split('\\').map(part => (part.trim() === '' ? Number.NaN : Number(part)))

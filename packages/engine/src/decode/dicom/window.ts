@@ -5,7 +5,7 @@ import { type Lut, lutOf, readLut, readLutItems } from './lut.ts'
 import { tags } from './tags.ts'
 import { decimals, text, writtenText } from './values.ts'
 
-/** Modality values to brightness: 0 is black, 1 white. */
+/** Maps modality values to brightness: 0 is black, 1 white. */
 export type Window = (value: number) => number
 
 const clamp = (share: number) => Math.min(Math.max(share, 0), 1)
@@ -31,7 +31,7 @@ const sigmoid =
   value =>
     1 / (1 + Math.exp((-4 * (value - centre)) / width))
 
-/** From `low`, black, to `high`, white; values after a rescale may be less than 1 apart. */
+/** Maps `low` to black and `high` to white; values after a rescale may be less than 1 apart. */
 export const between = (low: number, high: number): Window => {
   const range = high - low || 1
   return value => clamp((value - low) / range)
@@ -41,7 +41,7 @@ export const between = (low: number, high: number): Window => {
 const shapes = ['LINEAR', 'LINEAR_EXACT', 'SIGMOID'] as const
 export type Shape = (typeof shapes)[number]
 
-/** One of a file's views of its values (PS3.3 C.11.2): a lookup table, or a window. */
+/** One of a file's views of its values (PS3.3 C.11.2): a lookup table or a window. */
 export interface View {
   readonly window: Window
   /** Absent for a lookup table. */
@@ -49,15 +49,15 @@ export interface View {
 }
 
 /**
- * The views that a file offers as alternatives, in the order of `readWindowNames`: its lookup tables, because a table is
- * the finer one, then its windows. One that cannot be read is left out if there is another. Empty if the file has none.
- * DICOM_DAMAGED if it has a damaged table alone.
+ * The views that a file offers as alternatives, in the order of `readWindowNames`: first its lookup tables, which are
+ * more precise, then its windows. Skips an unreadable one if there is another. Empty if the file has none. Throws
+ * DICOM_DAMAGED if its only view is a damaged table.
  */
 export const readViews = (data: DataSet, signed: boolean): View[] => {
   const tables = readTables(data, signed).map(({ lut }) => ({ window: throughTable(lut) }))
   const shape = readShape(data)
   const windows = readPairs(data).map(pair => {
-    // LINEAR has no width below 1: such values are fractions, which LINEAR_EXACT shows.
+    // LINEAR has no width below 1; such values are fractions, which LINEAR_EXACT displays.
     const own = shape === 'LINEAR' && pair.width < 1 ? 'LINEAR_EXACT' : shape
     return { window: ofShape[own](pair), stated: { ...pair, shape: own } }
   })
@@ -66,22 +66,21 @@ export const readViews = (data: DataSet, signed: boolean): View[] => {
   return views
 }
 
-/** One of the views that a file offers, by its place in `readWindowNames`. DICOM_DAMAGED where it has none there. */
+/** One of the views that a file offers, by its index in `readWindowNames`. Throws DICOM_DAMAGED if there is none. */
 export const readWindowAt = (data: DataSet, place: number, signed: boolean): Window => {
   const view = readViews(data, signed)[place]
   if (!view) throw damaged(`no window ${place + 1}`)
   return view.window
 }
 
-/** A file may offer any number; more are of no use to a person. */
+/** Maximum number of windows offered; a file may have any number. */
 const mostWindows = 16
 /** The longest name (LO, PS3.5 §6.2). */
 const longestName = 64
 
 /**
- * What the file calls the views that it offers as alternatives, null where it names one not (PS3.3 C.11.2.1.1 and
- * C.11.2.1.2): its lookup tables, then its windows, as `readViews` gives them. None of
- * colour, and none that cannot be read.
+ * The names of the views that a file offers as alternatives, null for an unnamed one (PS3.3 C.11.2.1.1 and C.11.2.1.2):
+ * its lookup tables, then its windows, in the order of `readViews`. Without unreadable ones, and empty for colour.
  */
 export const readWindowNames = (data: DataSet): (string | null)[] => {
   if (!(text(data, tags.photometricInterpretation) ?? 'MONOCHROME2').startsWith('MONOCHROME')) return []
@@ -100,7 +99,7 @@ interface Table {
   readonly lut: Lut
 }
 
-/** The items of the VOI LUT sequence that have a table which shows anything. */
+/** The items of the VOI LUT sequence that have a usable table. */
 const readTables = (data: DataSet, signed: boolean): Table[] => {
   const items = orNull(() => readLutItems(data, tags.voiLutSequence, mostWindows)) ?? []
   return items.flatMap(item => {
@@ -114,7 +113,7 @@ interface Pair {
   readonly width: number
 }
 
-/** The windows up to the first that is none. */
+/** The windows before the first invalid one. */
 const readPairs = (data: DataSet): Pair[] => {
   const numbers = (tag: number) => orNull(() => decimals(data, tag)) ?? []
   const widths = numbers(tags.windowWidth)
@@ -126,8 +125,8 @@ const readPairs = (data: DataSet): Pair[] => {
 }
 
 /**
- * One function is of all windows (PS3.3 C.11.2.1.3). LINEAR if the name is none of the standard's: it is the default, and
- * centre and width mean the same in each.
+ * One function applies to all windows (PS3.3 C.11.2.1.3). Falls back to LINEAR for a non-standard name: it is the
+ * default, and centre and width mean the same in each.
  */
 const readShape = (data: DataSet): Shape => {
   const [first = ''] = orNull(() => text(data, tags.voiLutFunction))?.split('\\') ?? []
@@ -149,7 +148,7 @@ const throughTable =
   value =>
     clamp(lut.at(value) / lut.white)
 
-/** What is only offered must not refuse a file that is shown without it. */
+/** Returns null for an unreadable alternative, because a file that can be shown without it must not be refused. */
 const orNull = <T>(read: () => T): T | null => {
   try {
     return read()

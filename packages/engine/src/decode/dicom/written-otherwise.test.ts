@@ -34,7 +34,7 @@ const written = (transferSyntax = explicitLittle, more: readonly Element[] = [])
 const metaLength = 28
 const dataSetAt = (transferSyntax: string) => 132 + metaLength - (explicitLittle.length - transferSyntax.length)
 
-/** The data set of one transfer syntax under the name of another. */
+/** A data set in one transfer syntax, declared as another. */
 const misstated = (stated: string, transferSyntax: string) =>
   concatBytes([
     dicomFile({ transferSyntax: stated }),
@@ -44,7 +44,7 @@ const misstated = (stated: string, transferSyntax: string) =>
 const ascii = (text: string) => new TextEncoder().encode(text)
 const little = { explicit: true, little: true }
 
-/** The file with bytes before the element of a tag. */
+/** The file with bytes inserted before the element of a tag. */
 const withBefore = (file: Uint8Array, tag: number, bytes: Uint8Array) => {
   const mark = elementBytes([tag, '', new Uint8Array(0)], { explicit: false, little: true }).subarray(0, 4)
   const at = Buffer.from(file).indexOf(Buffer.from(mark), 132)
@@ -54,7 +54,7 @@ const withBefore = (file: Uint8Array, tag: number, bytes: Uint8Array) => {
 const expected = (await decode(written())).image.data
 const shows = async (file: Uint8Array) => expect((await decode(file)).image.data).toEqual(expected)
 
-describe('a data set that is written otherwise than stated', () => {
+describe('a data set with another encoding than stated', () => {
   const syntaxes = [explicitLittle, implicitLittle, explicitBig]
   const pairs = syntaxes.flatMap(stated => syntaxes.filter(one => one !== stated).map(one => [stated, one] as const))
   it.each(pairs)('is read: %s stated, %s written', (stated, transferSyntax) => shows(misstated(stated, transferSyntax)))
@@ -90,7 +90,7 @@ describe('a data set that is written otherwise than stated', () => {
     }
   })
 
-  it('keeps its picture and names its encoding if its identity is left out', async () => {
+  it('keeps its image and names its encoding if its identity is removed', async () => {
     for (const file of [misstated(explicitLittle, implicitLittle), written().subarray(132), written().subarray(160)]) {
       const after = await deidentify(file)
       await shows(after)

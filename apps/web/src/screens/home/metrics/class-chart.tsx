@@ -52,7 +52,7 @@ export function ClassChart({ counts }: { readonly counts: Metrics['findingsByCla
   )
 }
 
-/** As an SVG, whose colours are printed too. */
+/** An SVG, because its colours are printed too. */
 function Letter({ look }: { readonly look: ClassLook }) {
   return (
     <svg width="20" height="20" aria-hidden="true" className="row-span-2 self-start">

@@ -14,7 +14,7 @@ export interface CodeFormProps {
   readonly onCancel: () => void
 }
 
-/** A code, for what changes the second step itself. */
+/** Asks for a code before a change of the second step itself. */
 export function CodeForm({ lead, submit, destructive, busy, failure, onSubmit, onCancel }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 
 export interface ConfirmButtonProps {
   readonly label: string
-  /** What a screen reader announces, where the label alone does not name the affected person. */
+  /** The text for screen readers, if the label alone does not name the affected person. */
   readonly name?: string
   readonly question: string
   readonly busy: boolean

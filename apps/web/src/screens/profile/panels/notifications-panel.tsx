@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 
-/** What the bell shows too, and what only a mail does. */
+/** The notification groups that the bell shows too, and the one that is only mailed. */
 const kinds = [...notificationGroups, 'newDevice'] as const
 
 export function NotificationsPanel() {

@@ -6,8 +6,8 @@ import type { Codestream, Samples } from './samples.ts'
 const decoderNames = { charls: 'JpegLSDecoder', openjpeg: 'J2KDecoder', openjph: 'HTJ2KDecoder' } as const
 
 /**
- * Decodes in a codec of its own, so that what a broken codestream leaves behind is gone with it. DICOM_DAMAGED where the
- * codec refuses, or gives another picture than the codestream stated; what it says on the memory it lacks passes.
+ * Decodes in a new codec instance, so that a broken codestream cannot affect later ones. Throws DICOM_DAMAGED if the
+ * codec refuses, or returns an image other than the codestream stated; errors about exhausted memory pass through.
  */
 export const decodeWasm = async (
   codecs: WasmCodecs,
@@ -29,8 +29,8 @@ export const decodeWasm = async (
 }
 
 /**
- * Of what the server's pictures/exhaustion.ts looks for, the part that a codec can say. A broken codestream makes a codec
- * reach outside of its memory, which is a trap ("memory access out of bounds") or too deep a stack, and no want of memory.
+ * The codec errors that count as exhausted memory, a subset of the server's pictures/exhaustion.ts. A broken codestream
+ * makes a codec access memory out of bounds or overflow its stack, which is a trap and not a lack of memory.
  */
 const isExhaustion = (cause: unknown): boolean =>
   cause instanceof Error && /out of memory|(could not|cannot) allocate|allocation fail|bad_alloc/i.test(cause.message)
@@ -45,7 +45,7 @@ const samplesOf = (decoder: WasmDecoder, stated: Codestream): Samples => {
   const given = decoder.getDecodedBuffer()
   const decoded = new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
   if (decoded.length < count * (wide ? 2 : 1)) throw damaged('the codestream ends early')
-  // A copy: the codec's memory is left to be collected whole.
+  // Copies the samples, so that the codec's whole memory can be collected.
   const data = wide ? new Uint16Array(decoded.slice(0, count * 2).buffer) : decoded.slice(0, count)
   const isPlanar = componentCount > 1 && decoder.getInterleaveMode?.() === 0
   return { data: isPlanar ? interleave(data, componentCount) : data, bits: bitsPerSample, signed: isSigned }

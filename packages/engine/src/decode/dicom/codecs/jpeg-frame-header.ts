@@ -12,7 +12,10 @@ export interface JpegFrameHeader extends Codestream {
 const isFrame = (marker: number) =>
   marker === 0xf7 || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
 
-/** The first frame header of a codestream, behind stray bytes only of a lossy one (`jpegSegments`). DICOM_DAMAGED. */
+/**
+ * Reads the first frame header of a codestream. Skips stray bytes only in a lossy one (`jpegSegments`). Throws
+ * DICOM_DAMAGED.
+ */
 export const readJpegFrameHeader = (bytes: Uint8Array): JpegFrameHeader => {
   const header = firstFrame(bytes, true)
   return lossless.has(header.marker) ? firstFrame(bytes, false) : header

@@ -5,16 +5,19 @@ import type { Codestream } from './samples.ts'
 
 const [frame, huffmanTables, restartInterval] = [0xc3, 0xc4, 0xdd]
 const firstOfCoefficients = 0x10
-/** The decoder builds all its tables anew with each segment of them; a lossless JPEG needs four at most. */
+/** The decoder rebuilds all its tables with each table segment; a lossless JPEG needs four at most. */
 const mostTableSegments = 16
 
-/** What the decoder passes over by its length; another marker it skips alone, and reads its content as markers. */
+/**
+ * Segments that the decoder skips by their length. For other markers it skips only the marker, and would read the
+ * content as markers.
+ */
 const isPassedOver = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe || marker === 0xdb
 
 /**
- * Checks what the lossless decoder takes on trust, before it is given a byte (ITU-T T.81 B.2, H.1): one frame, one scan
- * of all its components, a table for each, and no more restarts than its interval gives. DICOM_DAMAGED;
- * DICOM_PIXELS_UNSUPPORTED for what it would turn into other greys.
+ * Checks what the lossless decoder does not verify itself (ITU-T T.81 B.2, H.1): one frame, one scan of all its
+ * components, a table for each, and no more restarts than its interval gives. Throws DICOM_DAMAGED, or
+ * DICOM_PIXELS_UNSUPPORTED for valid input that the decoder would turn into wrong greys.
  */
 export const requireLosslessScan = (bytes: Uint8Array, stated: Codestream): void => {
   const { scan, sampling, tables, interval } = headersOf(bytes)
@@ -24,14 +27,15 @@ export const requireLosslessScan = (bytes: Uint8Array, stated: Codestream): void
   if (parts !== stated.components) throw unsupported(`a lossless scan of ${parts} components`)
   if (sampling.some(factors => factors !== 0x11)) throw unsupported('a lossless JPEG with subsampled components')
   if (selected.some(table => !tables.has(table >> 4))) throw damaged('the JPEG inside misses a Huffman table')
-  // Of several components it would read coefficients behind each sample.
+  // With several components the decoder would read coefficients after each sample.
   const hasCoefficients = parts > 1 && selected.some(table => tables.has(firstOfCoefficients | (table & 15)))
   if (hasCoefficients) throw damaged('the JPEG inside has a table for coefficients')
   const predictor = scan.body[1 + 2 * parts] ?? 0
   if (predictor < 1 || predictor > 7) throw damaged(`the JPEG inside has the predictor ${predictor}`)
   if (((scan.body[3 + 2 * parts] ?? 0) & 15) !== 0) throw unsupported('a lossless JPEG with a point transform')
   if (interval === 0) return
-  // After a restart only the first sample of one component is predicted anew, the rest of the row from the row above.
+  // After a restart the decoder predicts only the first sample of one component anew, and the rest of the row from the
+  // row above.
   if (predictor !== 1 || parts !== 1) throw unsupported('a lossless JPEG with restarts')
   if (interval % stated.width !== 0) throw damaged('the JPEG inside restarts within a row')
   const restarts = Math.ceil((stated.width * stated.height) / interval) - 1
@@ -66,7 +70,7 @@ const headersOf = (bytes: Uint8Array): Headers => {
   throw damaged('the JPEG inside has no frame before its scan')
 }
 
-/** Of each table that has codes its class and destination, four bits each. */
+/** Adds the class and destination (four bits each) of every table that has codes. */
 const addTables = (tables: Set<number>, body: Uint8Array): void => {
   for (let at = 0; at < body.length; ) {
     const codes = body.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)

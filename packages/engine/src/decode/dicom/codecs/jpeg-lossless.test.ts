@@ -20,7 +20,7 @@ const segmentOf = (bytes: Uint8Array, marker: number) => {
   return { start: found.end - found.body.length - 4, bodyAt: found.end - found.body.length, end: found.end }
 }
 
-/** `inserted` at a place, in place of what lies up to `end`. */
+/** Replaces the bytes from `at` to `end` by `inserted`. */
 const spliced = (bytes: Uint8Array, at: number, inserted: readonly number[], end = at) =>
   concatBytes([bytes.subarray(0, at), Uint8Array.from(inserted), bytes.subarray(end)])
 
@@ -61,16 +61,17 @@ describe('decodeJpegLossless', { timeout: 30_000 }, () => {
     expect(await codeOf(changed(grey, end - 1, 1))).toBe('DICOM_PIXELS_UNSUPPORTED')
   })
 
-  it('refuses a marker behind which the decoder would find another frame', async () => {
+  it('refuses a marker after which the decoder would find another frame', async () => {
     const { start, end } = segmentOf(grey, 0xc3)
     const frame = [...grey.subarray(start, end)]
-    // To the decoder FFF0 and its length are markers without content; then the frame, and a comment over the true one.
+    // The decoder treats FFF0 and its length as markers without content; the frame follows, and a comment over the true
+    // one.
     const hidden = [0xff, 0xf0, 0xff, 0xf1, ...frame, 0xff, 0xfe, 0xff, 0xed]
     const rest = Array.from({ length: 0xfff1 + 2 - hidden.length }, () => 0)
     expect(await codeOf(spliced(grey, start, [...hidden, ...rest]))).toBe('DICOM_DAMAGED')
   })
 
-  it('refuses a scan without its table or of other components than the frame', async () => {
+  it("refuses a scan without its table, or with components other than the frame's", async () => {
     const table = segmentOf(grey, 0xc4)
     expect(await codeOf(spliced(grey, table.start, [], table.end))).toBe('DICOM_DAMAGED')
     const scan = segmentOf(colour, startOfScan)
@@ -85,7 +86,7 @@ describe('decodeJpegLossless', { timeout: 30_000 }, () => {
     expect(await codeOf(beforeScan(grey, tables))).toBe('DICOM_DAMAGED')
   })
 
-  it('says that the engine is not available where the decoder cannot be loaded', async () => {
+  it('reports that the engine is unavailable if the decoder cannot be loaded', async () => {
     vi.doMock('@cornerstonejs/jpeg-lossless-decoder-js', () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     })

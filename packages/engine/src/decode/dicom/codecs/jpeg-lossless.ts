@@ -5,14 +5,14 @@ import { endOfJpeg } from './jpeg-segments.ts'
 import type { Codestream, Samples } from './samples.ts'
 
 /**
- * JPEG lossless (ITU-T T.81 annex H), in all seven predictors. DICOM_DAMAGED, DICOM_PIXELS_UNSUPPORTED;
- * ENGINE_UNAVAILABLE where the decoder cannot be loaded.
+ * JPEG lossless (ITU-T T.81 annex H), with all seven predictors. Throws DICOM_DAMAGED, DICOM_PIXELS_UNSUPPORTED, or
+ * ENGINE_UNAVAILABLE if the decoder cannot be loaded.
  */
 export const decodeJpegLossless = async (bytes: Uint8Array, stated: Codestream): Promise<Samples> => {
   const whole = bytes.subarray(0, endOfJpeg(bytes))
   requireLosslessScan(whole, stated)
   const wide = stated.bits > 8
-  // Its own copy: the decoder reads a whole buffer.
+  // Copied, because the decoder reads a whole buffer.
   const { buffer } = whole.slice()
   const data = await decoded(buffer, wide ? 2 : 1)
   const count = stated.width * stated.height * stated.components
@@ -33,7 +33,7 @@ const decoded = async (buffer: ArrayBuffer, bytesPerSample: 1 | 2): Promise<Uint
   try {
     const decoder = new Decoder(buffer, bytesPerSample)
     const data = decoder.decode()
-    // Where a marker comes too early it stops, or reads on behind the end.
+    // At a premature marker the decoder stops, or reads past the end.
     const isShort = decoder.yLoc < decoder.yDim || (decoder.stream?.index ?? 0) > buffer.byteLength
     if (isShort) throw damaged('the JPEG inside ends early')
     return data

@@ -3,9 +3,9 @@ import { damaged } from '../elements.ts'
 
 export interface JpegSegment {
   readonly marker: number
-  /** What follows its length. */
+  /** The bytes after the segment's length. */
   readonly body: Uint8Array
-  /** Where it ends in the codestream. */
+  /** The segment's end in the codestream. */
   readonly end: number
 }
 
@@ -13,8 +13,8 @@ const [startOfImage, endOfImage] = [0xd8, 0xd9]
 export const startOfScan = 0xda
 
 /**
- * The segments of a codestream up to the header of its first scan, that one included. `skipsStray` passes over bytes
- * between two segments, as libjpeg does; the decoders of the lossless processes do not. DICOM_DAMAGED.
+ * Yields the segments of a codestream up to and including the header of its first scan. `skipsStray` skips bytes
+ * between two segments, as libjpeg does; the lossless decoders do not. Throws DICOM_DAMAGED.
  */
 export function* jpegSegments(bytes: Uint8Array, skipsStray = false): Generator<JpegSegment> {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) throw damaged('no JPEG inside')
@@ -35,7 +35,7 @@ export function* jpegSegments(bytes: Uint8Array, skipsStray = false): Generator<
   }
 }
 
-/** The next 0xff that no 0 follows, or the end. */
+/** The next 0xff that is not followed by 0, or the end. */
 const nextMarker = (bytes: Uint8Array, from: number): number => {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && bytes[at + 1] === 0) at = bytes.indexOf(0xff, at + 1)
@@ -45,8 +45,9 @@ const nextMarker = (bytes: Uint8Array, from: number): number => {
 export const word = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
 /**
- * Where a codestream of a lossless process ends: behind its last marker, whatever pads the fragment after it. Entropy-coded
- * bytes have no 0xff before one of 0x80 or more but of restarts (ITU-T T.81 B.1.1.5, T.87 A.1). DICOM_DAMAGED.
+ * The end of a lossless codestream: after its last marker, before any padding of the fragment. Entropy-coded bytes
+ * contain no 0xff before a byte of 0x80 or more, except in restarts (ITU-T T.81 B.1.1.5, T.87 A.1). Throws
+ * DICOM_DAMAGED.
  */
 export const endOfJpeg = (bytes: Uint8Array): number => {
   let at = 0
@@ -64,7 +65,7 @@ export const endOfJpeg = (bytes: Uint8Array): number => {
 
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 
-/** The next marker that is no restart, or the end. */
+/** The next marker other than a restart, or the end. */
 const endOfScan = (bytes: Uint8Array, from: number): number => {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {

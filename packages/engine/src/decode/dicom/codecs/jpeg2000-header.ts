@@ -4,21 +4,24 @@ import type { Codestream } from './samples.ts'
 const [startOfCodestream, size, startOfTilePart, startOfData, endOfCodestream] = [
   0xff4f, 0xff51, 0xff90, 0xff93, 0xffd9,
 ]
-/** 'jp2c', the box that holds the codestream in a JP2 file (ITU-T T.800 annex I). */
+/** 'jp2c', the box with the codestream in a JP2 file (ITU-T T.800 annex I). */
 const codestreamBox = 0x6a703263
-/** A tile of 64 × 64 is as small as an encoder cuts; the largest picture has this many of them. */
+/** Encoders use tiles of at least 64 × 64; the largest image has this many of them. */
 const mostTiles = 25_000
 
 export interface Jpeg2000 extends Codestream {
-  /** The codestream alone, out of the JP2 file that some writers put around it. */
+  /** The codestream without the JP2 file that some writers wrap around it. */
   readonly bytes: Uint8Array
-  /** True where its samples may be negative. */
+  /** True if its samples may be negative. */
   readonly isSigned: boolean
-  /** The sampling of colour: 1 × 1 is read. */
+  /** True if colour is subsampled; only 1 × 1 is supported. */
   readonly isSubsampled: boolean
 }
 
-/** What a JPEG 2000 codestream states (ITU-T T.800 A.5.1), and that all its tile parts are there. DICOM_DAMAGED. */
+/**
+ * Reads the header of a JPEG 2000 codestream (ITU-T T.800 A.5.1), and checks that all tile parts are complete. Throws
+ * DICOM_DAMAGED.
+ */
 export const readJpeg2000Header = (file: Uint8Array): Jpeg2000 => {
   const bytes = codestreamOf(file)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -42,10 +45,12 @@ export const readJpeg2000Header = (file: Uint8Array): Jpeg2000 => {
   return { bytes, width, height, components, bits, isSigned, isSubsampled }
 }
 
-/** Ssiz, the depth of a component (table A.11): the bit of its sign, and the position of the first one. */
+/** Ssiz, the depth of a component (table A.11): its sign bit, and the position of the first one. */
 const [signBit, firstDepth] = [0x80, 42]
 
-/** The codestream of one component, said to be unsigned: each sample comes out higher by half of the range (annex G.1). */
+/**
+ * Marks a codestream of one component as unsigned: each decoded sample is then higher by half of the range (annex G.1).
+ */
 export const asUnsigned = (bytes: Uint8Array): Uint8Array => {
   const changed = bytes.slice()
   changed[firstDepth] = (changed[firstDepth] ?? 0) & ~signBit
@@ -64,7 +69,7 @@ const codestreamOf = (file: Uint8Array): Uint8Array => {
   throw damaged('no JPEG 2000 inside')
 }
 
-/** Walks the main header and the tile parts: a decoder would fill what is missing of the last one with grey. */
+/** Walks the main header and the tile parts, because a decoder would fill a missing part of the last one with grey. */
 const requireWhole = (view: DataView): void => {
   const end = view.byteLength
   let at = 2
@@ -72,7 +77,7 @@ const requireWhole = (view: DataView): void => {
   while (at + 2 <= end) {
     const marker = view.getUint16(at)
     if (marker === endOfCodestream) break
-    // The padding of an odd length after a codestream without its last marker.
+    // Padding to an even length after a codestream without its last marker.
     if (parts > 0 && marker !== startOfTilePart) break
     if (at + 4 > end) throw damaged('the JPEG 2000 inside is cut off')
     if (marker !== startOfTilePart) {
@@ -83,7 +88,7 @@ const requireWhole = (view: DataView): void => {
     if (at + 12 > end) throw damaged('the JPEG 2000 inside is cut off')
     const length = view.getUint32(at + 6)
     parts += 1
-    // 0: up to the end of the codestream.
+    // A length of 0 means: up to the end of the codestream.
     if (length === 0) return
     if (length < 14 || at + length > end) throw damaged('the JPEG 2000 inside is cut off')
     at += length

@@ -3,8 +3,8 @@ import { damaged } from '../elements.ts'
 const headerLength = 64
 
 /**
- * RLE (PS3.5 annex G): a header with the offsets of up to 15 segments, each a plane of bytes in PackBits; the most
- * significant byte of a sample first. Answers the planes one after the other. DICOM_DAMAGED.
+ * RLE (PS3.5 annex G): a header with the offsets of up to 15 segments, each a byte plane in PackBits, the most
+ * significant byte of a sample first. Returns one array per plane. Throws DICOM_DAMAGED.
  */
 export const decodeRle = (bytes: Uint8Array, pixels: number, planes: number): Uint8Array[] => {
   if (bytes.length < headerLength) throw damaged('RLE without its header')
