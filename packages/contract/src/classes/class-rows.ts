@@ -15,19 +15,13 @@ export interface ClassRow {
   readonly dash: string
   /** Colour on paper: disease and failure in red, treatments and healthy states in blue (NTS 150-MINSA/2019/DGIESP). */
   readonly chart: 'red' | 'blue'
-  /**
-   * The usual next step: a sentence, or one for each group of teeth; `posterior` also applies if the tooth is unknown.
-   */
+  /** The usual next step: one sentence, or one for each group of teeth; `posterior` if the tooth is unknown. */
   readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>>
-  /**
-   * The row of Peru's odontogram with the same meaning, which is offered to the dentist; null if none has it, or the
-   * class is too vague for one.
-   */
+  /** The row of Peru's odontogram with the same meaning, offered to the dentist; null if none has it. */
   readonly peru: string | null
   /**
-   * The SNOMED CT code that DICOM licenses in PS3.16 with exactly this meaning; null if it has none, or only a wider,
-   * narrower or related one. The comment above names the context groups (CID) of PS3.16 2024c and 2025b that list it,
-   * or the candidates that were rejected.
+   * The SNOMED CT code that DICOM licenses in PS3.16 with exactly this meaning, else null. The comment above it names the
+   * context groups (CID) of PS3.16 2024c and 2025b that list it, or the candidates that were rejected.
    */
   readonly licensed: { readonly value: string; readonly meaning: string } | null
   /** The names that other detectors give it, compared without case, accents and signs. */
