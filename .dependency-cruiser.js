@@ -91,8 +91,8 @@ export const folderOrder = {
       'commands',
     ],
   ],
-  'apps/server/src/accounts': ['credentials', 'clinic', 'login', 'devices', 'profile'],
-  'apps/server/src/api': [
+  'apps/server/src/accounts/identity': ['credentials', 'clinic', 'login', 'devices', 'profile'],
+  'apps/server/src/http/api': [
     ...[
       'account',
       'clinic',
@@ -241,7 +241,7 @@ const forbidden = [
     name: 'server-folds-findings-in-one-place',
     comment: 'Rows become findings as they stand in findings/ alone, so that every output has the same ones.',
     severity: 'error',
-    from: { path: '^apps/server/src/', pathNot: [tests, testing, '^apps/server/src/findings/'] },
+    from: { path: '^apps/server/src/', pathNot: [tests, testing, '^apps/server/src/imaging/findings/'] },
     to: {
       path: '^packages/contract/src/(review/fold|teeth/tooth-range)\\.ts$',
       dependencyTypesNot: ['type-only'],
@@ -262,13 +262,17 @@ const forbidden = [
     from: {
       path: '^apps/server/src/',
       pathNot: [
-        '^apps/server/src/(pictures/operations|demo|testing)/',
-        '^apps/server/src/pictures/(child|operations)\\.ts$',
+        '^apps/server/src/(imaging/pictures/operations|demo|testing)/',
+        '^apps/server/src/imaging/pictures/(child|operations)\\.ts$',
         tests,
       ],
     },
     to: {
-      path: ['node_modules/sharp/', '^packages/engine/src/node\\.ts$', '^apps/server/src/pictures/operations[./]'],
+      path: [
+        'node_modules/sharp/',
+        '^packages/engine/src/node\\.ts$',
+        '^apps/server/src/imaging/pictures/operations[./]',
+      ],
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -51,7 +51,7 @@ async function measureRun(browser: Browser, url: string, picture: Uint8Array, th
     performance.getEntriesByName('xrai.analysis').map(({ detail }: PerformanceEntry & { detail?: unknown }) => detail),
   )
   await page.close()
-  // Written by apps/web/src/detector/open-detector.ts.
+  // Written by apps/web/src/intake/detector/open-detector.ts.
   return { ready, runner, analysed: analysed as readonly Analysed[] }
 }
 

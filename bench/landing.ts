@@ -13,7 +13,7 @@ import { recordTestKeyAnswers } from './test-key-answers.ts'
 export const landingPhantoms = ['restored', 'impacted', 'implants'] as const
 type Phantom = (typeof landingPhantoms)[number]
 
-const folder = new URL('../apps/web/src/site/pictures/', import.meta.url)
+const folder = new URL('../apps/web/src/shell/site/pictures/', import.meta.url)
 export const recording = new URL('findings.json', folder)
 
 /** A high threshold, because the image has no confidence slider. */

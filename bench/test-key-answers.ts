@@ -8,7 +8,7 @@ import { type Engine, toFindings } from '@xrai/engine'
 /** The phantom that a test key is answered with, whichever picture it sends. */
 const phantoms = { panoramic: 'panoramic-decayed', periapical: 'periapical-root-filled' } as const
 
-export const testKeyAnswers = new URL('../apps/server/src/analyses/phantom-answers.json', import.meta.url)
+export const testKeyAnswers = new URL('../apps/server/src/imaging/analyses/phantom-answers.json', import.meta.url)
 
 /** Surer than this is recorded, as the default list of a detector has it. */
 const leastConfidence = 0.1

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { readSettings } from '../apps/server/src/settings.ts'
-import { registry } from '../apps/server/src/telemetry/metrics.ts'
+import { registry } from '../apps/server/src/platform/telemetry/metrics.ts'
+import { readSettings } from '../apps/server/src/settings/settings.ts'
 import { projectFiles } from './repository-rules.ts'
 
 // No container engine runs where these tests run: the files of the image are compared with the repository instead.

@@ -5,22 +5,22 @@ const root = new URL('../apps/web/src/', import.meta.url).pathname
 
 /** Forms that store what is typed without a press of a button. */
 const savesByItself = [
-  'report/report-form.tsx',
-  'report/report-texts-form.tsx',
+  'reports/report/report-form.tsx',
+  'reports/report/report-texts-form.tsx',
   'screens/odontogram/chart-texts.tsx',
   'screens/series/series-tools.tsx',
 ]
 
 /** Forms that ask before typed content is lost, by leaving the page or by closing a dialog. */
 const asksOnLeaving = [
-  'assign/new-case-form.tsx',
-  'cases/edit-case-dialog.tsx',
-  'measures/calibration-dialog.tsx',
-  'patient-view/link-panel.tsx',
-  'patients/patient-form.tsx',
-  'report/sign-dialog.tsx',
-  'report/templates-dialog.tsx',
-  'review/finding-form.tsx',
+  'records/assign/new-case-form.tsx',
+  'records/cases/edit-case-dialog.tsx',
+  'findings/measures/calibration-dialog.tsx',
+  'reports/patient-view/link-panel.tsx',
+  'records/patients/patient-form.tsx',
+  'reports/report/sign-dialog.tsx',
+  'reports/report/templates-dialog.tsx',
+  'findings/review/finding-form.tsx',
   'screens/clinic/clinic-form.tsx',
   'screens/clinic/retention-form.tsx',
   'screens/clinic/site-form.tsx',
@@ -42,8 +42,8 @@ const asksOnLeaving = [
 
 /** Passwords, codes and look-ups: nothing that a page may store, and nothing that is work to type again. */
 const holdsNoWork = [
-  'account/erase-form.tsx',
-  'account/proof-dialog.tsx',
+  'shell/account/erase-form.tsx',
+  'shell/account/proof-dialog.tsx',
   'screens/forgot-password/forgot-password-screen.tsx',
   'screens/login/login-form.tsx',
   'screens/login/second-step.tsx',
@@ -58,11 +58,11 @@ const holdsNoWork = [
 
 /** Groups of fields, with the form that they stand in. */
 const fieldsOfForms: Readonly<Record<string, string>> = {
-  'account/new-password-fields.tsx': 'screens/reset-password/reset-password-screen.tsx',
-  'patients/alerts-field.tsx': 'patients/patient-form.tsx',
-  'patients/document-fields.tsx': 'patients/patient-form.tsx',
-  'patients/guardian-fields.tsx': 'patients/patient-form.tsx',
-  'patients/patient-details.tsx': 'patients/patient-form.tsx',
+  'shell/account/new-password-fields.tsx': 'screens/reset-password/reset-password-screen.tsx',
+  'records/patients/alerts-field.tsx': 'records/patients/patient-form.tsx',
+  'records/patients/document-fields.tsx': 'records/patients/patient-form.tsx',
+  'records/patients/guardian-fields.tsx': 'records/patients/patient-form.tsx',
+  'records/patients/patient-details.tsx': 'records/patients/patient-form.tsx',
   'screens/connections/asked-fields.tsx': 'screens/connections/peer-form.tsx',
   'screens/connections/dimse-fields.tsx': 'screens/connections/peer-form.tsx',
   'screens/connections/given-fields.tsx': 'screens/connections/peer-form.tsx',

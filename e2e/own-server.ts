@@ -1,9 +1,9 @@
-import '../apps/server/src/process/collect-seldom.ts'
+import '../apps/server/src/platform/process/collect-seldom.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silentLog } from '../apps/server/src/log/log.ts'
+import { silentLog } from '../apps/server/src/base/log/log.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 
 export interface OwnServer {

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { openLine } from '../apps/server/src/dicom-network/line.ts'
-import { nowhere, openMessages } from '../apps/server/src/dicom-network/messages.ts'
-import { writeAssociateAccept, writeAssociateReject } from '../apps/server/src/dicom-network/pdu.ts'
-import { explicitLittleEndian } from '../apps/server/src/dicom-network/syntaxes.ts'
+import { explicitLittleEndian } from '../apps/server/src/base/dicom-uids.ts'
+import { openLine } from '../apps/server/src/interop/dicom-network/line.ts'
+import { nowhere, openMessages } from '../apps/server/src/interop/dicom-network/messages.ts'
+import { writeAssociateAccept, writeAssociateReject } from '../apps/server/src/interop/dicom-network/pdu.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 

@@ -4,8 +4,8 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { openLog } from '../apps/server/src/log/log.ts'
-import { buildWebWhenNeeded } from '../apps/server/src/web/build-web.ts'
+import { openLog } from '../apps/server/src/base/log/log.ts'
+import { buildWebWhenNeeded } from '../apps/server/src/http/web/build-web.ts'
 
 /*
  * The servers under test, one for each port that is named: each has an embedded database and a demo clinic of its own, all

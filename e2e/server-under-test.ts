@@ -1,4 +1,4 @@
-import '../apps/server/src/process/collect-seldom.ts'
+import '../apps/server/src/platform/process/collect-seldom.ts'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ const suite = {
   test: {
     include: ['src/**/*.test.ts'],
     // The program sets this too, because an embedded database has the whole heap collected every few dozen statements.
-    setupFiles: fileURLToPath(new URL('./src/process/collect-seldom.ts', import.meta.url)),
+    setupFiles: fileURLToPath(new URL('./src/platform/process/collect-seldom.ts', import.meta.url)),
     isolate: false,
     fileParallelism: false,
     testTimeout: 60_000,
@@ -65,7 +65,7 @@ const onPostgres = {
       // Bodies, pictures, files and documents: nothing in these depends on the kind of database.
       'src/api/analyses/{hostile,malformed,models,other-engine,quality,slow-uploads}.test.ts',
       'src/api/cases/{images,stored-files}.test.ts',
-      'src/api/service/documentation.test.ts',
+      'src/http/api/service/documentation.test.ts',
       ...lessOften,
     ],
     include: ['src/{api,accounts,backup,commands,db,jobs,personal-data,retention,sessions}/**/*.test.ts'],

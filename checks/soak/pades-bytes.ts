@@ -1,6 +1,6 @@
-import { openPadesPdf } from '../../apps/server/src/signature/testing/pades-pdf.ts'
-import { newKey } from '../../apps/server/src/signature/testing/sign-pdf.ts'
-import { verifyPdf } from '../../apps/server/src/signature/verify-pdf.ts'
+import { openPadesPdf } from '../../apps/server/src/reports/signature/testing/pades-pdf.ts'
+import { newKey } from '../../apps/server/src/reports/signature/testing/sign-pdf.ts'
+import { verifyPdf } from '../../apps/server/src/reports/signature/verify-pdf.ts'
 import type { Verify } from './verify.ts'
 
 /** A PAdES signature with any one byte changed is not verified; the tests try one in 41. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenAppContext } from './open-app-context.ts'
-import { openLifecycle } from './process/lifecycle.ts'
+import { openLifecycle } from './platform/process/lifecycle.ts'
 import { serveWorkerHealth, type WorkerHealth } from './serve-worker-health.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 import { openTestServer } from './testing/test-server.ts'
 
 const token = 'a token of the tests that is long enough'

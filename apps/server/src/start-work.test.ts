@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { silentLog } from './log/log.ts'
-import { SettingsError } from './settings.ts'
+import { silentLog } from './base/log/log.ts'
+import { SettingsError } from './settings/settings.ts'
 import { startServer } from './start-server.ts'
 import { readRole, startWorker } from './start-work.ts'
 

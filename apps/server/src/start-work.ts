@@ -1,9 +1,9 @@
-import { giveBackAbandoned } from './credits/give-back-abandoned.ts'
-import { concurrencyOf } from './engines/open-engine.ts'
-import type { Log } from './log/log.ts'
+import { giveBackAbandoned } from './accounts/credits/give-back-abandoned.ts'
+import type { Log } from './base/log/log.ts'
+import { concurrencyOf } from './imaging/engines/open-engine.ts'
 import { type OpenAppContext, openAppContext } from './open-app-context.ts'
 import { serveWorkerHealth } from './serve-worker-health.ts'
-import { type Environment, readSettings, type Settings, SettingsError } from './settings.ts'
+import { type Environment, readSettings, type Settings, SettingsError } from './settings/settings.ts'
 
 /** The role of a process: answer calls, run jobs, or both. */
 const roles = ['api', 'worker', 'all'] as const

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { builtAlone } from './built-alone.ts'
 
-const worker = 'src/offline/service-worker.ts'
+const worker = 'src/client/offline/service-worker.ts'
 
 /** Larger files are useless without the server: the viewer's renderer, the detector. */
 const largest = 400_000

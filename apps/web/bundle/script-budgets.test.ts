@@ -16,7 +16,7 @@ const build = (home: number, shared = 10) =>
   new Map([
     ['entry.js', chunk(60, { isEntry: true, imports: ['shared.js'] })],
     ['shared.js', chunk(shared)],
-    ['bar.js', chunk(20, { facadeModuleId: '/x/apps/web/src/frame/app-bar.tsx', imports: ['shared.js'] })],
+    ['bar.js', chunk(20, { facadeModuleId: '/x/apps/web/src/shell/frame/app-bar.tsx', imports: ['shared.js'] })],
     ['home.js', chunk(home, { ...screen('home'), imports: ['part.js', 'shared.js'] })],
     ['part.js', chunk(5)],
     ['landing.js', chunk(30, screen('landing'))],

@@ -4,7 +4,7 @@ import { manifestLinks } from './web-manifest.ts'
 export interface PageFiles {
   /** The address of the page's start script; absent if it needs none. */
   readonly start?: string
-  /** The script's parameters (src/site/start.ts): addresses of modules and of what they import, the module first. */
+  /** The script's parameters (src/shell/site/start.ts): addresses of modules and of what they import, the module first. */
   readonly life?: readonly string[]
   readonly signedIn?: readonly string[]
   readonly style: string

@@ -14,7 +14,7 @@ export const siteStart = (): Plugin => ({
   generateBundle: {
     order: 'pre',
     async handler() {
-      this.emitFile({ type: 'asset', name: 'start.js', source: await builtAlone('src/site/start.ts') })
+      this.emitFile({ type: 'asset', name: 'start.js', source: await builtAlone('src/shell/site/start.ts') })
     },
   },
 })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { adoptStyles } from '../src/ui/adopted-styles.ts'
+import { adoptStyles } from '../src/base/ui/adopted-styles.ts'
 
 /**
  * Replaces react-style-singleton, with which Radix' dialogs and menus lock the page's scrolling while they are open.

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { mutatedStream, sendStream } from '../../../apps/server/src/dicom-receiver/testing/mutated-streams.ts'
+import { mutatedStream, sendStream } from '../../../apps/server/src/interop/dicom-receiver/testing/mutated-streams.ts'
 import type { Verify } from '../verify.ts'
 import { type Destination, echoscu } from './storescu.ts'
 

@@ -1,4 +1,4 @@
-import type { Pictures } from '../../../apps/server/src/pictures/open-pictures.ts'
+import type { Pictures } from '../../../apps/server/src/imaging/pictures/open-pictures.ts'
 import { createRandom } from '../../../samples/phantom/random.ts'
 import { anyBytes } from '../mutate/bytes.ts'
 import { type Kind, mutationsOf } from '../mutate/files.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOfReason } from '../../../apps/server/src/watch-folder/move-file.ts'
-import { reasonEnding } from '../../../apps/server/src/watch-folder/places.ts'
+import { codeOfReason } from '../../../apps/server/src/interop/watch-folder/move-file.ts'
+import { reasonEnding } from '../../../apps/server/src/interop/watch-folder/places.ts'
 import { hashOf } from './sent-files.ts'
 
 /** The files of `hechos` or `fallidos`, each as its hash and the code of the reason beside it, null without one. */

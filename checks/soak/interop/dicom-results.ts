@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ResultSource } from '../../../apps/server/src/dicom-results/result-source.ts'
-import { capturedSource, resultSource } from '../../../apps/server/src/dicom-results/testing/sources.ts'
-import { writeResults } from '../../../apps/server/src/dicom-results/write-results.ts'
+import type { ResultSource } from '../../../apps/server/src/reports/dicom-results/result-source.ts'
+import { capturedSource, resultSource } from '../../../apps/server/src/reports/dicom-results/testing/sources.ts'
+import { writeResults } from '../../../apps/server/src/reports/dicom-results/write-results.ts'
 import type { Verify } from '../verify.ts'
 
 const orientation = { upsideDown: true, mirrored: false, inverted: true }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type Checkpoint, checkChains, readCheckpoint } from '../audit/check-chains.ts'
-import { type Environment, readSettings } from '../settings.ts'
+import { type Checkpoint, checkChains, readCheckpoint } from '../accounts/audit/check-chains.ts'
+import { type Environment, readSettings } from '../settings/settings.ts'
 import { CommandError, exitStatus, parseParameters, type Terminal, withInstalled } from './command-line.ts'
 
 const usage = `npm run audit -- verify [--against FILE]   computes every chain again; 1 where one is broken

@@ -1,12 +1,12 @@
 import { access } from 'node:fs/promises'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { BackupError } from '../backup/backup-error.ts'
-import { databaseFolder, openDataDir } from '../data-dir/data-dir.ts'
-import { FolderInUse } from '../data-dir/folder-lock.ts'
+import { BackupError } from '../base/backup-error.ts'
+import { silentLog } from '../base/log/log.ts'
 import { appliedMigrations } from '../db/applied-migrations.ts'
 import { type Database, type OpenOptions, openEmbedded, openServer } from '../db/database.ts'
-import { silentLog } from '../log/log.ts'
-import { type Settings, SettingsError } from '../settings.ts'
+import { databaseFolder, openDataDir } from '../platform/data-dir/data-dir.ts'
+import { FolderInUse } from '../platform/data-dir/folder-lock.ts'
+import { type Settings, SettingsError } from '../settings/settings.ts'
 
 /** The output of a command. */
 export interface Terminal {

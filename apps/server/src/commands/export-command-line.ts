@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
-import { openDataDir } from '../data-dir/data-dir.ts'
-import { silentLog } from '../log/log.ts'
-import { openPictures } from '../pictures/open-pictures.ts'
-import { readSecret } from '../secret.ts'
-import { type Environment, readSettings } from '../settings.ts'
-import { openFileStore } from '../storage/file-store.ts'
-import { openS3Store } from '../storage/s3-store.ts'
-import { FolderNotEmpty, writeTrainingSet } from '../training-set/write-training-set.ts'
+import { silentLog } from '../base/log/log.ts'
+import { openPictures } from '../imaging/pictures/open-pictures.ts'
+import { FolderNotEmpty, writeTrainingSet } from '../insight/training-set/write-training-set.ts'
+import { openDataDir } from '../platform/data-dir/data-dir.ts'
+import { readSecret } from '../platform/secret.ts'
+import { openFileStore } from '../platform/storage/file-store.ts'
+import { openS3Store } from '../platform/storage/s3-store.ts'
+import { type Environment, readSettings } from '../settings/settings.ts'
 import {
   beforeMigration,
   CommandError,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rename } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { BackupError } from '../backup/backup-error.ts'
-import { lockFile } from '../data-dir/folder-lock.ts'
-import { makeFolder, syncFolder } from '../disk/sync.ts'
+import { BackupError } from '../base/backup-error.ts'
+import { makeFolder, syncFolder } from '../base/sync.ts'
+import { lockFile } from '../platform/data-dir/folder-lock.ts'
 
 interface Room {
   /** The folder of the backups, which may be inside DATA_DIR. */

@@ -1,7 +1,7 @@
-import { findPublicKeys } from '../db/queries/signing-keys.ts'
-import { readSecret } from '../secret.ts'
-import { type Environment, readSettings } from '../settings.ts'
-import { rotateSigningKey } from '../signature/signing-keys.ts'
+import { findPublicKeys } from '../db/queries/reports/signing-keys.ts'
+import { readSecret } from '../platform/secret.ts'
+import { rotateSigningKey } from '../reports/signature/signing-keys.ts'
+import { type Environment, readSettings } from '../settings/settings.ts'
 import { CommandError, exitStatus, parseParameters, type Terminal, withInstalled } from './command-line.ts'
 
 const usage = `npm run signing-key -- list     the public keys that reports are verified with, the present one first

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newFolder } from '../backup/testing/installation.ts'
-import { newKey, signedPdf, smallPdf, statementOf } from '../signature/testing/sign-pdf.ts'
+import { newFolder } from '../records/backup/testing/installation.ts'
+import { newKey, signedPdf, smallPdf, statementOf } from '../reports/signature/testing/sign-pdf.ts'
 import { runVerifyCommand } from './verify-command-line.ts'
 
 const key = newKey()

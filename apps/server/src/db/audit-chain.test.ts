@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkChain, checkChains, readCheckpoint } from '../audit/check-chains.ts'
-import { verifyChain } from '../audit/verify-chain.ts'
+import { checkChain, checkChains, readCheckpoint } from '../accounts/audit/check-chains.ts'
+import { verifyChain } from '../accounts/audit/verify-chain.ts'
 import { tamper } from '../testing/audit-events.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { type ClinicScope, inTransaction } from './clinic-scope.ts'
 import { newId } from './columns.ts'
-import { insertAuditEvent } from './queries/audit.ts'
+import { insertAuditEvent } from './queries/accounts/audit.ts'
 import { auditEvent, auditLink } from './schema.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { inTransaction } from './clinic-scope.ts'
-import { insertPatient } from './queries/patients.ts'
+import { insertPatient } from './queries/records/patients.ts'
 import { analysis, auditEvent, clinicalCase, creditEntry, finding, image, patient, report, review } from './schema.ts'
 
 let server: TestServer

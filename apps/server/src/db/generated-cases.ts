@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from './clinic-scope.ts'
 import { newId } from './columns.ts'
 import type { Queryable } from './database.ts'
-import { caseSearchQuery } from './queries/case-cards.ts'
+import { caseSearchQuery } from './queries/records/case-cards.ts'
 import { analysis, clinicalCase, image } from './schema.ts'
 import { searchableLines, searchPattern } from './searchable.ts'
 

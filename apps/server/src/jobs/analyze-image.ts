@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { interruptAnalysis, runAnalysis } from '../cases/run-analysis.ts'
+import { interruptAnalysis, runAnalysis } from '../records/cases/run-analysis.ts'
 import type { Job } from './job.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliverDue } from '../webhooks/deliver-due.ts'
+import { deliverDue } from '../interop/webhooks/deliver-due.ts'
 import type { Job } from './job.ts'
 import { outboxOptions } from './outbox-options.ts'
 

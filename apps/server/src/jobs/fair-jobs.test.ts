@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '../imaging/engines/engine.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
 import { dropJobs } from '../testing/drain-jobs.ts'
 import { openTestServer } from '../testing/test-server.ts'

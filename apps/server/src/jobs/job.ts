@@ -1,14 +1,14 @@
 import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
-import type { Lanes } from '../admission/lanes.ts'
+import type { Log } from '../base/log/log.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Engine } from '../engines/engine.ts'
-import type { Log } from '../log/log.ts'
-import type { RetrieveNeeds } from '../pacs/run-retrieval.ts'
-import type { PeerNeeds } from '../peers/test-peer.ts'
-import type { Pictures } from '../pictures/open-pictures.ts'
-import type { FileStore } from '../storage/file-store.ts'
-import type { WebhookNeeds } from '../webhooks/attempt-delivery.ts'
+import type { Engine } from '../imaging/engines/engine.ts'
+import type { Pictures } from '../imaging/pictures/open-pictures.ts'
+import type { RetrieveNeeds } from '../interop/pacs/run-retrieval.ts'
+import type { PeerNeeds } from '../interop/peers/test-peer.ts'
+import type { WebhookNeeds } from '../interop/webhooks/attempt-delivery.ts'
+import type { Lanes } from '../platform/admission/lanes.ts'
+import type { FileStore } from '../platform/storage/file-store.ts'
 
 /** The dependencies of jobs. */
 export type JobContext = WebhookNeeds &

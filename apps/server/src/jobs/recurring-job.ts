@@ -1,10 +1,10 @@
+import type { Log } from '../base/log/log.ts'
 import type { Database } from '../db/database.ts'
-import type { Log } from '../log/log.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import type { ReceiveNeeds } from '../receiving/receive-instance.ts'
-import type { Settings } from '../settings.ts'
-import type { FileStore } from '../storage/file-store.ts'
+import type { ReceiveNeeds } from '../imaging/receiving/receive-instance.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import type { Outbox } from '../platform/mail/outbox.ts'
+import type { FileStore } from '../platform/storage/file-store.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** The dependencies of recurring jobs. */
 export interface RecurringContext {

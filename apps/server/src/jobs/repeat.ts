@@ -1,5 +1,5 @@
 import { type PgBoss, policies } from 'pg-boss'
-import { observeJob } from '../telemetry/observe-job.ts'
+import { observeJob } from '../platform/telemetry/observe-job.ts'
 import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { retrieveDue } from '../pacs/retrieve-due.ts'
+import { retrieveDue } from '../interop/pacs/retrieve-due.ts'
 import type { Job } from './job.ts'
 import { outboxOptions } from './outbox-options.ts'
 

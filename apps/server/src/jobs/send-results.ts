@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendDueResults } from '../result-delivery/send-due.ts'
+import { sendDueResults } from '../interop/result-delivery/send-due.ts'
 import type { Job } from './job.ts'
 import { outboxOptions } from './outbox-options.ts'
 

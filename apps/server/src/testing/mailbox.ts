@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '../mail/mailer.ts'
+import type { Mail, Mailer } from '../platform/mail/mailer.ts'
 
 /** A mailer that keeps what it was given, and the links in it. */
 export const openMailbox = () => {

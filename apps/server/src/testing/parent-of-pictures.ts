@@ -1,6 +1,6 @@
 import { blackPng } from '../../../../packages/engine/fixtures/hostile-files.ts'
-import { silentLog } from '../log/log.ts'
-import { openPictures } from '../pictures/open-pictures.ts'
+import { silentLog } from '../base/log/log.ts'
+import { openPictures } from '../imaging/pictures/open-pictures.ts'
 
 /** A program whose processes decode, or wait; it prints their numbers and is killed. */
 const pictures = await openPictures({ models: 'nowhere', size: 2, memoryMb: 1024, timeMs: 60_000 }, silentLog)

@@ -1,13 +1,13 @@
 import type { Role } from '@xrai/contract/routes/access'
 import type { plans } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
-import { openSession } from '../accounts/login/login.ts'
-import { register } from '../accounts/login/register.ts'
+import { openSession } from '../accounts/identity/login/login.ts'
+import { register } from '../accounts/identity/login/register.ts'
+import { findSession, type Session } from '../accounts/sessions/session.ts'
 import type { ClinicId } from '../db/clinic-id.ts'
-import { confirmSession } from '../db/queries/sessions.ts'
+import { confirmSession } from '../db/queries/accounts/sessions.ts'
 import { member } from '../db/schema.ts'
-import type { AppContext } from '../http/app-context.ts'
-import { findSession, type Session } from '../sessions/session.ts'
+import type { AppContext } from '../http/frame/app-context.ts'
 
 interface NewPerson {
   readonly lastName?: string

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { silentLog } from '../log/log.ts'
-import { type Analyzer, openAnalyzer } from '../pictures/open-analyzer.ts'
-import { openPictures, type Pictures } from '../pictures/open-pictures.ts'
-import { readSettings } from '../settings.ts'
+import { silentLog } from '../base/log/log.ts'
+import { type Analyzer, openAnalyzer } from '../imaging/pictures/open-analyzer.ts'
+import { openPictures, type Pictures } from '../imaging/pictures/open-pictures.ts'
+import { readSettings } from '../settings/settings.ts'
 
 /** Networks of a few weights, which answer at once. */
 const fixtures = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))

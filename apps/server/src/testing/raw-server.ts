@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { type ConnectionRules, limitConnections } from '../http/connections.ts'
+import { type ConnectionRules, limitConnections } from '../http/frame/connections.ts'
 
 export interface RawCall {
   readonly socket: Socket

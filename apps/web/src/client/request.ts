@@ -1,6 +1,6 @@
 import { retrySentence } from '@xrai/contract/errors/retry'
 import { t } from '@xrai/contract/strings/translate'
-import { refusalSentence, spokenLocale } from '../language/spoken.ts'
+import { refusalSentence, spokenLocale } from '../base/language/spoken.ts'
 import { suspectLoss, suspectOutage } from './connection.ts'
 import type { Result } from './result.ts'
 

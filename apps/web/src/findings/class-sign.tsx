@@ -1,4 +1,4 @@
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../base/ui/class-names.ts'
 import type { ClassLook } from './class-look.ts'
 
 /** A class's letter as it stands on the picture. */

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ComponentType, ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../base/ui/class-names.ts'
 import type { Finding } from './finding.ts'
 import { FindingDetail } from './finding-detail.tsx'
 import type { FindingGroups } from './finding-groups.ts'

@@ -1,7 +1,7 @@
 import { surfaceLetters } from '@xrai/contract/charting/faces'
 import { t } from '@xrai/contract/strings/translate'
 import { memo, type ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../base/ui/class-names.ts'
 import { classLook } from './class-look.ts'
 import { ClassLetter } from './class-sign.tsx'
 import type { Finding } from './finding.ts'

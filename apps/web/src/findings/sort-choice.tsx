@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowDownUp } from 'lucide-react'
-import { buttonClass } from '../ui/button-class.ts'
-import { classNames } from '../ui/class-names.ts'
+import { buttonClass } from '../base/ui/button-class.ts'
+import { classNames } from '../base/ui/class-names.ts'
 import { type SortOrder, sortOrders } from './sort.ts'
 
 const texts = { tooth: 'findings.byTooth', confidence: 'findings.byConfidence' } as const

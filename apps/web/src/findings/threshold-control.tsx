@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useId } from 'react'
-import { Slider } from '../ui/slider.tsx'
+import { Slider } from '../base/ui/slider.tsx'
 import { thresholdOf } from './threshold.ts'
 
 interface ThresholdControlProps {

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../base/ui/class-names.ts'
 
 interface ToggleRowProps {
   readonly name: string

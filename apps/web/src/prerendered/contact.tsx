@@ -1,10 +1,10 @@
 import '../client/zod-without-eval.ts'
-import '../theme/site.css'
+import '../base/theme/site.css'
 import { hydrateRoot } from 'react-dom/client'
 
 import { ContactPage } from '../screens/contact/contact-page.tsx'
-import { readSite } from '../site/read-site.ts'
-import { SiteFrame } from '../site/site-frame.tsx'
+import { readSite } from '../shell/site/read-site.ts'
+import { SiteFrame } from '../shell/site/site-frame.tsx'
 
 const { place, site } = readSite()
 // The form is in the page before this script: text typed before hydration is kept.

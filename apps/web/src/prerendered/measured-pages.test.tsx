@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { HelpPage } from '../screens/help/help-page.tsx'
 import { MeasuredStrip } from '../screens/landing/measured-strip.tsx'
-import { fewCases, lookedFor, measuredClasses, startConfidence } from '../site/measured.ts'
+import { fewCases, lookedFor, measuredClasses, startConfidence } from '../shell/site/measured.ts'
 
 const escaped = (part: string) => part.replace(/[()]/g, '\\$&')
 const textOf = (page: ReactNode) => renderToStaticMarkup(page).replace(/<[^>]+>/g, '|')

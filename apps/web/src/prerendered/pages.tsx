@@ -12,11 +12,11 @@ import { PrecisionPage } from '../screens/precision/precision-page.tsx'
 import { PricingPage } from '../screens/pricing/pricing-page.tsx'
 import { PrivacyPage } from '../screens/privacy/privacy-page.tsx'
 import { TermsPage } from '../screens/terms/terms-page.tsx'
-import { LandingBar } from '../site/landing-bar.tsx'
-import { WayBack } from '../site/reading-page.tsx'
-import type { SiteFacts } from '../site/site-facts.ts'
-import { sitePlaces as site } from '../site/site-facts.ts'
-import { SiteFrame } from '../site/site-frame.tsx'
+import { LandingBar } from '../shell/site/landing-bar.tsx'
+import { WayBack } from '../shell/site/reading-page.tsx'
+import type { SiteFacts } from '../shell/site/site-facts.ts'
+import { sitePlaces as site } from '../shell/site/site-facts.ts'
+import { SiteFrame } from '../shell/site/site-frame.tsx'
 
 /** A page that is rendered at build time, the same for all visitors. */
 export interface SitePage {

@@ -1,13 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { EyeOff, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../base/ui/button.tsx'
+import { Dialog } from '../base/ui/dialog.tsx'
+import { showToast } from '../base/ui/toast.tsx'
 import { useActBlind } from '../client/act-blind.ts'
 import { sentenceOf } from '../client/result.ts'
-import { useReviewContext, useSnapshot } from '../review/review-context.ts'
-import { whenSaved } from '../review/when-saved.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { useReviewContext, useSnapshot } from '../findings/review/review-context.ts'
+import { whenSaved } from '../findings/review/when-saved.ts'
 
 interface BlindActionsProps {
   readonly analysisId: string

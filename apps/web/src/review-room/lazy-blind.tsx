@@ -1,4 +1,4 @@
-import { lazyComponent } from '../ui/lazy-component.tsx'
+import { lazyComponent } from '../base/ui/lazy-component.tsx'
 
 const load = () => import('./blind-panel.tsx')
 

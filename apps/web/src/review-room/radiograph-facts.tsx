@@ -1,7 +1,7 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
-import { LazyImageSiteButton } from '../clinic-sites/lazy-image-site-button.tsx'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../base/ui/badge.tsx'
+import { LazyImageSiteButton } from '../shell/clinic-sites/lazy-image-site-button.tsx'
 
 /** The type of the radiograph in the room, where it was taken and how it came. */
 export function RadiographFacts({ analysis }: { readonly analysis: Analysis }) {

@@ -1,8 +1,8 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReactNode } from 'react'
+import { lazyComponent } from '../base/ui/lazy-component.tsx'
 import type { Finding } from '../findings/finding.ts'
-import { DecidedOdontogram } from '../review/decided-odontogram.tsx'
-import { lazyComponent } from '../ui/lazy-component.tsx'
+import { DecidedOdontogram } from '../findings/review/decided-tooth-chart.tsx'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 
 /** Only periapicals have it, and a panoramic does not wait for it. */

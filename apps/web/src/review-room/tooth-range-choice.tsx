@@ -5,12 +5,12 @@ import { t } from '@xrai/contract/strings/translate'
 import { arches, type PermanentTooth, permanentTeeth } from '@xrai/contract/teeth/fdi'
 import { isToothRange } from '@xrai/contract/teeth/tooth-range'
 import { useState } from 'react'
+import { Button } from '../base/ui/button.tsx'
+import { Select } from '../base/ui/select.tsx'
+import { showToast } from '../base/ui/toast.tsx'
 import { usePlaceTeeth } from '../client/analyses.ts'
 import { sentenceOf } from '../client/result.ts'
 import { useSession } from '../client/session.ts'
-import { Button } from '../ui/button.tsx'
-import { Select } from '../ui/select.tsx'
-import { showToast } from '../ui/toast.tsx'
 
 /** The dentist chooses once which teeth a periapical shows, and its findings are assigned to the nearest. */
 export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly analysis: Analysis }) {

@@ -1,10 +1,10 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText } from '../analyses/analysis-texts.ts'
-import { failureText } from '../analyses/failure-text.ts'
-import { RetryButton } from '../analyses/retry-button.tsx'
-import { Alert } from '../ui/alert.tsx'
-import { buttonClass } from '../ui/button-class.ts'
+import { Alert } from '../base/ui/alert.tsx'
+import { buttonClass } from '../base/ui/button-class.ts'
+import { dayText } from '../records/analyses/analysis-texts.ts'
+import { failureText } from '../records/analyses/failure-text.ts'
+import { RetryButton } from '../records/analyses/retry-button.tsx'
 
 /** Why a radiograph that another program sent has no findings, and the way to them. */
 export function UnanalysedNotice({ analysis }: { readonly analysis: Analysis }) {

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyComponent } from '../ui/lazy-component.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { lazyComponent } from '../base/ui/lazy-component.tsx'
+import { Spinner } from '../base/ui/spinner.tsx'
 import type { Command } from './actions/command.ts'
 import { Toolbar } from './controls/toolbar.tsx'
 import { TrayContext } from './controls/tray.ts'

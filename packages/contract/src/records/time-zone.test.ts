@@ -8,9 +8,6 @@ it.each(['America/Lima', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+5', '
   },
 )
 
-it.each(['', 'Lima', '+05:00', 'America/', 'America/Lima; select 1', 'Mars/Olympus', '../etc'])(
-  'rejects %j',
-  name => {
-    expect(isTimeZone(name)).toBe(false)
-  },
-)
+it.each(['', 'Lima', '+05:00', 'America/', 'America/Lima; select 1', 'Mars/Olympus', '../etc'])('rejects %j', name => {
+  expect(isTimeZone(name)).toBe(false)
+})

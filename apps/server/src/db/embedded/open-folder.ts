@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { makeFolder, syncFolder, syncTree } from '../../disk/sync.ts'
+import { makeFolder, syncFolder, syncTree } from '../../base/sync.ts'
 import { type DiskFailure, SyncedFolder } from './synced-folder.ts'
 
 /** PGlite's default `-F` turns fsync off. */

@@ -48,7 +48,7 @@ ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_detail_form" CHECK ("audit
 ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_request_form" CHECK ("audit_event"."request_id" ~ '^[A-Za-z0-9_=-]{1,128}$');--> statement-breakpoint
 ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_address_form" CHECK ("audit_event"."address_ref" ~ '^[0-9a-f]{64}$');--> statement-breakpoint
 DROP TYPE "public"."audit_action";--> statement-breakpoint
--- The canonical form that audit/canonical-event.ts documents and computes again.
+-- The canonical form that accounts/audit/canonical-event.ts documents and computes again.
 CREATE FUNCTION "audit_moment"(moment timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT to_char(date_trunc('milliseconds', moment) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;

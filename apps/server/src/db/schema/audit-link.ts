@@ -4,7 +4,7 @@ import { moment } from '../columns.ts'
 
 /**
  * An event's place in its clinic's hash chain. Written by a trigger at commit, so in the order of commits, and never
- * changed. `hash` is the SHA-256 of the canonical form (audit/canonical-event.ts), which holds the hash before it.
+ * changed. `hash` is the SHA-256 of the canonical form (accounts/audit/canonical-event.ts), which holds the hash before it.
  */
 export const auditLink = pgTable(
   'audit_link',

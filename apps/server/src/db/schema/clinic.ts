@@ -13,7 +13,7 @@ export const clinic = pgTable('clinic', {
     .$defaultFn(() => newId() as ClinicId),
   name: text('name').notNull(),
   plan: plan('plan').notNull(),
-  /** True if `plan` is the trial; it counts as Básico from `trialEndsAt` on (sessions/plan-at.ts). */
+  /** True if `plan` is the trial; it counts as Básico from `trialEndsAt` on (accounts/credits/plan-at.ts). */
   onTrial: boolean('on_trial').notNull().default(false),
   /** When the clinic's only trial ends or ended; null before it began. */
   trialEndsAt: moment('trial_ends_at'),

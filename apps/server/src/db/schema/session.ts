@@ -17,7 +17,7 @@ export const session = pgTable(
     endsAt: moment('ends_at').notNull(),
     /** True if the user chose to stay signed in on this device. */
     remembered: boolean('remembered').notNull().default(false),
-    /** When the user last confirmed their identity after the login (accounts/login/recent-proof.ts); null before. */
+    /** When the user last confirmed their identity after the login (accounts/identity/login/recent-proof.ts); null before. */
     confirmedAt: moment('confirmed_at'),
     userAgent: text('user_agent'),
     /** The clinic of this session; no foreign key, because the session of a deleted clinic has ended anyway. */

@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Code, Microscope, Stethoscope } from 'lucide-react'
-import { callSeconds, cardAddress, testFindings, testRadiographs } from '../../site/measured.ts'
-import { ReadingPage } from '../../site/reading-page.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { callSeconds, cardAddress, testFindings, testRadiographs } from '../../shell/site/measured.ts'
+import { ReadingPage } from '../../shell/site/reading-page.tsx'
 
 const trades = () =>
   [

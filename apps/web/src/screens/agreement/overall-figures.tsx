@@ -1,7 +1,7 @@
 import type { Agreement } from '@xrai/contract/review/agreement-schema'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../base/ui/card.tsx'
 import { IntervalLine } from './precision-figure.tsx'
 import { countText, percentText, rateText } from './words.ts'
 

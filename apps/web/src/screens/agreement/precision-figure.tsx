@@ -1,6 +1,6 @@
 import type { AgreementFigures } from '@xrai/contract/review/agreement-schema'
 import { t } from '@xrai/contract/strings/translate'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 import { percentText } from './words.ts'
 
 interface PrecisionFigureProps {

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { numberFormat } from '../../language/formats.ts'
+import { numberFormat } from '../../base/language/formats.ts'
 
 const whole = numberFormat('es-PE')
 const twoPlaces = numberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderOpen, FunnelX, ListChecks, Plus, ScanSearch, Trash2, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
-import { filterOf } from '../../analyses/analyses-search.ts'
-import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
-import { removeImages } from '../../analyses/remove-images.ts'
-import { assignWithUndo } from '../../assign/assign-with-undo.ts'
+import { Button } from '../../base/ui/button.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { EmptyState } from '../../base/ui/empty-state.tsx'
+import { ErrorState } from '../../base/ui/error-state.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { Page } from '../../base/ui/page.tsx'
 import { useAnalyses } from '../../client/analyses.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { CsvButton } from '../../lists/csv-button.tsx'
-import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Page } from '../../ui/page.tsx'
+import { filterOf } from '../../records/analyses/analyses-search.ts'
+import { MoreAnalyses } from '../../records/analyses/more-analyses.tsx'
+import { removeImages } from '../../records/analyses/remove-images.ts'
+import { assignWithUndo } from '../../records/assign/assign-with-undo.ts'
+import { CsvButton } from '../../shell/lists/csv-button.tsx'
 import { AnalysisFilters } from './analysis-filters.tsx'
 import { AnalysisRow, AnalysisRowSkeleton } from './analysis-row.tsx'
 import { ChosenLine, toggled } from './chosen-line.tsx'
@@ -23,7 +23,10 @@ import { useAnalysesSearch } from './use-analyses-search.ts'
 
 const ProposalList = lazyComponent(async () => (await import('./proposal-list.tsx')).ProposalList, null)
 
-const AssignDialog = lazyComponent(async () => (await import('../../assign/assign-dialog.tsx')).AssignDialog, null)
+const AssignDialog = lazyComponent(
+  async () => (await import('../../records/assign/assign-dialog.tsx')).AssignDialog,
+  null,
+)
 
 export function AnalysisScreen() {
   const filters = useAnalysesSearch()

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText } from '../../analyses/analysis-texts.ts'
-import { Thumbnail } from '../../analyses/thumbnail.tsx'
-import { acceptProposals, type ProposedPatient } from '../../assign/accept-proposals.ts'
-import { assignWithUndo, toPatient } from '../../assign/assign-with-undo.ts'
+import { Button } from '../../base/ui/button.tsx'
+import { Card } from '../../base/ui/card.tsx'
 import { usePatientProposals } from '../../client/patients.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { dayText } from '../../records/analyses/analysis-texts.ts'
+import { Thumbnail } from '../../records/analyses/thumbnail.tsx'
+import { acceptProposals, type ProposedPatient } from '../../records/assign/accept-proposals.ts'
+import { assignWithUndo, toPatient } from '../../records/assign/assign-with-undo.ts'
 
 /** The radiographs without a patient for which one is proposed: accepted one by one, or all that rest on more than a name. */
 export function ProposalList() {

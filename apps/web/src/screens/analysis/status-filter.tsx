@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
-import { type AnalysesSearch, filterOf } from '../../analyses/analyses-search.ts'
-import { statusLook, workText } from '../../analyses/analysis-status.ts'
-import { countText } from '../../analyses/count-text.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 import { useAnalysisCount } from '../../client/analyses.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { type AnalysesSearch, filterOf } from '../../records/analyses/analyses-search.ts'
+import { statusLook, workText } from '../../records/analyses/analysis-status.ts'
+import { countText } from '../../records/analyses/count-text.ts'
 
 /** 'En progreso' is what waits for the detector and what is with it. */
 const choices = ['pending_revision', 'ready', 'in_progress', 'failed'] as const

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type AnalysesSearch, readAnalysesSearch } from '../../analyses/analyses-search.ts'
-import { useTypedTerm } from '../../lists/use-typed-term.ts'
+import { type AnalysesSearch, readAnalysesSearch } from '../../records/analyses/analyses-search.ts'
+import { useTypedTerm } from '../../shell/lists/use-typed-term.ts'
 
 /** The filters, in the address. A choice is a step that one can go back from; typed text goes there when the typing rests. */
 export function useAnalysesSearch() {

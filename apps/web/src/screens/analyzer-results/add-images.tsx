@@ -2,7 +2,7 @@ import type { Case } from '@xrai/contract/records/case'
 import { imagesPerCase } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { ImagePlus } from 'lucide-react'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
 
 interface AddImagesProps {
   readonly found: Case

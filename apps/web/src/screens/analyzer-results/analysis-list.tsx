@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { Progress } from '../../base/ui/progress.tsx'
 import { isRunning } from '../../client/is-running.ts'
-import { Progress } from '../../ui/progress.tsx'
 import { AnalysisEntry } from './analysis-entry.tsx'
 import type { Entry } from './entry.ts'
 import { NarrowEntry } from './narrow-entry.tsx'

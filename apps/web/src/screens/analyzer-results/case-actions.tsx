@@ -5,15 +5,15 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { useRemoveCase } from '../../cases/use-remove-case.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { Menu } from '../../base/ui/menu.tsx'
 import { useSession } from '../../client/session.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { useRemoveCase } from '../../records/cases/use-remove-case.ts'
 
 /** Loaded on demand, with its forms and the search for a patient. */
 const EditCaseDialog = lazyComponent(
-  async () => (await import('../../cases/edit-case-dialog.tsx')).EditCaseDialog,
+  async () => (await import('../../records/cases/edit-case-dialog.tsx')).EditCaseDialog,
   null,
 )
 

@@ -1,12 +1,12 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { ErrorState } from '../../base/ui/error-state.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { MappingDescription } from '../../findings/mapping-description.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { WorkspaceLayout } from '../../findings/workbench/workspace-layout.tsx'
 import { sizeOf } from '../../viewer/default-size.ts'
 import { Viewer } from '../../viewer/viewer.tsx'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
-import { WorkspaceLayout } from '../../workbench/workspace-layout.tsx'
 
 interface EmptyRoomProps {
   readonly head: ReactNode

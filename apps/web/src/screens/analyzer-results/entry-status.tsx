@@ -1,8 +1,8 @@
 import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
-import { statusLook } from '../../analyses/analysis-status.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
+import { statusLook } from '../../records/analyses/analysis-status.ts'
 import type { Entry } from './entry.ts'
 
 /** On the dark panel a state is an icon and a word without a box. */

@@ -1,11 +1,11 @@
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw, ScanSearch } from 'lucide-react'
-import { useFailureText } from '../../analyses/use-failure-text.ts'
-import { withoutCreditText } from '../../analyses/without-credit.ts'
+import { Button } from '../../base/ui/button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { useFailureText } from '../../records/analyses/use-failure-text.ts'
+import { withoutCreditText } from '../../records/analyses/without-credit.ts'
 import type { Entry } from './entry.ts'
 
 /** Why an analysis failed or was never begun, and the way to it. */

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { CaseCard } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderOpen, FolderSearch } from 'lucide-react'
-import { caseDateText, caseNameText, imageCountText } from '../../cases/case-texts.ts'
+import { ErrorState } from '../../base/ui/error-state.tsx'
+import { Spinner } from '../../base/ui/spinner.tsx'
 import { useCases } from '../../client/cases.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { caseDateText, caseNameText, imageCountText } from '../../records/cases/case-texts.ts'
 
 const size = 20
 

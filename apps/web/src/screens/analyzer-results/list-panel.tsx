@@ -1,13 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useState } from 'react'
-import { buttonClass } from '../../ui/button-class.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { useFold } from '../../ui/fold.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
-import { useWide } from '../../workbench/use-wide.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { classNames } from '../../base/ui/class-names.ts'
+import { useFold } from '../../base/ui/fold.ts'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { SearchField } from '../../base/ui/search-field.tsx'
+import { useDebounced } from '../../base/ui/use-debounced.ts'
+import { useWide } from '../../findings/workbench/use-wide.ts'
 
 const FoundCases = lazyComponent(async () => (await import('./found-cases.tsx')).FoundCases, null)
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { statusLook } from '../../analyses/analysis-status.ts'
-import { Thumbnail } from '../../analyses/thumbnail.tsx'
+import { classNames } from '../../base/ui/class-names.ts'
 import { isRunning } from '../../client/is-running.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { statusLook } from '../../records/analyses/analysis-status.ts'
+import { Thumbnail } from '../../records/analyses/thumbnail.tsx'
 import type { Entry } from './entry.ts'
 import { statusColours } from './entry-status.tsx'
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderX } from 'lucide-react'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { ErrorState } from '../../base/ui/error-state.tsx'
+import { LonelyMessage } from '../../base/ui/lonely-message.tsx'
+import { Page } from '../../base/ui/page.tsx'
 import { Refused, sentenceOf } from '../../client/result.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { LonelyMessage } from '../../ui/lonely-message.tsx'
-import { Page } from '../../ui/page.tsx'
 
 interface ResultsFailedProps {
   readonly title: string

@@ -1,13 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { Progress } from '../../base/ui/progress.tsx'
 import { sentenceOf } from '../../client/result.ts'
-import type { ChosenImage } from '../../image-intake/chosen-images.ts'
-import { LocalPicture } from '../../image-intake/local-picture.tsx'
-import { RetryUpload } from '../../image-intake/retry-upload.tsx'
-import type { Upload, UploadState } from '../../image-intake/upload-state.ts'
-import type { Again } from '../../image-intake/use-uploads.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Progress } from '../../ui/progress.tsx'
+import type { ChosenImage } from '../../intake/image-intake/chosen-images.ts'
+import { LocalPicture } from '../../intake/image-intake/local-picture.tsx'
+import { RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
+import type { Upload, UploadState } from '../../intake/image-intake/upload-state.ts'
+import type { Again } from '../../intake/image-intake/use-uploads.ts'
 
 interface SentImagesProps {
   readonly uploads: readonly Upload[]

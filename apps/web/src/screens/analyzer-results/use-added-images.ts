@@ -7,9 +7,9 @@ import {
   type ImageType,
   setType,
   type TypeSource,
-} from '../../image-intake/chosen-images.ts'
-import { droppedText } from '../../image-intake/dropped-text.ts'
-import { useOffered } from '../../image-intake/use-offered.ts'
+} from '../../intake/image-intake/chosen-images.ts'
+import { droppedText } from '../../intake/image-intake/dropped-text.ts'
+import { useOffered } from '../../intake/image-intake/use-offered.ts'
 
 /** The images chosen for a case that has some already: ten in all. */
 export function useAddedImages(already: number) {

@@ -1,12 +1,12 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useEffect } from 'react'
+import { Alert } from '../../base/ui/alert.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
 import { isRunning } from '../../client/is-running.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { useWide } from '../../workbench/use-wide.ts'
+import { useWide } from '../../findings/workbench/use-wide.ts'
 import { EmptyRoom } from './empty-room.tsx'
 
 const loadRoom = () => import('./chosen-room.tsx')

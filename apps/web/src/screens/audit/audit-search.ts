@@ -5,7 +5,7 @@ import {
   allAuditActions,
   auditGroupNames,
 } from '@xrai/contract/routes/audit-actions'
-import { addDays, isDay, startOf } from '../../language/days.ts'
+import { addDays, isDay, startOf } from '../../base/language/days.ts'
 
 /** The trail's filters in the address; the days are calendar days, both included. */
 export interface AuditSearch {

@@ -5,7 +5,7 @@ import { groupOfAction } from '@xrai/contract/routes/audit-groups'
 import { auditText } from '@xrai/contract/routes/audit-text'
 import { t } from '@xrai/contract/strings/translate'
 import { Eye, FileArchive, KeyRound, type LucideIcon, Settings2, ShieldX, Stethoscope } from 'lucide-react'
-import { dateFormat, numberFormat } from '../../language/formats.ts'
+import { dateFormat, numberFormat } from '../../base/language/formats.ts'
 import { keyText, whoText } from './event-text.ts'
 
 const day = dateFormat('es-PE', { day: '2-digit', month: '2-digit', year: 'numeric' })

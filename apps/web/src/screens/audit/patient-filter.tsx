@@ -1,9 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { Combobox } from '../../base/ui/combobox.tsx'
 import { usePatient } from '../../client/patients.ts'
-import { usePatientSearch } from '../../patients/use-patient-search.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Combobox } from '../../ui/combobox.tsx'
+import { usePatientSearch } from '../../records/patients/use-patient-search.ts'
 
 export interface PatientFilterProps {
   readonly value: string | undefined

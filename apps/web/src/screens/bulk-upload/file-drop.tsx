@@ -1,10 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Files, FolderUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
-import { droppedFiles } from '../../image-intake/dropped-files.ts'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { classNames } from '../../base/ui/class-names.ts'
+import { Spinner } from '../../base/ui/spinner.tsx'
+import { droppedFiles } from '../../intake/image-intake/dropped-files.ts'
 
 interface FileDropProps {
   readonly isReading: boolean

@@ -1,11 +1,11 @@
 import type { ClinicSettings } from '@xrai/contract/routes/clinic'
 import { t } from '@xrai/contract/strings/translate'
 import { ImagePlus, Trash2 } from 'lucide-react'
+import { Button } from '../../base/ui/button.tsx'
+import { ImageFileButton } from '../../base/ui/image-file-button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useLogo, useRemoveLogo, useSetLogo } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { Button } from '../../ui/button.tsx'
-import { ImageFileButton } from '../../ui/image-file-button.tsx'
-import { showToast } from '../../ui/toast.tsx'
 
 /** The logo as paper has it, and what changes it. */
 export function ClinicLogo({ settings: { logo } }: { readonly settings: ClinicSettings }) {

@@ -1,9 +1,9 @@
 import type { ClinicSettings } from '@xrai/contract/routes/clinic'
 import { t } from '@xrai/contract/strings/translate'
+import { Switch } from '../../base/ui/switch.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useSetBlindFirst } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { Switch } from '../../ui/switch.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { RetentionForm } from './retention-form.tsx'
 
 const daysText = (count: number) => (count === 1 ? t('clinicPage.daysOne') : t('clinicPage.days', { count }))

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
 import { useTemplates } from '../../client/report-templates.ts'
-import { TemplatesDialog } from '../../report/templates-dialog.tsx'
+import { TemplatesDialog } from '../../reports/report/templates-dialog.tsx'
 
 /** The clinic's templates for each text of a report, to be kept and deleted. */
 export function ClinicTexts() {

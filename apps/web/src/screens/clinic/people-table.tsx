@@ -1,9 +1,9 @@
 import type { PersonFigures } from '@xrai/contract/routes/people-figures'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
-import { durationText } from '../../cases/case-texts.ts'
-import { numberFormat } from '../../language/formats.ts'
-import { shortMoment } from '../../language/moments.ts'
+import { numberFormat } from '../../base/language/formats.ts'
+import { shortMoment } from '../../base/language/moments.ts'
+import { durationText } from '../../records/cases/case-texts.ts'
 import { FiguresTable } from './figures-table.tsx'
 
 const whole = numberFormat('es-PE')

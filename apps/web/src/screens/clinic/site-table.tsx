@@ -1,6 +1,6 @@
 import type { SiteFigures } from '@xrai/contract/routes/sites'
 import { t } from '@xrai/contract/strings/translate'
-import { numberFormat } from '../../language/formats.ts'
+import { numberFormat } from '../../base/language/formats.ts'
 import { type FigureColumn, FiguresTable } from './figures-table.tsx'
 
 const whole = numberFormat('es-PE')

@@ -1,7 +1,7 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
 import { teethBetween } from '@xrai/contract/teeth/tooth-range'
-import { compareDates } from '../../analyses/image-date.ts'
-import { isAnalysed } from '../../analyses/is-analysed.ts'
+import { compareDates } from '../../records/analyses/image-date.ts'
+import { isAnalysed } from '../../records/analyses/is-analysed.ts'
 import type { CompareSearch } from './compare-search.ts'
 
 /** The radiographs that can be compared, the earliest first. */

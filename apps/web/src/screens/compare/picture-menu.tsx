@@ -1,10 +1,10 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
 import { ChevronDown } from 'lucide-react'
-import { radiographTypeText } from '../../analyses/analysis-texts.ts'
-import { dateText } from '../../analyses/image-date.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { Menu } from '../../base/ui/menu.tsx'
 import { usePicture } from '../../client/pictures.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
+import { dateText } from '../../records/analyses/image-date.ts'
 
 interface PictureMenuProps {
   readonly which: string

@@ -1,11 +1,11 @@
 import type { Alignment } from '@xrai/contract/comparison/align-pictures'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { classNames } from '../../base/ui/class-names.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { FetchedPicture } from '../../findings/workbench/fetched-picture.tsx'
 import type { Mark } from '../../viewer/viewer-state.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
-import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { Curtain, OverPicture } from './over-picture.tsx'
 import type { OpenRadiograph } from './use-radiograph.ts'
 

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
 import { decisionsQuery } from '../../client/every-decision.ts'
-import { turnDecision } from '../../review/turn-decision.ts'
+import { turnDecision } from '../../findings/review/turn-decision.ts'
 
 export interface OpenRadiograph {
   readonly analysis: Analysis

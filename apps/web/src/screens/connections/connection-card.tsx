@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Badge } from '../../ui/badge.tsx'
-import type { Tone } from '../../ui/tone.ts'
+import { Badge } from '../../base/ui/badge.tsx'
+import type { Tone } from '../../base/ui/tone.ts'
 
 interface ConnectionCardProps {
   readonly icon: LucideIcon

@@ -1,6 +1,6 @@
 import { aeTitleMaximum } from '@xrai/contract/routes/peer-terms'
 import { t } from '@xrai/contract/strings/translate'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 import { onlySends, type PeerFieldsProps } from './peer-draft.ts'
 
 /** The fields of a peer that uses DICOM's own protocol. */

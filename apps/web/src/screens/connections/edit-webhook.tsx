@@ -1,8 +1,8 @@
 import type { Webhook } from '@xrai/contract/routes/webhooks'
 import { t } from '@xrai/contract/strings/translate'
+import { Dialog } from '../../base/ui/dialog.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useEditWebhook } from '../../client/webhooks.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 interface EditWebhookProps {

@@ -1,7 +1,7 @@
 import { errorTable } from '@xrai/contract/errors/table'
 import type { WatchFolder } from '@xrai/contract/routes/watch-folder'
 import { t } from '@xrai/contract/strings/translate'
-import { shortMoment } from '../../language/moments.ts'
+import { shortMoment } from '../../base/language/moments.ts'
 
 interface FailedFilesProps {
   readonly count: number

@@ -1,7 +1,7 @@
 import { peerPathMaximum } from '@xrai/contract/routes/peer-terms'
 import { t } from '@xrai/contract/strings/translate'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Checkbox } from '../../base/ui/checkbox.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 import type { PeerFieldsProps } from './peer-draft.ts'
 
 /** The fields for sending reports to a peer. */

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { KeyRound } from 'lucide-react'
+import { shortMoment } from '../../base/language/moments.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { ErrorState } from '../../base/ui/error-state.tsx'
+import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { useKeys } from '../../client/api-keys.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { PlanNote } from '../../credits/plan-note.tsx'
-import { shortMoment } from '../../language/moments.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PlanNote } from '../../shell/credits/plan-note.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 
 /** The programs that call with a key. */

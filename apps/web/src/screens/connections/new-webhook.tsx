@@ -1,7 +1,7 @@
 import { webhookEvents } from '@xrai/contract/routes/webhook-events'
 import { t } from '@xrai/contract/strings/translate'
+import { Dialog } from '../../base/ui/dialog.tsx'
 import { useCreateWebhook } from '../../client/webhooks.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ShownSecret } from './shown-secret.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 

@@ -1,14 +1,14 @@
 import { aeTitleMaximum, aeTitleSchema } from '@xrai/contract/routes/peer-terms'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
+import { Alert } from '../../base/ui/alert.tsx'
+import { AskingForm } from '../../base/ui/asking-form.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { Dialog } from '../../base/ui/dialog.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useChangeAeTitle } from '../../client/peers.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { AskingForm } from '../../ui/asking-form.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast.tsx'
 
 interface OwnTitleProps {
   /** Null before the clinic has one. */

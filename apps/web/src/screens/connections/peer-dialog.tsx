@@ -1,8 +1,8 @@
 import type { Peer } from '@xrai/contract/routes/peers'
 import { t } from '@xrai/contract/strings/translate'
+import { Dialog } from '../../base/ui/dialog.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useSavePeer } from '../../client/peers.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { PeerForm } from './peer-form.tsx'
 
 interface PeerDialogProps {

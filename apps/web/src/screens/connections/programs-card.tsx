@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { BookOpen, Code, Download, FileCode, FolderUp, type LucideIcon } from 'lucide-react'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
 import { ConnectionCard } from './connection-card.tsx'
 
 interface Offer {

@@ -3,12 +3,12 @@ import type { DimseRefusal } from '@xrai/contract/routes/refused-file-terms'
 import type { RefusedFile } from '@xrai/contract/routes/refused-files'
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw } from 'lucide-react'
+import { shortMoment } from '../../base/language/moments.ts'
+import { Badge } from '../../base/ui/badge.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useRetryRefusedFile } from '../../client/refused-files.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { shortMoment } from '../../language/moments.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
 
 interface RefusedRowProps {
   readonly file: RefusedFile

@@ -1,11 +1,11 @@
 import type { Webhook } from '@xrai/contract/routes/webhooks'
 import { t } from '@xrai/contract/strings/translate'
+import { shortMoment } from '../../base/language/moments.ts'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { Dialog } from '../../base/ui/dialog.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useRotateSecret } from '../../client/webhooks.ts'
-import { shortMoment } from '../../language/moments.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ShownSecret } from './shown-secret.tsx'
 
 interface RotateSecretProps {

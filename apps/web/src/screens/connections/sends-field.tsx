@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
+import { Checkbox } from '../../base/ui/checkbox.tsx'
 import { usePeers } from '../../client/peers.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import type { PeerFieldsProps } from './peer-draft.ts'
 
 /** The switch for a device to send radiographs to the clinic; hidden if the installation has no receiver. */

@@ -1,6 +1,6 @@
 import type { Peer } from '@xrai/contract/routes/peers'
 import { t } from '@xrai/contract/strings/translate'
-import { shortMoment } from '../../language/moments.ts'
+import { shortMoment } from '../../base/language/moments.ts'
 
 /** That a peer sends radiographs, and when it last did. */
 export function SentLine({ peer }: { readonly peer: Peer }) {

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
-import { shortMoment } from '../../language/moments.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { shortMoment } from '../../base/language/moments.ts'
+import { Button } from '../../base/ui/button.tsx'
+import { CopyField } from '../../base/ui/copy-field.tsx'
 
 interface ShownSecretProps {
   readonly secret: string

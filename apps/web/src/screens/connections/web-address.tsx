@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { CopyField } from '../../base/ui/copy-field.tsx'
 
 /** Where equipment sends radiographs by DICOMweb (STOW-RS), below which its own `/studies` stands. */
 export function WebAddress() {

@@ -7,9 +7,9 @@ import {
 } from '@xrai/contract/routes/peer-terms'
 import type { Peer } from '@xrai/contract/routes/peers'
 import { t } from '@xrai/contract/strings/translate'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from '../../base/ui/password-field.tsx'
+import { SelectField } from '../../base/ui/select-field.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 import type { PeerFieldsProps } from './peer-draft.ts'
 
 /** The fields of a peer that uses DICOMweb. */

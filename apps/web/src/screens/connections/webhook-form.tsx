@@ -6,12 +6,12 @@ import {
 } from '@xrai/contract/routes/webhook-events'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
+import { Alert } from '../../base/ui/alert.tsx'
+import { AskingForm } from '../../base/ui/asking-form.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { Checkbox } from '../../base/ui/checkbox.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 import { sentenceOf } from '../../client/result.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { AskingForm } from '../../ui/asking-form.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 interface WebhookValues {
   readonly url: string

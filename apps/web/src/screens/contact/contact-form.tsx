@@ -1,14 +1,14 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { lateResolver } from '../../account/late-resolver.ts'
+import { Alert } from '../../base/ui/alert.tsx'
+import { AskingForm } from '../../base/ui/asking-form.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { TextArea } from '../../base/ui/text-area.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 import { type Message, sendMessage } from '../../client/contact.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { AskingForm } from '../../ui/asking-form.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { lateResolver } from '../../shell/account/late-resolver.ts'
 
 const loadResolver = async () => (await import('./contact-resolver.ts')).contactResolver
 

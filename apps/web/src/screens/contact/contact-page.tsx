@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { ReadingPage } from '../../site/reading-page.tsx'
-import type { SiteFacts } from '../../site/site-facts.ts'
+import { ReadingPage } from '../../shell/site/reading-page.tsx'
+import type { SiteFacts } from '../../shell/site/site-facts.ts'
 import { ContactForm, type ContactFormProps } from './contact-form.tsx'
 
 export interface ContactPageProps extends ContactFormProps {

@@ -1,4 +1,4 @@
-import { SitePage } from '../../site/site-page.tsx'
+import { SitePage } from '../../shell/site/site-page.tsx'
 import { ContactPage } from './contact-page.tsx'
 
 export const ContactScreen = () => <SitePage page={ContactPage} />

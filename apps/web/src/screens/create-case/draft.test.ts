@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addImages } from '../../image-intake/chosen-images.ts'
+import { addImages } from '../../intake/image-intake/chosen-images.ts'
 import { canAnalyze } from './draft.ts'
 
 const { images } = addImages([], [new File(['x'], 'a.png', { type: 'image/png' })], () => 'key')

@@ -1,5 +1,5 @@
-import type { ChosenImage } from '../../image-intake/chosen-images.ts'
-import type { ChosenPatient } from '../../patients/patient-picker.tsx'
+import type { ChosenImage } from '../../intake/image-intake/chosen-images.ts'
+import type { ChosenPatient } from '../../records/patients/patient-picker.tsx'
 
 /** The input for a case that is not created yet. */
 export interface Draft {

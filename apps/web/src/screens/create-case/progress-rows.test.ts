@@ -1,6 +1,6 @@
 import type { CaseAnalysis } from '@xrai/contract/records/case'
 import { describe, expect, it } from 'vitest'
-import type { Upload, UploadState } from '../../image-intake/upload-state.ts'
+import type { Upload, UploadState } from '../../intake/image-intake/upload-state.ts'
 import { countRows, progressRows } from './progress-rows.ts'
 import { summaryText } from './summary-text.ts'
 

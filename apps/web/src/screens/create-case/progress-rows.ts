@@ -1,7 +1,7 @@
 import type { CaseAnalysis } from '@xrai/contract/records/case'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Refusal } from '../../client/result.ts'
-import type { Upload } from '../../image-intake/upload-state.ts'
+import type { Upload } from '../../intake/image-intake/upload-state.ts'
 
 /** One image of a case, from this device's disk to its findings. */
 export type RowState =

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { CircleAlert, CircleCheck, CircleDashed, Clock, type LucideIcon, Upload } from 'lucide-react'
-import { classNames } from '../../ui/class-names.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { classNames } from '../../base/ui/class-names.ts'
+import { Spinner } from '../../base/ui/spinner.tsx'
 import type { RowState } from './progress-rows.ts'
 
 interface Look {

@@ -1,8 +1,8 @@
 import { deliveryEvents, deliveryStates } from '@xrai/contract/routes/webhook-events'
 import type { Webhook } from '@xrai/contract/routes/webhooks'
 import { t } from '@xrai/contract/strings/translate'
-import { SelectField } from '../../ui/select-field.tsx'
-import { webhookName } from '../../webhooks/webhook-texts.ts'
+import { SelectField } from '../../base/ui/select-field.tsx'
+import { webhookName } from '../../connections/webhooks/webhook-texts.ts'
 import type { DeliverySearch } from './delivery-search.ts'
 
 interface DeliveryFiltersProps {

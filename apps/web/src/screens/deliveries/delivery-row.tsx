@@ -3,13 +3,13 @@ import type { DeliveryState } from '@xrai/contract/routes/webhook-events'
 import type { Delivery, Webhook } from '@xrai/contract/routes/webhooks'
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw } from 'lucide-react'
+import { shortMoment } from '../../base/language/moments.ts'
+import { Button } from '../../base/ui/button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useResendDelivery } from '../../client/webhooks.ts'
-import { DeliveryLine } from '../../delivery-list/delivery-line.tsx'
-import { shortMoment } from '../../language/moments.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { faultText, webhookName } from '../../webhooks/webhook-texts.ts'
+import { DeliveryLine } from '../../connections/delivery-list/delivery-line.tsx'
+import { faultText, webhookName } from '../../connections/webhooks/webhook-texts.ts'
 
 interface DeliveryRowProps {
   readonly delivery: Delivery

@@ -4,7 +4,7 @@ import {
   deliveryEvents,
   deliveryStates,
 } from '@xrai/contract/routes/webhook-events'
-import { idInSearch } from '../../delivery-list/id-in-search.ts'
+import { idInSearch } from '../../connections/delivery-list/id-in-search.ts'
 
 /** The list's filters in the address. */
 export interface DeliverySearch {

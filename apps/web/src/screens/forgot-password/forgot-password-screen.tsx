@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { AccountPage, linkClass } from '../../account/account-page.tsx'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 import { forgotPassword } from '../../client/accounts.ts'
 import { useConfig } from '../../client/config.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { AccountPage, linkClass } from '../../shell/account/account-page.tsx'
 
 export function ForgotPasswordScreen() {
   const { data: config } = useConfig()

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { FileCheck, SlidersHorizontal, Upload } from 'lucide-react'
-import { ReadingPage } from '../../site/reading-page.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { ReadingPage } from '../../shell/site/reading-page.tsx'
 import { questions } from './questions.tsx'
 
 const steps = () =>

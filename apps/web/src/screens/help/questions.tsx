@@ -12,7 +12,7 @@ import {
   testRadiographs,
   timedCores,
   timedSize,
-} from '../../site/measured.ts'
+} from '../../shell/site/measured.ts'
 
 const link =
   'font-semibold text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-primary'

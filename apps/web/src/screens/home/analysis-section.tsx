@@ -1,6 +1,6 @@
 import type { AnalysisCard as CardFacts } from '@xrai/contract/records/analysis'
 import { type ReactNode, useId } from 'react'
-import { AnalysisCard, AnalysisCardSkeleton } from '../../analyses/analysis-card.tsx'
+import { AnalysisCard, AnalysisCardSkeleton } from '../../records/analyses/analysis-card.tsx'
 
 export interface AnalysisSectionProps {
   readonly title: string

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { CalendarDays, CircleAlert, ClipboardPen, Coins } from 'lucide-react'
+import { dayOf } from '../../base/language/days.ts'
 import { useAnalysisCount } from '../../client/analyses.ts'
 import { useCredits } from '../../client/credits.ts'
-import { dayOf } from '../../language/days.ts'
 
 const chip = 'inline-flex min-h-8 items-center gap-1.5 rounded-round border px-3 text-14 font-medium'
 const plain = `${chip} border-line text-muted`

@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
+import { ImageFileButton } from '../../base/ui/image-file-button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useSetLogo } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { ImageFileButton } from '../../ui/image-file-button.tsx'
-import { showToast } from '../../ui/toast.tsx'
 
 /** Chooses the clinic's logo at one press. */
 export function LogoStep({ className }: { readonly className: string }) {

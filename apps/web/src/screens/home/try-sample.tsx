@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ScanSearch } from 'lucide-react'
-import restored from '../../site/pictures/restored-720.webp'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import restored from '../../shell/site/pictures/restored-720.webp'
 
 /** A plain link, because the try-out is isolated from other origins. It analyses the phantom in this browser: no credit, nothing stored. */
 export const TrySample = () => (

@@ -1,18 +1,23 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
-import { AccountPage } from '../../account/account-page.tsx'
-import { takeLinkSecret } from '../../account/link-secret.ts'
-import { forgetInvitation, keepInvitation, keepInvitedEmail, readInvitation } from '../../account/pending-invitation.ts'
-import { useSignOut } from '../../account/use-sign-out.tsx'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { Skeleton } from '../../base/ui/skeleton.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession, useSignedIn } from '../../client/session.ts'
 import { useAcceptInvitation, useInvitation } from '../../client/team.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { AccountPage } from '../../shell/account/account-page.tsx'
+import { takeLinkSecret } from '../../shell/account/link-secret.ts'
+import {
+  forgetInvitation,
+  keepInvitation,
+  keepInvitedEmail,
+  readInvitation,
+} from '../../shell/account/pending-invitation.ts'
+import { useSignOut } from '../../shell/account/use-sign-out.tsx'
 
 const takeSecret = () => {
   const secret = takeLinkSecret()

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
 import { PhantomPicture } from './phantom-picture.tsx'
 import { implants } from './recorded.ts'
 

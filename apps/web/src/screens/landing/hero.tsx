@@ -1,7 +1,7 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowRight } from 'lucide-react'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
 import { ClassLetter } from './class-letter.tsx'
 import { PhantomPicture } from './phantom-picture.tsx'
 import { classesOf, restored } from './recorded.ts'

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { MailOpen } from 'lucide-react'
 import { useEffect } from 'react'
-import { keepInvitedEmail, readInvitation } from '../../account/pending-invitation.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
 import { useSignedIn } from '../../client/session.ts'
 import { useInvitation } from '../../client/team.ts'
-import { buttonClass } from '../../ui/button-class.ts'
+import { keepInvitedEmail, readInvitation } from '../../shell/account/pending-invitation.ts'
 
 /** After registration with an invitation pending: who invites, and the way in. */
 export function InvitationBanner() {

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowRight } from 'lucide-react'
-import { PlanCards } from '../../credits/plan-cards.tsx'
+import { PlanCards } from '../../shell/credits/plan-cards.tsx'
 import { Assistant } from './assistant.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'

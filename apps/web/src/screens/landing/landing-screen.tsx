@@ -1,5 +1,5 @@
-import { readInvitation } from '../../account/pending-invitation.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { readInvitation } from '../../shell/account/pending-invitation.ts'
 import { LandingPage } from './landing-page.tsx'
 
 const InvitationBanner = lazyComponent(async () => (await import('./invitation-banner.tsx')).InvitationBanner, null)

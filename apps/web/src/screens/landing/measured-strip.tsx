@@ -13,7 +13,7 @@ import {
   testRadiographs,
   timedCores,
   timedSize,
-} from '../../site/measured.ts'
+} from '../../shell/site/measured.ts'
 import { ClassLetter } from './class-letter.tsx'
 
 export function MeasuredStrip() {

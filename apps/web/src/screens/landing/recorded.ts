@@ -1,17 +1,17 @@
 import { detectionClass } from '@xrai/contract/classes/detection-class'
-import findings from '../../site/pictures/findings.json' with { type: 'json' }
-import impactedSmall from '../../site/pictures/impacted-720.avif'
-import impactedSmallWebp from '../../site/pictures/impacted-720.webp'
-import impactedLarge from '../../site/pictures/impacted-1280.avif'
-import impactedLargeWebp from '../../site/pictures/impacted-1280.webp'
-import implantsSmall from '../../site/pictures/implants-720.avif'
-import implantsSmallWebp from '../../site/pictures/implants-720.webp'
-import implantsLarge from '../../site/pictures/implants-1280.avif'
-import implantsLargeWebp from '../../site/pictures/implants-1280.webp'
-import restoredSmall from '../../site/pictures/restored-720.avif'
-import restoredSmallWebp from '../../site/pictures/restored-720.webp'
-import restoredLarge from '../../site/pictures/restored-1280.avif'
-import restoredLargeWebp from '../../site/pictures/restored-1280.webp'
+import findings from '../../shell/site/pictures/findings.json' with { type: 'json' }
+import impactedSmall from '../../shell/site/pictures/impacted-720.avif'
+import impactedSmallWebp from '../../shell/site/pictures/impacted-720.webp'
+import impactedLarge from '../../shell/site/pictures/impacted-1280.avif'
+import impactedLargeWebp from '../../shell/site/pictures/impacted-1280.webp'
+import implantsSmall from '../../shell/site/pictures/implants-720.avif'
+import implantsSmallWebp from '../../shell/site/pictures/implants-720.webp'
+import implantsLarge from '../../shell/site/pictures/implants-1280.avif'
+import implantsLargeWebp from '../../shell/site/pictures/implants-1280.webp'
+import restoredSmall from '../../shell/site/pictures/restored-720.avif'
+import restoredSmallWebp from '../../shell/site/pictures/restored-720.webp'
+import restoredLarge from '../../shell/site/pictures/restored-1280.avif'
+import restoredLargeWebp from '../../shell/site/pictures/restored-1280.webp'
 
 /** The phantoms that the pictures are small copies of; the boxes are in their pixels. */
 export const phantomSize = { width: 2000, height: 1000 } as const

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../base/ui/button.tsx'
 
 export interface DemoAccountProps {
   readonly onUse: () => Promise<void>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
-import { linkClass } from '../../account/account-page.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { Checkbox } from '../../base/ui/checkbox.tsx'
+import { PasswordField } from '../../base/ui/password-field.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
+import { linkClass } from '../../shell/account/account-page.tsx'
 import type { LoginFaults, LoginFields } from './login-faults.ts'
 
 export interface LoginValues {

@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 
 export interface SecondStepProps {
   readonly onSubmit: (code: string) => Promise<unknown>

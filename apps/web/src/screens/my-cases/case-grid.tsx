@@ -1,6 +1,6 @@
 import type { CaseCard as CardFacts } from '@xrai/contract/records/case'
-import { CaseCard, CaseCardSkeleton } from '../../cases/case-card.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
+import { CaseCard, CaseCardSkeleton } from '../../records/cases/case-card.tsx'
 
 export interface CaseGridProps {
   /** Absent while they are on their way. */

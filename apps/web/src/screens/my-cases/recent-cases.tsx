@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { CaseCard, CaseCardSkeleton } from '../../cases/case-card.tsx'
 import { useCases } from '../../client/cases.ts'
+import { CaseCard, CaseCardSkeleton } from '../../records/cases/case-card.tsx'
 import { CaseSection } from './case-section.tsx'
 
 /** Side by side on a wide screen; on a narrow one a row that scrolls, so that the list below stays near. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { SearchX } from 'lucide-react'
-import { buttonClass } from '../../ui/button-class.ts'
-import { LonelyMessage } from '../../ui/lonely-message.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { LonelyMessage } from '../../base/ui/lonely-message.tsx'
 
 export function NotFoundScreen() {
   return (

@@ -1,4 +1,4 @@
-import { dateFormat } from '../../language/formats.ts'
+import { dateFormat } from '../../base/language/formats.ts'
 
 const moment = dateFormat('es-PE', {
   ...{ day: 'numeric', month: 'short', year: 'numeric' },

@@ -3,6 +3,12 @@ import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { Download, PenLine, Printer, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { Dialog } from '../../base/ui/dialog.tsx'
+import { Skeleton } from '../../base/ui/skeleton.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import {
   discardOdontogram,
   fetchOdontogramPdf,
@@ -11,13 +17,7 @@ import {
 } from '../../client/odontograms.ts'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { useFileDownload } from '../../report/use-pdf-download.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { useFileDownload } from '../../reports/report/use-pdf-download.ts'
 
 interface ChartActionsProps {
   readonly chart: Odontogram

@@ -7,7 +7,7 @@ import { type ToldChange, tellChanges } from '@xrai/contract/charting/told-chang
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../base/ui/button.tsx'
 import { changeMoment } from './change-moment.ts'
 
 interface ChartHistoryProps {

@@ -1,9 +1,9 @@
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { setOdontogramSite } from '../../client/odontograms.ts'
-import { correctSite } from '../../clinic-sites/correct-site.ts'
-import { SiteButton } from '../../clinic-sites/site-button.tsx'
-import { SiteDialog } from '../../clinic-sites/site-dialog.tsx'
+import { correctSite } from '../../shell/clinic-sites/correct-site.ts'
+import { SiteButton } from '../../shell/clinic-sites/site-button.tsx'
+import { SiteDialog } from '../../shell/clinic-sites/site-dialog.tsx'
 
 /** Where a draft is made, and its correction. */
 export function ChartSite({ chart: { id, siteId } }: { readonly chart: Odontogram }) {

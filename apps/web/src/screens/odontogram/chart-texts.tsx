@@ -1,7 +1,7 @@
 import { chartLimits } from '@xrai/contract/charting/limits'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
-import { TextArea } from '../../ui/text-area.tsx'
+import { TextArea } from '../../base/ui/text-area.tsx'
 import { chartTextFields } from './typed-texts.ts'
 import type { ChartTextsInHand } from './use-chart-texts.ts'
 

@@ -1,7 +1,7 @@
 import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { type Face, faceLetter, faces, faceText } from '@xrai/contract/charting/faces'
 import { t } from '@xrai/contract/strings/translate'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 
 interface FaceButtonsProps {
   readonly tooth: ChartTooth

@@ -1,14 +1,14 @@
 import type { Client } from '@xrai/contract/routes/operator'
 import { t } from '@xrai/contract/strings/translate'
+import { dateFormat } from '../../base/language/formats.ts'
+import { longDate } from '../../base/language/moments.ts'
+import { Badge } from '../../base/ui/badge.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { Select } from '../../base/ui/select.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useSetClinicPlan, useVerifyClient } from '../../client/operator.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { type Plan, planOffers } from '../../credits/plan-offers.ts'
-import { dateFormat } from '../../language/formats.ts'
-import { longDate } from '../../language/moments.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { type Plan, planOffers } from '../../shell/credits/plan-offers.ts'
 
 const day = dateFormat('es-PE', { dateStyle: 'medium' })
 const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })

@@ -1,9 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
-import { dateFormat } from '../../language/formats.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { dateFormat } from '../../base/language/formats.ts'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { classNames } from '../../base/ui/class-names.ts'
 import { birthDateOf } from './birth-date.ts'
 
 const monthName = dateFormat('es-PE', { month: 'long', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-import { takeLinkSecret } from '../../account/link-secret.ts'
+import { takeLinkSecret } from '../../shell/account/link-secret.ts'
 
 const key = 'patient-link'
 

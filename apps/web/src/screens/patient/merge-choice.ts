@@ -2,8 +2,8 @@ import { patientNotesMaximum } from '@xrai/contract/records/limits'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import type { MergeField } from '@xrai/contract/records/patient-merge'
 import { t } from '@xrai/contract/strings/translate'
-import { dayWords } from '../../language/days.ts'
-import { documentText } from '../../patients/patient-texts.ts'
+import { dayWords } from '../../base/language/days.ts'
+import { documentText } from '../../records/patients/patient-texts.ts'
 
 const fields = ['name', 'document', 'recordNumber', 'birthDate', 'sex', 'phone', 'email', 'guardian'] as const
 

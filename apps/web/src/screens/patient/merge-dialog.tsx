@@ -1,12 +1,12 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { type ChosenPatient, PatientPicker } from '../../patients/patient-picker.tsx'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { Dialog } from '../../base/ui/dialog.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { Skeleton } from '../../base/ui/skeleton.tsx'
+import { type ChosenPatient, PatientPicker } from '../../records/patients/patient-picker.tsx'
 
 const MergeForm = lazyComponent(
   async () => (await import('./merge-form.tsx')).MergeForm,

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { TimelineEntryOf } from '@xrai/contract/records/timeline'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText } from '../../analyses/analysis-texts.ts'
-import { LazyChartPicture } from '../../charting/lazy-chart-picture.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { useNearView } from '../../ui/use-near-view.ts'
+import { Badge } from '../../base/ui/badge.tsx'
+import { useNearView } from '../../base/ui/use-near-view.ts'
+import { dayText } from '../../records/analyses/analysis-texts.ts'
+import { LazyChartPicture } from '../../records/odontogram/lazy-chart-picture.tsx'
 
 interface OdontogramRowProps {
   readonly patientId: string

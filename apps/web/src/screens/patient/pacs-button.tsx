@@ -3,12 +3,12 @@ import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { Archive } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../base/ui/button.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { Spinner } from '../../base/ui/spinner.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { usePacs } from '../../client/pacs.ts'
 import { isUnderWay, useAskPatientAgain, useRetrievals } from '../../client/retrievals.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { showToast } from '../../ui/toast.tsx'
 
 const PacsSheet = lazyComponent(async () => (await import('./pacs-sheet.tsx')).PacsSheet, null)
 

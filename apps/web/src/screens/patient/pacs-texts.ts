@@ -1,6 +1,6 @@
 import type { PacsStudy } from '@xrai/contract/routes/pacs'
 import { t } from '@xrai/contract/strings/translate'
-import { dayWords } from '../../language/days.ts'
+import { dayWords } from '../../base/language/days.ts'
 
 const modalities = ['PX', 'IO', 'DX', 'CR', 'RG', 'CT', 'MR', 'US', 'XC', 'SC', 'SR', 'DOC', 'PR', 'OT'] as const
 

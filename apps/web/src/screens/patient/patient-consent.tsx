@@ -2,12 +2,12 @@ import type { Consent } from '@xrai/contract/records/consent'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
+import { longDate } from '../../base/language/moments.ts'
+import { Switch } from '../../base/ui/switch.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useRecordConsent } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { longDate } from '../../language/moments.ts'
-import { Switch } from '../../ui/switch.tsx'
-import { showToast } from '../../ui/toast.tsx'
 
 interface PatientConsentProps {
   readonly id: string

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText } from '../../analyses/analysis-texts.ts'
-import { LazyChartPicture } from '../../charting/lazy-chart-picture.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { ErrorState } from '../../base/ui/error-state.tsx'
+import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useTimeline } from '../../client/timeline.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { dayText } from '../../records/analyses/analysis-texts.ts'
+import { LazyChartPicture } from '../../records/odontogram/lazy-chart-picture.tsx'
 import { ChartState } from './odontogram-row.tsx'
 
 /** The patient's odontogram today: the one that was signed last, else the draft; and the way to all of them. */

@@ -1,10 +1,10 @@
 import type { Retrieval } from '@xrai/contract/routes/retrievals'
 import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { Progress } from '../../base/ui/progress.tsx'
+import type { Tone } from '../../base/ui/tone.ts'
 import { useCancelRetrieval } from '../../client/retrievals.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import type { Tone } from '../../ui/tone.ts'
 import { outcomeTexts, progressOf, retrievalFaultText } from './retrieval-texts.ts'
 
 interface RetrievalStateProps {

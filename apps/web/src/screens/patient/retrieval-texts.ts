@@ -1,7 +1,7 @@
 import { errorTable } from '@xrai/contract/errors/table'
 import type { Retrieval } from '@xrai/contract/routes/retrievals'
 import { t } from '@xrai/contract/strings/translate'
-import { peerFaultText } from '../../peers/peer-fault-text.ts'
+import { peerFaultText } from '../../connections/peers/peer-fault-text.ts'
 
 const counted = (count: number, one: string, some: string): string[] => (count > 0 ? [count === 1 ? one : some] : [])
 

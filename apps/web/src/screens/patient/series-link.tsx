@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { LayoutGrid } from 'lucide-react'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
 
 /** To the patient's full-mouth series. */
 export const SeriesLink = ({ patientId }: { readonly patientId: string }) => (

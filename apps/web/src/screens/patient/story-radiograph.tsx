@@ -3,13 +3,13 @@ import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-tee
 import { classLabel } from '@xrai/contract/classes/class-label'
 import type { StoryRadiograph as Radiograph, StoryFinding } from '@xrai/contract/review/tooth-story'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { dayWords } from '../../base/language/days.ts'
+import { classNames } from '../../base/ui/class-names.ts'
+import { useNearView } from '../../base/ui/use-near-view.ts'
 import { useCrop } from '../../client/crops.ts'
 import { percentText } from '../../findings/finding-words.ts'
-import { dayWords } from '../../language/days.ts'
-import { MarkedOutline } from '../../patient-view/marked-outline.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { useNearView } from '../../ui/use-near-view.ts'
+import { dayText, radiographTypeText } from '../../records/analyses/analysis-texts.ts'
+import { MarkedOutline } from '../../reports/patient-view/marked-outline.tsx'
 
 interface StoryRadiographProps {
   readonly tooth: ChartTooth

@@ -3,7 +3,7 @@ import type { TimelineEntry, TimelineEntryOf } from '@xrai/contract/records/time
 import { t } from '@xrai/contract/strings/translate'
 import { FilePen, FileText, Link2, type LucideIcon, ShieldCheck, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { dayText, radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { NoteRow } from './note-row.tsx'
 import { OdontogramRow } from './odontogram-row.tsx'
 import { RadiographRow } from './radiograph-row.tsx'

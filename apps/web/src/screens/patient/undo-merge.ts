@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
+import { showToast } from '../../base/ui/toast.tsx'
 import { undoMerge } from '../../client/patient-merges.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { showToast } from '../../ui/toast.tsx'
 
 /** Makes two patients of one again, and says so. */
 export const separate = (mergeId: string) =>

@@ -1,7 +1,7 @@
 import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
+import { Badge } from '../../base/ui/badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
-import { Badge } from '../../ui/badge.tsx'
 import type { ClassRow } from './class-rows.ts'
 import { ap50Of, percentOf, rangeOf, rateOf, type Written } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-sign.tsx'
-import { startConfidence } from '../../site/measured.ts'
+import { startConfidence } from '../../shell/site/measured.ts'
 import type { ModelFile } from './model-files.ts'
 import { percentOf } from './words.ts'
 

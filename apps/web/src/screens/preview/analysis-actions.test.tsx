@@ -3,7 +3,7 @@ import type { Analysis, AnalysisStatus } from '@xrai/contract/records/analysis'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { queryClient } from '../../client/query-client.ts'
-import { AnalysisActions } from '../../report/analysis-actions.tsx'
+import { AnalysisActions } from '../../reports/report/analysis-actions.tsx'
 import { AnalysisNotice } from '../../review-room/analysis-notice.tsx'
 
 const analysis = (status: AnalysisStatus): Analysis => ({

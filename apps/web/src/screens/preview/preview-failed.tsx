@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { ErrorState } from '../../base/ui/error-state.tsx'
+import { Page } from '../../base/ui/page.tsx'
 import { sentenceOf } from '../../client/result.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Page } from '../../ui/page.tsx'
 
 interface PreviewFailedProps {
   readonly error: Error

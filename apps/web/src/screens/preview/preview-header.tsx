@@ -3,10 +3,10 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useQueue } from '../../review-queue/queue-context.ts'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { classNames } from '../../base/ui/class-names.ts'
+import { useQueue } from '../../findings/review-queue/queue-context.ts'
 import { RadiographFacts } from '../../review-room/radiograph-facts.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
-import { classNames } from '../../ui/class-names.ts'
 
 interface PreviewHeaderProps {
   readonly analysis: Analysis

@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect } from 'react'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Refused } from '../../client/result.ts'
-import { reviewQueue } from '../../review-queue/review-queue.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { reviewQueue } from '../../findings/review-queue/review-queue.ts'
+import { WorkspacePending } from '../../findings/workbench/workspace-pending.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
-import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
 
 const NoRadiograph = lazyComponent(async () => (await import('./no-radiograph.tsx')).NoRadiograph, null)
@@ -20,7 +20,7 @@ const loadRoom = () => import('./workspace.tsx')
 /** Its script comes beside the data of the radiograph. */
 const Workspace = lazyComponent(async () => (await loadRoom()).Workspace, pending)
 
-const queueParts = () => import('../../review-queue/queue-parts.ts')
+const queueParts = () => import('../../findings/review-queue/queue-parts.ts')
 const QueueStart = lazyComponent(async () => (await queueParts()).QueueStart, pending)
 const QueueHost = lazyComponent(async () => (await queueParts()).QueueHost, pending)
 

@@ -1,8 +1,8 @@
 import type { ClinicPlan } from '@xrai/contract/routes/plans'
 import { t } from '@xrai/contract/strings/translate'
-import { longDate } from '../../language/moments.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { longDate } from '../../base/language/moments.ts'
+import { Button } from '../../base/ui/button.tsx'
+import { Dialog } from '../../base/ui/dialog.tsx'
 
 export interface ChangeDialogProps {
   readonly open: boolean

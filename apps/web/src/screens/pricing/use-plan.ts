@@ -1,10 +1,10 @@
 import type { ClinicPlan } from '@xrai/contract/routes/plans'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
+import { longDate } from '../../base/language/moments.ts'
 import { choosePlan, readPlan } from '../../client/plans.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
 import { readToken } from '../../client/token.ts'
-import { longDate } from '../../language/moments.ts'
 
 export interface Notice {
   readonly tone: 'good' | 'error' | 'info'

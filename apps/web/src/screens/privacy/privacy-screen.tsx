@@ -1,4 +1,4 @@
-import { SitePage } from '../../site/site-page.tsx'
+import { SitePage } from '../../shell/site/site-page.tsx'
 import { PrivacyPage } from './privacy-page.tsx'
 
 export const PrivacyScreen = () => <SitePage page={PrivacyPage} />

@@ -1,12 +1,12 @@
 import type { Profile } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
+import { longDate } from '../../base/language/moments.ts'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { useKeepPerson, usePersonErasure } from '../../client/personal-data.ts'
 import { useSendVerification } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { longDate } from '../../language/moments.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
 
 /** Pending matters of the account: an erasure that can be undone, an unconfirmed e-mail address. */
 export function AccountNotices({ profile }: { readonly profile: Profile }) {

@@ -22,8 +22,8 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { createElement, type FunctionComponent } from 'react'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { Skeleton } from '../../base/ui/skeleton.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 interface Panel {

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { Resolver } from 'react-hook-form'
-import { passwordFault } from '../../account/password-rules.ts'
+import { passwordFault } from '../../shell/account/password-rules.ts'
 import type { RegisterValues } from './register-values.ts'
 
 /**

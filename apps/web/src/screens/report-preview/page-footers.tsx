@@ -1,6 +1,6 @@
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { useEffect } from 'react'
-import { adoptStyles } from '../../ui/adopted-styles.ts'
+import { adoptStyles } from '../../base/ui/adopted-styles.ts'
 
 const quoted = (text: string) => `"${text.replace(/["\\\n]/g, '')}"`
 

@@ -2,9 +2,9 @@ import type { ReportCard } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import { usePdfDownload } from '../../report/use-pdf-download.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
+import { usePdfDownload } from '../../reports/report/use-pdf-download.ts'
 
 /** The report as a file, without opening it. */
 export function PdfButton({ report }: { readonly report: ReportCard }) {

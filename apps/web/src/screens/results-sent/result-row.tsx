@@ -3,12 +3,12 @@ import type { ResultDelivery } from '@xrai/contract/routes/result-deliveries'
 import type { ResultState } from '@xrai/contract/routes/result-terms'
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw, X } from 'lucide-react'
+import { Button } from '../../base/ui/button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useCancelResult, useResendResult } from '../../client/result-deliveries.ts'
-import { DeliveryLine } from '../../delivery-list/delivery-line.tsx'
-import { resultContentText, resultFaultText } from '../../result-delivery/result-texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { DeliveryLine } from '../../connections/delivery-list/delivery-line.tsx'
+import { resultContentText, resultFaultText } from '../../connections/result-delivery/result-texts.ts'
 
 interface ResultRowProps {
   readonly delivery: ResultDelivery

@@ -1,8 +1,8 @@
 import type { MountFrame } from '@xrai/contract/mounts/mount-template'
 import type { MountImage } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText } from '../../analyses/analysis-texts.ts'
-import { dayWords } from '../../language/days.ts'
+import { dayWords } from '../../base/language/days.ts'
+import { dayText } from '../../records/analyses/analysis-texts.ts'
 
 export const teethText = ({ teeth: { first, last } }: MountFrame): string => `${first}–${last}`
 

@@ -4,8 +4,8 @@ import type { MountImage } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
 import { Move, X } from 'lucide-react'
 import { useState } from 'react'
+import { classNames } from '../../base/ui/class-names.ts'
 import { usePicture } from '../../client/pictures.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { frameText, pictureDate, teethText } from './frame-words.ts'
 
 /** The type under which a picture's id is dragged. */

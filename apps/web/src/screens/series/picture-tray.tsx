@@ -1,9 +1,9 @@
 import { type MountTemplateName, proposedFrame } from '@xrai/contract/mounts/mount-template'
 import type { MountImage } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { useNearView } from '../../base/ui/use-near-view.ts'
 import { usePicture } from '../../client/pictures.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { useNearView } from '../../ui/use-near-view.ts'
 import { frameText, pictureDate } from './frame-words.ts'
 import { draggedType } from './mount-place.tsx'
 

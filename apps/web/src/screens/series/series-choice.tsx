@@ -1,9 +1,9 @@
 import { mountTemplates } from '@xrai/contract/mounts/mount-template'
 import { t } from '@xrai/contract/strings/translate'
 import { Plus } from 'lucide-react'
+import { dayWords } from '../../base/language/days.ts'
+import { Button } from '../../base/ui/button.tsx'
 import type { Series } from '../../client/mounts.ts'
-import { dayWords } from '../../language/days.ts'
-import { Button } from '../../ui/button.tsx'
 
 interface SeriesChoiceProps {
   /** The stored ones, the latest first. */

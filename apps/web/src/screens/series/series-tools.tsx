@@ -3,10 +3,10 @@ import { mountDateSchema } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
 import { Printer, Trash2, Wand } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../../base/ui/button.tsx'
+import { Select } from '../../base/ui/select.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 import type { Series } from '../../client/mounts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 interface SeriesToolsProps {
   readonly series: Series

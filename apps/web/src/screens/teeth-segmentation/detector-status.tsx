@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { CircleCheck, Download } from 'lucide-react'
-import type { DetectorState } from '../../detector/open-detector.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../base/ui/progress.tsx'
+import type { DetectorState } from '../../intake/detector/open-detector.ts'
 import { runnerText } from './runner-text.ts'
 
 /** How far the detector is: it comes once, and then the browser keeps it. */

@@ -1,7 +1,7 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowUpRight } from 'lucide-react'
-import { cardAddress, lookedFor, lookedForExperimentally } from '../../site/measured.ts'
+import { cardAddress, lookedFor, lookedForExperimentally } from '../../shell/site/measured.ts'
 
 /** Caveats for a visitor before relying on an outline. */
 export function GoodToKnow() {

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
+import { buttonClass } from '../../base/ui/button-class.ts'
 import { useSignedIn } from '../../client/session.ts'
-import { cardAddress } from '../../site/measured.ts'
-import { buttonClass } from '../../ui/button-class.ts'
+import { cardAddress } from '../../shell/site/measured.ts'
 import { Took } from './result-header.tsx'
 import type { Tried } from './use-try-out.ts'
 

@@ -1,9 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { LocalAnalysis } from '../../detector/messages.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
+import { Badge } from '../../base/ui/badge.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import type { LocalAnalysis } from '../../intake/detector/messages.ts'
 import { runnerText } from './runner-text.ts'
 import { secondsText } from './seconds-text.ts'
 

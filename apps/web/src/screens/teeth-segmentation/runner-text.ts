@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import type { Runner } from '../../detector/messages.ts'
+import type { Runner } from '../../intake/detector/messages.ts'
 
 /** Which of the two runs the network here, and on how many cores. */
 export function runnerText({ device, threads }: Runner): string {

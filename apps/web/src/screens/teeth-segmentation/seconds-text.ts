@@ -1,4 +1,4 @@
-import { numberFormat } from '../../language/formats.ts'
+import { numberFormat } from '../../base/language/formats.ts'
 
 const seconds = numberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

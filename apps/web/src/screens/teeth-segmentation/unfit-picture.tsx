@@ -1,9 +1,9 @@
 import { errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
-import { RetryUpload } from '../../image-intake/retry-upload.tsx'
-import type { Again } from '../../image-intake/use-uploads.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../base/ui/alert.tsx'
+import { RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
+import type { Again } from '../../intake/image-intake/use-uploads.ts'
 import type { Failure } from './use-try-out.ts'
 
 interface UnfitPictureProps {

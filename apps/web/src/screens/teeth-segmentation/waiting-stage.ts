@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import type { DetectorState } from '../../detector/open-detector.ts'
-import type { WaitingOverlayProps } from '../../workbench/waiting-overlay.tsx'
+import type { WaitingOverlayProps } from '../../findings/workbench/waiting-overlay.tsx'
+import type { DetectorState } from '../../intake/detector/open-detector.ts'
 
 /** The current wait: for the detector, for the numbering model, or for the analysis itself. */
 export function waitingStage(state: DetectorState): Pick<WaitingOverlayProps, 'stage' | 'spoken' | 'share'> {

@@ -1,4 +1,4 @@
-import { SitePage } from '../../site/site-page.tsx'
+import { SitePage } from '../../shell/site/site-page.tsx'
 import { TermsPage } from './terms-page.tsx'
 
 export const TermsScreen = () => <SitePage page={TermsPage} />

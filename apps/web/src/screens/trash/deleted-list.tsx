@@ -2,11 +2,11 @@ import { daysToRestore } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { longDate } from '../../base/language/moments.ts'
+import { Button } from '../../base/ui/button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
-import { longDate } from '../../language/moments.ts'
-import { ListPager, type ListPagerProps } from '../../lists/list-pager.tsx'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { ListPager, type ListPagerProps } from '../../shell/lists/list-pager.tsx'
 
 interface DeletedRow {
   readonly id: string

@@ -1,10 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
 import { FileScan, ImageOff, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isDicom, sizeText } from '../../image-intake/chosen-file.ts'
-import { sourcesHeight } from '../../image-intake/image-sources.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { Card } from '../../base/ui/card.tsx'
+import { isDicom, sizeText } from '../../intake/image-intake/chosen-file.ts'
+import { sourcesHeight } from '../../intake/image-intake/image-sources.tsx'
 
 export interface ChosenImageProps {
   readonly file: File

@@ -1,8 +1,8 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
 
 interface LiesWrongProps {
   readonly name: string

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { WaitingOverlay } from '../../workbench/waiting-overlay.tsx'
+import { WaitingOverlay } from '../../findings/workbench/waiting-overlay.tsx'
 
 export interface ProcessingOverlayProps {
   /** The share of the file that was sent, 0 to 1. */

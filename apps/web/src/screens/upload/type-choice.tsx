@@ -1,9 +1,9 @@
 import type { WireType } from '@xrai/contract/records/radiograph'
 import { t } from '@xrai/contract/strings/translate'
 import { useRef } from 'react'
-import { perLanguage } from '../../language/per-language.ts'
-import { Button } from '../../ui/button.tsx'
-import { SegmentedCards } from '../../ui/segmented-cards.tsx'
+import { perLanguage } from '../../base/language/per-language.ts'
+import { Button } from '../../base/ui/button.tsx'
+import { SegmentedCards } from '../../base/ui/segmented-cards.tsx'
 import panoramic from './panoramic.webp'
 import periapical from './periapical.webp'
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
-import { fileToSend } from '../../anonymise/file-to-send.ts'
 import { analysisQuery, analyze, type Override } from '../../client/analyses.ts'
 import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
 import { pictureQuery } from '../../client/pictures.ts'
 import { invalidateAnswers } from '../../client/query-keys.ts'
 import { isRefusal, type Refusal, sentenceOf } from '../../client/result.ts'
+import { fileToSend } from '../../intake/anonymise/file-to-send.ts'
 import type { TypeValue } from './type-choice.tsx'
 
 export type AnalyzeEnd =

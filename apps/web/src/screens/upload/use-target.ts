@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Target, toPatient } from '../../assign/assign-with-undo.ts'
 import { usePatient } from '../../client/patients.ts'
+import { type Target, toPatient } from '../../records/assign/assign-with-undo.ts'
 
 /** The radiograph's patient: that of the address until the user chooses another; null if the user chose none. */
 export function useTarget() {

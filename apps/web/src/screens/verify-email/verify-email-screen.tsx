@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
-import { AccountPage, linkClass } from '../../account/account-page.tsx'
-import { takeLinkSecret } from '../../account/link-secret.ts'
-import { type NewPassword, NewPasswordFields } from '../../account/new-password-fields.tsx'
-import { passwordFault } from '../../account/password-rules.ts'
+import { Alert } from '../../base/ui/alert.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { PasswordField } from '../../base/ui/password-field.tsx'
 import { verifyEmail } from '../../client/accounts.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
 import { forgetToken } from '../../client/token.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { AccountPage, linkClass } from '../../shell/account/account-page.tsx'
+import { takeLinkSecret } from '../../shell/account/link-secret.ts'
+import { type NewPassword, NewPasswordFields } from '../../shell/account/new-password-fields.tsx'
+import { passwordFault } from '../../shell/account/password-rules.ts'
 
 /**
  * Link and password together prove the address. An owner of the address who did not register may not know the password:

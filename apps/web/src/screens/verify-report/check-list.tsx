@@ -1,5 +1,5 @@
 import { Check, type LucideIcon, Slash, X } from 'lucide-react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 
 export type Mark = 'good' | 'bad' | 'neither'
 

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../base/ui/button.tsx'
+import { TextField } from '../../base/ui/text-field.tsx'
 import { caretAfter, codeFault, countSigns, groupTyped } from './typed-code.ts'
 
 interface CodeFormProps {

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { classNames } from '../../ui/class-names.ts'
-import { tones } from '../../ui/tone.ts'
+import { classNames } from '../../base/ui/class-names.ts'
+import { tones } from '../../base/ui/tone.ts'
 import { looks } from './verification-words.ts'
 
 const answers = ['valid', 'superseded', 'changed', 'unknown'] as const

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { type Tone, tones } from '../../ui/tone.ts'
+import { classNames } from '../../base/ui/class-names.ts'
+import { type Tone, tones } from '../../base/ui/tone.ts'
 
 export interface VerdictProps {
   readonly tone: Tone | 'plain'

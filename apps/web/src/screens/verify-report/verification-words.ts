@@ -1,8 +1,8 @@
 import type { Verification } from '@xrai/contract/signature/verification-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { FileClock, SearchX, ShieldCheck, ShieldOff } from 'lucide-react'
-import { dateFormat } from '../../language/formats.ts'
-import { longDate } from '../../language/moments.ts'
+import { dateFormat } from '../../base/language/formats.ts'
+import { longDate } from '../../base/language/moments.ts'
 import type { VerdictProps } from './verdict.tsx'
 
 const full = dateFormat('es-PE', {

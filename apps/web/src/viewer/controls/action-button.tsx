@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { classNames } from '../../ui/class-names.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { classNames } from '../../base/ui/class-names.ts'
+import { Tooltip } from '../../base/ui/tooltip.tsx'
 import type { Action } from '../actions/action.ts'
 import { useShortcutsOn } from '../shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'

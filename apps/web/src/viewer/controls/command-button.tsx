@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../base/ui/tooltip.tsx'
 import type { Command } from '../actions/command.ts'
 import { useShortcutsOn } from '../shortcut-setting.ts'
 import { roomButton } from './action-button.tsx'

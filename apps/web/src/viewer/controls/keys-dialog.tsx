@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox } from '../../base/ui/checkbox.tsx'
+import { Dialog } from '../../base/ui/dialog.tsx'
 import { allActions } from '../actions/all.ts'
 import type { Command } from '../actions/command.ts'
 import { fullScreen } from '../full-screen.ts'

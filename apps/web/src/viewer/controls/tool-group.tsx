@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 
 interface ToolGroupProps {
   readonly name: string

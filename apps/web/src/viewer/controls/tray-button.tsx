@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../base/ui/tooltip.tsx'
 import { roomButton } from './action-button.tsx'
 import { RoomCount } from './room-count.tsx'
 import { TrayContext } from './tray.ts'

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { Spinner } from '../../base/ui/spinner.tsx'
 import type { ShownWindows } from '../window-choice.ts'
 
 interface WindowNoticeProps extends ShownWindows {

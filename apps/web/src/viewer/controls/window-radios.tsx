@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useId } from 'react'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../base/ui/spinner.tsx'
 import type { ShownWindows } from '../window-choice.ts'
 
 /** The windows that the file offers, under their names in the file (PS3.3 C.11.2), one of them selected. */

@@ -1,7 +1,7 @@
 import { figureText, fullFigure } from '@xrai/contract/measures/figure'
 import { t } from '@xrai/contract/strings/translate'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 import { type CanvasPoint, canvasPoint, type ImagePoint, imagePoint, toCanvas } from '../coordinates.ts'
 import { useDraftDrag } from '../draft/use-draft-drag.ts'
 import { Lens } from '../lens/lens.tsx'

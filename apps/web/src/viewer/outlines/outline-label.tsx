@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 import type { ImageBox } from '../coordinates.ts'
 import type { Mark } from '../viewer-state.ts'
 import type { Corner } from './label-corners.ts'

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 import type { Placement } from '../coordinates.ts'
 import { fitScale } from '../view.ts'
 import type { Mark } from '../viewer-state.ts'

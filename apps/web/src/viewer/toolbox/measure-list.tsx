@@ -1,7 +1,7 @@
 import { fullFigure, scaleText } from '@xrai/contract/measures/figure'
 import { t } from '@xrai/contract/strings/translate'
 import { Trash2 } from 'lucide-react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../base/ui/class-names.ts'
 import { roomButton } from '../controls/action-button.tsx'
 import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../base/ui/card.tsx'
 
 export const smallButton =
   'inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-13 font-medium text-muted transition-colors hover:bg-fog hover:text-ink'

@@ -1,8 +1,8 @@
 import type { Metrics } from '@xrai/contract/records/metrics'
 import { t } from '@xrai/contract/strings/translate'
-import { dayWords } from '../../../language/days.ts'
-import { numberFormat } from '../../../language/formats.ts'
-import { Card } from '../../../ui/card.tsx'
+import { dayWords } from '../../../base/language/days.ts'
+import { numberFormat } from '../../../base/language/formats.ts'
+import { Card } from '../../../base/ui/card.tsx'
 
 const whole = numberFormat('es-PE')
 const seconds = numberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

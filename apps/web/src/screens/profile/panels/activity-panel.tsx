@@ -3,13 +3,13 @@ import type { listActivity } from '@xrai/contract/routes/profile'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'
 import { History } from 'lucide-react'
+import { dateFormat } from '../../../base/language/formats.ts'
+import { Button } from '../../../base/ui/button.tsx'
+import { EmptyState } from '../../../base/ui/empty-state.tsx'
+import { ErrorState } from '../../../base/ui/error-state.tsx'
+import { Skeleton } from '../../../base/ui/skeleton.tsx'
 import { useActivity } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
-import { dateFormat } from '../../../language/formats.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const day = dateFormat('es-PE', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const hour = dateFormat('es-PE', { hour: '2-digit', minute: '2-digit' })

@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
-import { saveFile } from '../../../account/save-file.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../base/ui/alert.tsx'
+import { Button } from '../../../base/ui/button.tsx'
+import { saveFile } from '../../../shell/account/save-file.ts'
 
 interface BackupCodesProps {
   readonly codes: readonly string[]

@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
+import { Select } from '../../../base/ui/select.tsx'
+import { showToast } from '../../../base/ui/toast.tsx'
 import { sentenceOf } from '../../../client/result.ts'
 import { useClinics, useSwitchClinic } from '../../../client/team.ts'
-import { Select } from '../../../ui/select.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 
 /** Switches between the user's clinics; hidden for a user with one clinic. */
 export function ClinicChoice() {

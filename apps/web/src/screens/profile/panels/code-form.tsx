@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Alert } from '../../../base/ui/alert.tsx'
+import { Button } from '../../../base/ui/button.tsx'
+import { TextField } from '../../../base/ui/text-field.tsx'
 
 export interface CodeFormProps {
   readonly lead: string

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../base/ui/button.tsx'
 
 export interface ConfirmButtonProps {
   readonly label: string

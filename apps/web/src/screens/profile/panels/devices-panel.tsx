@@ -1,14 +1,14 @@
 import type { Device } from '@xrai/contract/routes/devices'
 import { t } from '@xrai/contract/strings/translate'
 import { Laptop, Smartphone } from 'lucide-react'
+import { shortMoment } from '../../../base/language/moments.ts'
+import { Badge } from '../../../base/ui/badge.tsx'
+import { Button } from '../../../base/ui/button.tsx'
+import { ErrorState } from '../../../base/ui/error-state.tsx'
+import { Skeleton } from '../../../base/ui/skeleton.tsx'
+import { showToast } from '../../../base/ui/toast.tsx'
 import { useDevices, useRevokeDevice } from '../../../client/devices.ts'
 import { sentenceOf } from '../../../client/result.ts'
-import { shortMoment } from '../../../language/moments.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 
 export function DevicesPanel() {
   const { data, error, isFetching, refetch } = useDevices()

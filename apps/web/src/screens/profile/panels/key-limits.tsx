@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
+import { Checkbox } from '../../../base/ui/checkbox.tsx'
+import { SelectField } from '../../../base/ui/select-field.tsx'
 import { useSites } from '../../../client/sites.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
 
 /** In days; null lasts until the key is revoked. */
 const terms = { never: null, days30: 30, days90: 90, year: 365 } as const

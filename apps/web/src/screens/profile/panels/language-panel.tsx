@@ -1,12 +1,12 @@
 import { type Locale, languages, locales } from '@xrai/contract/strings/locales'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
+import { followProfile } from '../../../base/language/speak-language.ts'
+import { Alert } from '../../../base/ui/alert.tsx'
+import { Skeleton } from '../../../base/ui/skeleton.tsx'
+import { showToast } from '../../../base/ui/toast.tsx'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
-import { followProfile } from '../../../language/speak-language.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 
 /** The screen is remounted in the new language; this restores the focus to the choice. */
 let justChosen = false

@@ -1,10 +1,10 @@
 import { notificationGroups } from '@xrai/contract/routes/notification-kinds'
 import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../../../base/ui/alert.tsx'
+import { Skeleton } from '../../../base/ui/skeleton.tsx'
+import { Switch } from '../../../base/ui/switch.tsx'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 
 /** The notification groups that the bell shows too, and the one that is only mailed. */
 const kinds = [...notificationGroups, 'newDevice'] as const

@@ -1,12 +1,12 @@
 import { t } from '@xrai/contract/strings/translate'
+import { dateFormat } from '../../../base/language/formats.ts'
+import { longDate } from '../../../base/language/moments.ts'
+import { buttonClass } from '../../../base/ui/button-class.ts'
+import { ErrorState } from '../../../base/ui/error-state.tsx'
+import { Progress } from '../../../base/ui/progress.tsx'
+import { Skeleton } from '../../../base/ui/skeleton.tsx'
 import { useCredits } from '../../../client/credits.ts'
 import { sentenceOf } from '../../../client/result.ts'
-import { dateFormat } from '../../../language/formats.ts'
-import { longDate } from '../../../language/moments.ts'
-import { buttonClass } from '../../../ui/button-class.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const renewal = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 

@@ -1,10 +1,10 @@
 import type { SignatureImages as Images } from '@xrai/contract/records/signature-images'
 import { t } from '@xrai/contract/strings/translate'
+import { Button } from '../../../base/ui/button.tsx'
+import { ImageFileButton } from '../../../base/ui/image-file-button.tsx'
+import { showToast } from '../../../base/ui/toast.tsx'
 import { useRemoveSignatureImage, useSetSignatureImage } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ImageFileButton } from '../../../ui/image-file-button.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 
 /** A signed report carries these pictures of the signer's own hand. */
 export function SignatureImages({ images }: { readonly images: Images }) {

@@ -1,11 +1,11 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
+import { Alert } from '../../../base/ui/alert.tsx'
+import { Button } from '../../../base/ui/button.tsx'
+import { CopyField } from '../../../base/ui/copy-field.tsx'
+import { TextField } from '../../../base/ui/text-field.tsx'
 import { sentenceOf } from '../../../client/result.ts'
 import { useConfirmTwoFactor, useStartTwoFactor } from '../../../client/two-factor.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { CopyField } from '../../../ui/copy-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 
 interface TwoFactorSetupProps {
   readonly onCodes: (codes: readonly string[]) => void

@@ -29,7 +29,7 @@ export const decodeWasm = async (
 }
 
 /**
- * The codec errors that count as exhausted memory, a subset of the server's pictures/exhaustion.ts. A broken codestream
+ * The codec errors that count as exhausted memory, a subset of the server's imaging/pictures/exhaustion.ts. A broken codestream
  * makes a codec access memory out of bounds or overflow its stack, which is a trap and not a lack of memory.
  */
 const isExhaustion = (cause: unknown): boolean =>

@@ -1,0 +1,50 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { planTable } from '@xrai/contract/routes/plan-table'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { findReservation, insertCreditEntry, sumCredits } from '../../db/queries/accounts/credits.ts'
+import { lockPlan } from '../../db/queries/accounts/plans.ts'
+import { measureCredit } from '../../platform/telemetry/metrics.ts'
+import { periodOf } from './month.ts'
+import { planAt } from './plan-at.ts'
+
+/*
+ * A submission's credit, in the transaction of the work it pays for. Reserving locks the clinic's row until that
+ * transaction ends, so of two concurrent requests for the last credit the second is refused.
+ */
+
+interface Spending {
+  readonly analysisId: string
+  readonly by: string
+}
+
+/** Throws OUT_OF_CREDITS if the month's credits are used or reserved. */
+export const reserveCredit = async (
+  scope: ClinicScope,
+  { analysisId, by }: Spending,
+  now = new Date(),
+): Promise<void> => {
+  const period = periodOf(now)
+  const limit = planTable[planAt(await lockPlan(scope), now)].analyses
+  if (limit !== null && (await sumCredits(scope, period)).spent >= limit) throw new AppError('OUT_OF_CREDITS')
+  await insertCreditEntry(scope, { amount: -1, reason: 'reserve', period, analysisId, by, createdAt: now })
+  measureCredit('reserve')
+}
+
+/** The detector answered: the reservation is spent. */
+export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
+  endReservation(scope, analysisId, { amount: 0, reason: 'settle' })
+
+/** It failed: the month of the reservation has it back. Once only, however often this is called. */
+export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
+  endReservation(scope, analysisId, { amount: 1, reason: 'release' })
+
+const endReservation = async (
+  scope: ClinicScope,
+  analysisId: string,
+  end: { readonly amount: 0 | 1; readonly reason: 'settle' | 'release' },
+): Promise<void> => {
+  const reserved = await findReservation(scope, analysisId)
+  if (!reserved) return
+  await insertCreditEntry(scope, { ...end, analysisId, period: reserved.period, by: reserved.by })
+  measureCredit(end.reason)
+}

@@ -1,0 +1,117 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type ApiKey, keysPerClinic, type NewKey } from '@xrai/contract/routes/api-keys'
+import { planGives, planTable } from '@xrai/contract/routes/plan-table'
+import { inTransaction } from '../../../db/clinic-scope.ts'
+import type { Queryable } from '../../../db/database.ts'
+import {
+  countApiKeys,
+  findApiKeys,
+  findKeyMembership,
+  insertApiKey,
+  revokeApiKey,
+  touchApiKey,
+} from '../../../db/queries/accounts/api-keys.ts'
+import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
+import { lockMembers } from '../../../db/queries/accounts/members.ts'
+import type { MailTransport } from '../../../platform/mail/send-later.ts'
+import type { Attempts } from '../../sessions/attempts.ts'
+import { hashSecret, newSecret } from '../../sessions/secrets.ts'
+import { presentMembership, type Session } from '../../sessions/session.ts'
+import { requireActiveSite } from './sites.ts'
+
+/** The prefix of every key, by which scanners recognise a leaked one. */
+export const keyPrefix = 'xrai_'
+
+const reachOf = ({ plan }: Pick<Session, 'plan'>): 'basic' | 'full' => (planGives(plan, 'full-api') ? 'full' : 'basic')
+
+export const findKeys = async (session: Session) => ({
+  keys: (await findApiKeys(session.scope)).map(present),
+  reach: reachOf(session),
+})
+
+/**
+ * Returns the key once; it is never stored. Throws TOO_MANY_KEYS, and EMAIL_UNVERIFIED if mail is set up: a key outlives the
+ * session, so its creator must have verified the address.
+ */
+export const createKey = async (
+  session: Session,
+  { mailer }: Pick<MailTransport, 'mailer'>,
+  { expiresAt, ...sent }: NewKey,
+): Promise<{ key: string; apiKey: ApiKey }> => {
+  if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+  return inTransaction(session.scope, async scope => {
+    await lockMembers(scope)
+    if ((await countApiKeys(scope)) >= keysPerClinic) throw new AppError('TOO_MANY_KEYS')
+    const key = `${keyPrefix}${newSecret()}`
+    const start = key.slice(0, keyPrefix.length + 4)
+    const site = sent.siteId === null ? null : await requireActiveSite(scope, sent.siteId)
+    const row = await insertApiKey(scope, {
+      ...sent,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      ...{ start, hash: hashSecret(key), createdBy: session.user.id },
+    })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'key-create', subjectId: row.id })
+    const { firstName, lastName } = session.user
+    return { key, apiKey: present({ ...row, site, firstName, lastName }) }
+  })
+}
+
+/** Throws NOT_FOUND for another clinic's. */
+export const revokeKey = async (session: Session, id: string): Promise<void> => {
+  await inTransaction(session.scope, async scope => {
+    if (!(await revokeApiKey(scope, id))) throw new AppError('NOT_FOUND')
+    await insertAuditEvent(scope, { by: session.user.id, action: 'key-revoke', subjectId: id })
+  })
+}
+
+/** The calls that a key may make per minute, how many are left, and the seconds until there are more. */
+export interface KeyRate {
+  readonly most: number
+  readonly left: number
+  readonly resetSeconds: number
+}
+
+interface KeyNeeds {
+  readonly db: Queryable
+  readonly attempts: Attempts
+  /** Called with the rate of a valid key, even if it is exhausted. */
+  readonly onRate: (rate: KeyRate) => void
+}
+
+/**
+ * The caller behind an API key; null if it is invalid, expired or revoked. Throws KEY_RATE above the calls allowed per
+ * minute.
+ */
+export const findKeySession = async ({ db, attempts, onRate }: KeyNeeds, key: string): Promise<Session | null> => {
+  const now = new Date()
+  const membership = await findKeyMembership(db, hashSecret(key), now)
+  if (!membership) return null
+  const { keyId, scopes, readOnly, test, siteId, ...rest } = membership
+  const facts = presentMembership(db, rest)
+  const most = planTable[facts.plan].keyCalls
+  const spent = await attempts.spend([{ key: `key ${keyId}`, most }]).catch(cause => {
+    if (!(cause instanceof AppError)) throw cause
+    const { retryAfter } = cause
+    onRate({ most, left: 0, resetSeconds: retryAfter ?? 1 })
+    throw new AppError('KEY_RATE', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
+  })
+  onRate({ most, ...spent })
+  await touchApiKey(db, keyId, now)
+  return { id: keyId, key: { reach: reachOf(facts), scopes, readOnly, test, siteId }, proof: null, ...facts }
+}
+
+type Row = Awaited<ReturnType<typeof findApiKeys>>[number]
+
+const present = ({ scopes, expiresAt, firstName, lastName, createdAt, lastUsedAt, ...row }: Row): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  scopes: [...scopes],
+  readOnly: row.readOnly,
+  test: row.test,
+  site: row.site && { id: row.site.id, name: row.site.name },
+  expiresAt: expiresAt?.toISOString() ?? null,
+  start: row.start,
+  createdBy: `${firstName} ${lastName}`.trim(),
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

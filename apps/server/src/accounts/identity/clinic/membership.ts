@@ -1,0 +1,52 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { plans } from '@xrai/contract/routes/accounts'
+import { t } from '@xrai/contract/strings/translate'
+import type { ClinicId } from '../../../db/clinic-id.ts'
+import type { ClinicScope } from '../../../db/clinic-scope.ts'
+import { revokeApiKeysOf } from '../../../db/queries/accounts/api-keys.ts'
+import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
+import {
+  countOtherOwners,
+  deleteMember,
+  findMember,
+  findMembership,
+  insertClinic,
+  lockMembers,
+} from '../../../db/queries/accounts/members.ts'
+import { findUser } from '../../../db/queries/accounts/people.ts'
+import { deleteSessionsInClinic } from '../../../db/queries/accounts/sessions.ts'
+
+type Plan = (typeof plans)[number]
+
+/** Locks the clinic's members until the transaction ends. Throws NOT_FOUND for a user who is not a member. */
+export const lockMember = async (scope: ClinicScope, userId: string) => {
+  await lockMembers(scope)
+  const found = await findMember(scope, userId)
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+/** Throws LAST_OWNER if the clinic has no other owner. */
+export const requireOtherOwner = async (scope: ClinicScope, userId: string): Promise<void> => {
+  if ((await countOtherOwners(scope, userId)) === 0) throw new AppError('LAST_OWNER')
+}
+
+/** Deletes the membership, revokes its keys and returns the clinic in which the user continues: a new one if needed. */
+export const endMembership = async (scope: ClinicScope, userId: string, plan: Plan): Promise<ClinicId> => {
+  const { role } = await lockMember(scope, userId)
+  if (role === 'owner') await requireOtherOwner(scope, userId)
+  await deleteMember(scope, userId)
+  await revokeApiKeysOf(scope, userId)
+  const other = await findMembership(scope.db, userId)
+  if (other) return other.clinicId
+  const person = await findUser(scope.db, userId)
+  const name = t('clinic.personal', { name: person?.name ?? '' })
+  return insertClinic(scope.db, { name, plan }, userId)
+}
+
+/** Like `endMembership`, if another user removes the member: also ends the member's sessions in this clinic. */
+export const expelMember = async (scope: ClinicScope, by: string, userId: string, plan: Plan): Promise<void> => {
+  await endMembership(scope, userId, plan)
+  await deleteSessionsInClinic(scope.db, userId, scope.clinicId)
+  await insertAuditEvent(scope, { by, action: 'member-remove', subjectId: userId })
+}

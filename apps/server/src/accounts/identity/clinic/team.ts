@@ -1,0 +1,83 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Role } from '@xrai/contract/routes/access'
+import type { plans } from '@xrai/contract/routes/accounts'
+import type { AnswerOf } from '@xrai/contract/routes/route'
+import type { getTeam } from '@xrai/contract/routes/team'
+import { inTransaction } from '../../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
+import { findInvitations } from '../../../db/queries/accounts/invitations.ts'
+import { findClinics, findMembers, findMembershipIn, setRole } from '../../../db/queries/accounts/members.ts'
+import { updateUser } from '../../../db/queries/accounts/people.ts'
+import { deleteSessionsInClinic, setSessionClinic } from '../../../db/queries/accounts/sessions.ts'
+import { isBlindFirst } from '../../../db/queries/imaging/blind-reviews.ts'
+import { notify } from '../../notifications/notify.ts'
+import { picturePath } from '../../sessions/picture-path.ts'
+import type { Session } from '../../sessions/session.ts'
+import { presentInvitation } from './invitations.ts'
+import { endMembership, expelMember, lockMember, requireOtherOwner } from './membership.ts'
+
+type Plan = (typeof plans)[number]
+
+export const readTeam = async ({ scope, user, clinic }: Session): Promise<AnswerOf<typeof getTeam>> => {
+  const members = await findMembers(scope)
+  const invitations = clinic.role === 'owner' ? await findInvitations(scope) : []
+  return {
+    members: members.map(({ pictureHash, verifiedAt, joinedAt, ...member }) => ({
+      ...member,
+      picture: picturePath(member.id, pictureHash),
+      verified: verifiedAt !== null,
+      joinedAt: joinedAt.toISOString(),
+      self: member.id === user.id,
+    })),
+    invitations: invitations.map(presentInvitation),
+    blindFirst: await isBlindFirst(scope),
+  }
+}
+
+/** Throws NOT_FOUND for a user who is not a member; LAST_OWNER if the clinic would have no owner. */
+export const changeRole = async ({ scope, user }: Session, userId: string, role: Role): Promise<void> => {
+  await inTransaction(scope, async inside => {
+    const before = await lockMember(inside, userId)
+    if (before.role === role) return
+    if (before.role === 'owner') await requireOtherOwner(inside, userId)
+    await setRole(inside, userId, role)
+    await insertAuditEvent(inside, { by: user.id, action: 'role-change', subjectId: userId })
+    const to = { users: [userId], except: [user.id] }
+    await notify(inside, { kind: 'role-changed', key: 'role-changed', again: true, to, by: user.id })
+  })
+}
+
+/** The member's sessions and API keys in this clinic end. A member without another clinic gets a personal one. */
+export const removeMember = async ({ scope, user }: Session, userId: string, defaultPlan: Plan): Promise<void> => {
+  await inTransaction(scope, inside => expelMember(inside, user.id, userId, defaultPlan))
+}
+
+/**
+ * Ends the other sessions in this clinic; this one continues in another of the user's clinics, whose name it returns.
+ */
+export const leaveClinic = ({ id: sessionId, scope, user }: Session, defaultPlan: Plan): Promise<string> =>
+  inTransaction(scope, async inside => {
+    const next = await endMembership(inside, user.id, defaultPlan)
+    await setSessionClinic(inside.db, sessionId, next)
+    await deleteSessionsInClinic(inside.db, user.id, inside.clinicId)
+    await updateUser(inside.db, user.id, { lastClinicId: next })
+    await insertAuditEvent(inside, { by: user.id, action: 'leave' })
+    const membership = await findMembershipIn(inside.db, user.id, next)
+    return membership?.clinicName ?? ''
+  })
+
+export const readClinics = async ({ scope, user }: Session) =>
+  (await findClinics(scope.db, user.id)).map(clinic => ({ ...clinic, current: clinic.id === scope.clinicId }))
+
+/**
+ * Switches this session only, not other tabs with another session. Throws NOT_FOUND for a clinic that the user is not
+ * a member of.
+ */
+export const switchClinic = async ({ id: sessionId, scope: { db }, user }: Session, clinicId: string) => {
+  const membership = await findMembershipIn(db, user.id, clinicId)
+  if (!membership) throw new AppError('NOT_FOUND')
+  await setSessionClinic(db, sessionId, membership.clinicId)
+  await updateUser(db, user.id, { lastClinicId: membership.clinicId })
+  await insertAuditEvent({ db, clinicId: membership.clinicId }, { by: user.id, action: 'clinic-enter' })
+  return membership.clinicName
+}

@@ -1,0 +1,117 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { googleMinutes, type plans } from '@xrai/contract/routes/accounts'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Queryable } from '../../../db/database.ts'
+import { findAccountOf, findPerson, findPersonByAccount, insertAccount } from '../../../db/queries/accounts/people.ts'
+import { needsSecondStep } from '../../../db/queries/accounts/two-factor.ts'
+import { takeNonce } from './google-nonce.ts'
+import { proveAddress } from './prove-address.ts'
+
+/** The claims of a verified Google ID token. */
+export interface GoogleIdentity {
+  /** Google's own id of the person, which outlives a change of e-mail. */
+  readonly subject: string
+  readonly email: string
+}
+
+/** An ID token and the e-mail it must be for. Refuses with GOOGLE_TOKEN_INVALID or GOOGLE_UNREACHABLE. */
+export type GoogleVerifier = (token: string | null, email: string) => Promise<GoogleIdentity>
+
+export interface GoogleSettings {
+  readonly clientId: string
+  readonly issuer: string
+  readonly jwksUrl: string
+}
+
+/** How far our clock and Google's may be apart. */
+const clockToleranceSeconds = 60
+
+const claims = z.object({
+  sub: z.string().min(1),
+  email: z.email(),
+  email_verified: z.literal(true),
+  nonce: z.string().min(1),
+  azp: z.string().optional(),
+})
+
+/** Where nonces are signed and noted as used. */
+export interface NonceStore {
+  readonly db: Queryable
+  readonly secret: string
+}
+
+/**
+ * Google's rules for an ID token on a server (developers.google.com/identity/gsi/web/guides/verify-google-id-token) and
+ * OpenID Connect Core 1.0 §3.1.3.7: signed by a key of its set, for our client and authorised for no other (`azp`), from
+ * its issuer, not expired, made at most ten minutes ago for a nonce of ours that was not used; and here a verified e-mail
+ * that is the one the request speaks of. The nonce is used up by this, so an intercepted token is of no use.
+ */
+export const openGoogle = (
+  { clientId, issuer, jwksUrl }: GoogleSettings,
+  { db, secret }: NonceStore,
+): GoogleVerifier => {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 5000, cooldownDuration: 10_000 })
+  const options = {
+    // Google writes its issuer with and without the scheme.
+    issuer: [issuer, issuer.replace(/^https:\/\//, '')],
+    audience: clientId,
+    algorithms: ['RS256'],
+    requiredClaims: ['exp', 'iat'],
+    maxTokenAge: googleMinutes * 60,
+    clockTolerance: clockToleranceSeconds,
+  }
+
+  const verify = async (token: string): Promise<JWTPayload> => {
+    try {
+      return (await jwtVerify(token, keys, options)).payload
+    } catch (cause) {
+      throw new AppError(isAboutToken(cause) ? 'GOOGLE_TOKEN_INVALID' : 'GOOGLE_UNREACHABLE', { cause })
+    }
+  }
+
+  return async (token, email) => {
+    if (!token) throw new AppError('GOOGLE_TOKEN_INVALID')
+    const payload = await verify(token)
+    const read = claims.safeParse(payload)
+    if (!read.success) throw new AppError('GOOGLE_TOKEN_INVALID', { cause: read.error })
+    const { sub, nonce, azp } = read.data
+    const isForOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1
+    if (isForOthersToo || (azp !== undefined && azp !== clientId)) throw new AppError('GOOGLE_TOKEN_INVALID')
+    const identity = { subject: sub, email: read.data.email.toLowerCase() }
+    if (identity.email !== email.toLowerCase()) throw new AppError('GOOGLE_TOKEN_INVALID')
+    if (!(await takeNonce(db, secret, nonce))) throw new AppError('GOOGLE_TOKEN_INVALID')
+    return identity
+  }
+}
+
+/** jose's errors are about the token, except those of a missing or invalid key set. */
+const isAboutToken = (error: unknown): boolean =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) &&
+  error.code !== 'ERR_JOSE_GENERIC'
+
+/**
+ * The user behind a Google identity. A user who registered with a password is linked at the first login, because Google
+ * verified the e-mail. Throws GOOGLE_ACCOUNT_UNKNOWN if no account has the e-mail; GOOGLE_ACCOUNT_OTHER if its account
+ * signs in with another Google account, because an address may be reassigned to another person.
+ */
+export const findGooglePerson = async (
+  db: Queryable,
+  { subject, email }: GoogleIdentity,
+  defaultPlan: (typeof plans)[number],
+): Promise<string> => {
+  const linked = await findPersonByAccount(db, 'google', subject)
+  if (linked) return linked.id
+  const person = await findPerson(db, email)
+  if (!person) throw new AppError('GOOGLE_ACCOUNT_UNKNOWN')
+  // Access to the mailbox must not bypass a second step: nothing is linked, and the second step is required.
+  if (!person.emailVerified && (await needsSecondStep(db, person.id))) return person.id
+  await db.transaction(async tx => {
+    await proveAddress(tx, person.id, defaultPlan)
+    await insertAccount(tx, { userId: person.id, providerId: 'google', accountId: subject })
+    // Read after writing: of two concurrent first logins the second finds what the first wrote.
+    if ((await findAccountOf(tx, person.id, 'google')) !== subject) throw new AppError('GOOGLE_ACCOUNT_OTHER')
+  })
+  return person.id
+}

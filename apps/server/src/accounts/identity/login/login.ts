@@ -1,0 +1,108 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { SignedIn } from '@xrai/contract/routes/accounts'
+import { t } from '@xrai/contract/strings/translate'
+import type { Queryable } from '../../../db/database.ts'
+import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
+import { findMembership } from '../../../db/queries/accounts/members.ts'
+import {
+  countTokenFailure,
+  deleteTokensBefore,
+  findToken,
+  takeToken,
+} from '../../../db/queries/accounts/one-time-tokens.ts'
+import { updateUser } from '../../../db/queries/accounts/people.ts'
+import { insertSession } from '../../../db/queries/accounts/sessions.ts'
+import { needsSecondStep } from '../../../db/queries/accounts/two-factor.ts'
+import { recordFailedSignIn } from '../../audit/failed-sign-in.ts'
+import { hashSecret, newSecret } from '../../sessions/secrets.ts'
+import { newSessionEnds } from '../../sessions/session-ages.ts'
+import type { Auth } from '../credentials/auth.ts'
+import { issueToken } from '../credentials/one-time-tokens.ts'
+import { takeCode } from './two-factor.ts'
+
+const challengeMinutes = 5
+/** Maximum wrong codes per challenge; a new challenge requires the password again. */
+const failuresOfChallenge = 5
+const day = 24 * 60 * 60_000
+
+/**
+ * The single entry after every first step (password or Google account): opens a session or, if the account has a
+ * second step, returns the challenge for it.
+ */
+export const enter = async (db: Queryable, userId: string, device: Device): Promise<SignedIn> => {
+  if (!(await needsSecondStep(db, userId))) return { message: 'success', token: await openSession(db, userId, device) }
+  await deleteTokensBefore(db, new Date(Date.now() - day))
+  const challenge = await issueToken(db, 'two-factor', userId, challengeMinutes)
+  return { message: 'two-factor-required', challenge, error: t('login.secondStep') }
+}
+
+/** The device on which a session is opened. */
+export interface Device {
+  readonly userAgent: string | null
+  /** True if the user wants to stay signed in on it. */
+  readonly remember: boolean
+}
+
+export interface SecondStep extends Device {
+  readonly challenge: string
+  readonly code: string
+}
+
+/** The user of a challenge. Throws LINK_INVALID if it has expired, or after five wrong codes. */
+export const findChallenged = async (db: Queryable, challenge: string): Promise<string> => {
+  const found = await findToken(db, { purpose: 'two-factor', hash: hashSecret(challenge) })
+  if (!found || found.failures >= failuresOfChallenge) throw new AppError('LINK_INVALID')
+  return found.userId
+}
+
+/**
+ * The second step: challenge and code are used up together. Returns a session's token; throws LINK_INVALID or
+ * CODE_WRONG.
+ */
+export const takeSecondStep = async (
+  db: Queryable,
+  auth: Auth,
+  { challenge, code, ...device }: SecondStep,
+): Promise<string> => {
+  const held = { purpose: 'two-factor', hash: hashSecret(challenge) } as const
+  // Checked again, because others may have failed with it while this attempt waited.
+  const userId = await findChallenged(db, challenge)
+  const isRight = await db.transaction(async tx => {
+    if (!(await takeCode(tx, auth, userId, code))) return false
+    if (!(await takeToken(tx, held))) throw new AppError('LINK_INVALID')
+    return true
+  })
+  if (isRight) return openSession(db, userId, device)
+  await countTokenFailure(db, held)
+  recordFailedSignIn(db, userId)
+  throw new AppError('CODE_WRONG')
+}
+
+/**
+ * Opens a session for a user who passed every step. The token is generated here and never taken from a request, so an
+ * attacker cannot plant a token that they know (session fixation).
+ */
+export const openSession = (
+  db: Queryable,
+  userId: string,
+  { userAgent = null, remember = false }: Partial<Device> = {},
+): Promise<string> =>
+  // One transaction takes the embedded database's only connection once and syncs its log once.
+  db.transaction(async tx => {
+    const token = newSecret()
+    const membership = await findMembership(tx, userId)
+    const ends = newSessionEnds(remember, new Date())
+    const clinicId = membership?.clinicId ?? null
+    await insertSession(tx, {
+      userId,
+      tokenHash: hashSecret(token),
+      userAgent,
+      clinicId,
+      remembered: remember,
+      ...ends,
+    })
+    if (!membership) return token
+    if (membership.lastClinicId !== clinicId) await updateUser(tx, userId, { lastClinicId: clinicId })
+    await insertAuditEvent({ db: tx, ...membership }, { by: userId, action: 'login' })
+    return token
+  })

@@ -1,0 +1,65 @@
+import { editProfile } from '@xrai/contract/routes/profile'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { updateUser } from '../../db/queries/accounts/people.ts'
+import { openMailbox } from '../../testing/mailbox.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { notify } from './notify.ts'
+import { markAll, readUnreadCount } from './read-notifications.ts'
+import { sendNotificationMails } from './send-mails.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+
+const minuteMs = 60_000
+/** Shared, because a run mails all users. */
+const mailbox = openMailbox()
+
+/** The subjects of the mails to a user with a verified address who was notified of a failed case. */
+const open = async ({ verified = true } = {}) => {
+  const person = await server.newPerson()
+  const { scope, user } = person.session
+  await updateUser(scope.db, user.id, { emailVerified: verified })
+  const { answer } = await server.call('/api/cases', { token: person.token, json: { name: 'Rosa Mamani' } })
+  const caseId = String(answer['id'])
+  await notify(scope, { kind: 'member-joined', key: 'x', to: { users: [user.id] }, by: user.id, caseId })
+  const post = { ...server.context, mailer: mailbox.mailer, publicUrl: 'https://xrai.example', signing: null }
+  const send = (inMs: number) => sendNotificationMails(scope.db, post, new Date(Date.now() + inMs))
+  return { ...person, caseId, send, mails: () => mailbox.to(person.email) }
+}
+const choose = (token: string, shared: boolean) =>
+  server.answerOf(editProfile, { token, body: { notifications: { shared } } })
+
+describe('a notification', () => {
+  it('is mailed once to those who chose so, after a minute, with a link and without any data of the patient', async () => {
+    const { token, send, mails, caseId } = await open()
+    const { notifications } = await choose(token, true)
+    expect(notifications).toMatchObject({ shared: true, caseFailed: true })
+    await send(0)
+    expect(mails()).toEqual([])
+    await send(2 * minuteMs)
+    await send(3 * minuteMs)
+    expect(mails()).toMatchObject([{ subject: 'Aviso de XRAI: una persona se unió a tu clínica' }])
+    expect(mails()[0]?.text).toContain(`https://xrai.example/analyzer-results/${caseId}`)
+    expect(JSON.stringify(mails())).not.toContain('Mamani')
+  })
+
+  it('is not mailed where it was read, was not chosen, holds no more, or the address is unverified', async () => {
+    const [read, unchosen, over, unverified] = [
+      await open(),
+      await open(),
+      await open(),
+      await open({ verified: false }),
+    ]
+    // The case has no failed radiograph any more.
+    const to = { users: [over.session.user.id] }
+    await notify(over.session.scope, { kind: 'case-failed', key: 'y', to, caseId: over.caseId })
+    for (const { token } of [read, unverified]) await choose(token, true)
+    const { latest } = await readUnreadCount(read.session, null)
+    await markAll(read.session, latest ?? '')
+    const all = [read, unchosen, over, unverified]
+    for (const { send } of all) await send(2 * minuteMs)
+    expect(all.flatMap(({ mails }) => mails())).toEqual([])
+  })
+})

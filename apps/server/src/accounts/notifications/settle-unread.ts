@@ -1,0 +1,16 @@
+import type { Queryable } from '../../db/database.ts'
+import { findUnreadReaders, readFallen } from '../../db/queries/accounts/notifications.ts'
+import { type CertificateFacts, certificateKey } from './certificate-key.ts'
+
+/** Newer notifications are skipped, because their subject may still be in progress. */
+const graceMs = 60 * 60_000
+
+/**
+ * Marks notifications as read that no longer hold: if unread, they would be checked whenever a page counts, for as long as
+ * they are stored.
+ */
+export const settleUnread = async (db: Queryable, signing: CertificateFacts, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - graceMs)
+  for (const { clinicId, userId } of await findUnreadReaders(db, before))
+    await readFallen({ db, clinicId }, { userId, now, certificateKey: certificateKey(signing) }, before)
+}

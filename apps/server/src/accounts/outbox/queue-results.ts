@@ -1,0 +1,46 @@
+import { planGives } from '@xrai/contract/routes/plan-table'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { lockGivenPeers } from '../../db/queries/interop/dicom-peers.ts'
+import { announce } from '../../db/queries/interop/outbox.ts'
+import {
+  cancelledWith,
+  insertResults,
+  resultOutbox,
+  supersedePreliminary,
+} from '../../db/queries/interop/result-deliveries.ts'
+import { planAt } from '../credits/plan-at.ts'
+
+interface QueuedReport {
+  readonly analysisId: string
+  /** Who signed or marked as reviewed. */
+  readonly by: string
+  /** The signed version; null if it was marked as reviewed. */
+  readonly version: number | null
+}
+
+/**
+ * Queues a report for each receiving peer of the clinic; call it inside the transaction of the signature or review. It is
+ * announced at the commit; a lost announcement is recovered within a minute. For a deleted peer that can be restored it is
+ * written as cancelled with the peer, so that restoring the peer requeues it. Supersedes a preliminary report that still
+ * waits. Does nothing if the clinic's plan does not include peers.
+ */
+export const queueResults = async (
+  scope: ClinicScope,
+  { analysisId, by, version }: QueuedReport,
+  now = new Date(),
+): Promise<void> => {
+  const peers = (await lockGivenPeers(scope)).filter(
+    row => planGives(planAt(row, now), 'full-api') && (version !== null || row.preliminary),
+  )
+  await supersedePreliminary(scope, analysisId, now)
+  const content = version === null ? ('preliminary' as const) : ('signed' as const)
+  const about = { analysisId, by, content, version, createdAt: now }
+  await insertResults(
+    scope,
+    peers.map(({ id, deletedAt }) => ({
+      ...{ ...about, peerId: id },
+      ...(deletedAt === null ? { nextAttemptAt: now } : cancelledWith(deletedAt)),
+    })),
+  )
+  for (const { id, deletedAt } of peers) if (deletedAt === null) await announce(scope, resultOutbox, id)
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { mayCall } from '@xrai/contract/routes/access'
+import type { Endpoint } from '@xrai/contract/routes/route'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import { lockMembership } from '../../db/queries/accounts/members.ts'
+import type { Session } from './session.ts'
+
+type Caller = Pick<Session, 'user'>
+
+/**
+ * Keeps the caller's membership and role unchanged until the transaction ends. A request takes time between its access check and
+ * its writes, so the role is read again here: NOT_MEMBER if the caller was removed in between, FORBIDDEN if the present role may
+ * not make the call.
+ */
+export const lockCaller = async (
+  scope: ClinicScope,
+  { user }: Caller,
+  call: Pick<Endpoint, 'access'>,
+): Promise<void> => {
+  const membership = await lockMembership(scope, user.id)
+  if (!membership) throw new AppError('NOT_MEMBER')
+  if (!mayCall(call, { clinic: { role: membership.role }, operator: false })) throw new AppError('FORBIDDEN')
+}
+
+/** Runs `work` in one transaction that begins with `lockCaller`. */
+export const inCallerTransaction = <T>(
+  session: Caller & Pick<Session, 'scope'>,
+  call: Pick<Endpoint, 'access'>,
+  work: (scope: ClinicScope) => Promise<T>,
+): Promise<T> =>
+  inTransaction(session.scope, async scope => {
+    // First, so that every such transaction takes its locks in the same order.
+    await lockCaller(scope, session, call)
+    return work(scope)
+  })

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import type { ClinicId } from '../../clinic-id.ts'
+import type { Queryable } from '../../database.ts'
+import { type NumberedPage, sliceOf } from '../../paging.ts'
+import { clinic, member, user } from '../../schema.ts'
+
+export interface ClientFilter extends NumberedPage {
+  readonly q: string
+  readonly waiting: boolean
+}
+
+const personColumns = {
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  createdAt: user.createdAt,
+  professionalNumber: user.professionalNumber,
+  verifiedAt: user.professionalVerifiedAt,
+}
+const clinicColumns = {
+  id: clinic.id,
+  name: clinic.name,
+  role: member.role,
+  plan: clinic.plan,
+  onTrial: clinic.onTrial,
+  trialEndsAt: clinic.trialEndsAt,
+}
+
+const waits = (): SQL | undefined => and(isNotNull(user.professionalNumber), isNull(user.professionalVerifiedAt))
+
+const holds = (q: string): SQL | undefined => {
+  const part = `%${q.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+  return or(ilike(user.name, part), ilike(user.email, part), ilike(user.professionalNumber, part))
+}
+
+/** A page of people, the newest first, how many there are, and how many wait to be verified. */
+export const listClientRows = async (db: Queryable, { q, waiting, ...page }: ClientFilter) => {
+  const { offset, limit } = sliceOf(page)
+  const where = and(q === '' ? undefined : holds(q), waiting ? waits() : undefined)
+  const [people, total, waitingTotal] = await Promise.all([
+    db.select(personColumns).from(user).where(where).orderBy(desc(user.id)).limit(limit).offset(offset),
+    db.$count(user, where),
+    db.$count(user, waits()),
+  ])
+  return { rows: await withClinics(db, people), total, waiting: waitingTotal }
+}
+
+type PersonRow = Pick<
+  typeof user.$inferSelect,
+  'id' | 'firstName' | 'lastName' | 'email' | 'createdAt' | 'professionalNumber'
+> & {
+  readonly verifiedAt: Date | null
+}
+
+/** Each user with their clinic: the one they joined first. */
+const withClinics = async (db: Queryable, people: readonly PersonRow[]) => {
+  const ids = people.map(({ id }) => id)
+  const memberships = await db
+    .select({ userId: member.userId, clinic: clinicColumns })
+    .from(member)
+    .innerJoin(clinic, eq(clinic.id, member.clinicId))
+    .where(inArray(member.userId, ids))
+    .orderBy(asc(member.id))
+  return people.map(person => ({
+    person,
+    clinic: memberships.find(({ userId }) => userId === person.id)?.clinic ?? null,
+  }))
+}
+
+export const findClientRow = async (db: Queryable, id: string) => {
+  const [row] = await withClinics(db, await db.select(personColumns).from(user).where(eq(user.id, id)))
+  return row ?? null
+}
+
+export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientRow>>>
+
+export const updateVerification = async (db: Queryable, id: string, at: Date | null): Promise<void> => {
+  await db.update(user).set({ professionalVerifiedAt: at }).where(eq(user.id, id))
+}
+
+/** The clinic with the id that the operator gave; null if there is none. */
+export const findClinicId = async (db: Queryable, id: string): Promise<ClinicId | null> => {
+  // The row itself yields the brand.
+  const [row] = await db
+    .select({ id: clinic.id })
+    .from(clinic)
+    .where(eq(clinic.id, id as ClinicId))
+  return row?.id ?? null
+}

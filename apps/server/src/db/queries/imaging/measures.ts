@@ -1,0 +1,35 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import { measure, user } from '../../schema.ts'
+
+type NewMeasure = Omit<typeof measure.$inferInsert, 'clinicId'>
+
+export const insertMeasure = async ({ db, clinicId }: ClinicScope, values: NewMeasure): Promise<void> => {
+  await db.insert(measure).values({ ...values, clinicId })
+}
+
+/** All of an analysis, those that count no more too. */
+export const countMeasureRows = ({ db, clinicId }: ClinicScope, analysisId: string): Promise<number> =>
+  db.$count(measure, and(eq(measure.clinicId, clinicId), eq(measure.analysisId, analysisId)))
+
+/** The latest row of each measure on an analysis, the removed ones too, in the order in which they were first drawn. */
+export const findMeasures = ({ db, clinicId }: ClinicScope, analysisId: string) =>
+  db
+    .selectDistinctOn([measure.measure], {
+      id: measure.measure,
+      kind: measure.kind,
+      points: measure.points,
+      label: measure.label,
+      printed: measure.printed,
+      millimetres: measure.millimetres,
+      removed: measure.removed,
+      by: measure.by,
+      createdAt: measure.createdAt,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
+    .from(measure)
+    .innerJoin(user, eq(user.id, measure.by))
+    .where(and(eq(measure.clinicId, clinicId), eq(measure.analysisId, analysisId)))
+    // The client's id begins with the moment at which the measure was made (RFC 9562, version 7).
+    .orderBy(measure.measure, desc(measure.id))

@@ -1,0 +1,184 @@
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import { isBeyond, orderOf, placeOf, type SortKey } from '../../keyset.ts'
+import { plainName } from '../../schema/patient.ts'
+import { decision, member, patient, patientMerge, reportSignature, review, user } from '../../schema.ts'
+import { compareTime, type TimeRange } from './fhir-entries.ts'
+
+/** One of them must match. */
+export interface PatientIdentifier {
+  readonly kind: 'dni' | 'ce' | 'passport' | 'record-number' | 'any'
+  /** Null for any. */
+  readonly value: string | null
+}
+
+/** A LIKE pattern of a searchable text, with the field that it is compared with. */
+export interface NamePattern {
+  readonly of: 'words' | 'last-first' | 'first-last' | 'family' | 'given'
+  readonly pattern: string
+}
+
+export interface DayRange {
+  readonly prefix: TimeRange['prefix']
+  /** YYYY-MM-DD, both included. */
+  readonly first: string
+  readonly last: string
+}
+
+export interface PatientQuery {
+  readonly ids?: readonly string[] | undefined
+  readonly identifiers: readonly (readonly PatientIdentifier[])[]
+  readonly names: readonly (readonly NamePattern[])[]
+  readonly born: readonly (readonly DayRange[])[]
+  readonly changed: readonly (readonly TimeRange[])[]
+  readonly sexes?: readonly ('F' | 'M' | 'O')[] | undefined
+  /** Digits and letters, without what parts them. */
+  readonly phones?: readonly (readonly string[])[]
+  readonly emails?: readonly (readonly string[])[]
+  /** Oldest record first by default. */
+  readonly sort?: readonly PatientOrder[]
+}
+
+export interface PatientOrder {
+  readonly by: 'changed' | 'born' | 'name'
+  readonly descending: boolean
+}
+
+const identified = ({ kind, value: sent }: PatientIdentifier): SQL | undefined => {
+  const [has, value] = [sent === null, sent ?? '']
+  if (kind === 'record-number') return has ? isNotNull(patient.recordNumber) : eq(patient.recordNumber, value)
+  const number = value.replace(/[\s.-]+/g, '').toUpperCase()
+  if (kind !== 'any') return and(eq(patient.documentType, kind), has ? undefined : eq(patient.documentNumber, number))
+  return or(
+    eq(patient.recordNumber, value),
+    and(inArray(patient.documentType, ['dni', 'ce', 'passport']), eq(patient.documentNumber, number)),
+  )
+}
+
+const named = ({ of, pattern }: NamePattern): SQL => {
+  switch (of) {
+    case 'words':
+      return sql`(' ' || split_part(${patient.search}, chr(10), 1)) like ${pattern}`
+    case 'last-first':
+      return sql`${patient.search} like ${pattern}`
+    case 'first-last':
+      return sql`${plainName} like ${pattern}`
+    case 'family':
+      return eq(patient.lastName, pattern)
+    case 'given':
+      return eq(patient.firstName, pattern)
+  }
+}
+
+const bornIn = ({ prefix, first, last }: DayRange): SQL | undefined => {
+  const day = patient.birthDate
+  switch (prefix) {
+    case 'eq':
+    case 'ap':
+      return sql`${day} between ${first} and ${last}`
+    case 'ne':
+      return sql`${day} not between ${first} and ${last}`
+    case 'gt':
+    case 'sa':
+      return sql`${day} > ${last}`
+    case 'lt':
+    case 'eb':
+      return sql`${day} < ${first}`
+    case 'ge':
+      return sql`${day} >= ${first}`
+    case 'le':
+      return sql`${day} <= ${last}`
+  }
+}
+
+const changedAt = sql`date_trunc('milliseconds', ${patient.updatedAt})`
+const changedEnd = sql`${changedAt} + interval '1 millisecond'`
+
+const keysOf = ({ sort = [] }: PatientQuery): readonly SortKey[] => [
+  ...sort.map(({ by, descending }): SortKey => {
+    if (by === 'changed') return { value: changedAt, type: 'timestamptz', descending }
+    if (by === 'name') return { value: sql`(${patient.search} collate "C")`, type: 'text', descending }
+    // Patients without a birth date are last.
+    const last = sql.raw(descending ? `'-infinity'` : `'infinity'`)
+    return { value: sql`coalesce(${patient.birthDate}, ${last}::date)`, type: 'date', descending }
+  }),
+  { value: patient.id, type: 'uuid', descending: false },
+]
+
+const condition = ({ clinicId }: ClinicScope, query: PatientQuery, after?: readonly string[]) =>
+  and(
+    eq(patient.clinicId, clinicId),
+    isNull(patient.deletedAt),
+    after && isBeyond(keysOf(query), after),
+    query.ids && inArray(patient.id, [...query.ids]),
+    query.sexes && inArray(patient.sex, [...query.sexes]),
+    ...(query.phones ?? []).map(any => inArray(sql`regexp_replace(${patient.phone}, '[^0-9+]', '', 'g')`, [...any])),
+    ...(query.emails ?? []).map(any => inArray(sql`lower(${patient.email})`, [...any])),
+    ...query.identifiers.map(any => or(...any.map(identified)) ?? sql`false`),
+    ...query.names.map(any => or(...any.map(named)) ?? sql`false`),
+    ...query.born.map(any => or(...any.map(bornIn))),
+    ...query.changed.map(any => or(...any.map(range => compareTime(changedAt, changedEnd, range)))),
+  )
+
+/** The clinic's patients that fit in their order, from the one after `after` on, each with its place in it; none that was deleted. */
+export const findPatientsBy = (
+  scope: ClinicScope,
+  query: PatientQuery,
+  { limit, after }: { readonly limit: number; readonly after?: readonly string[] | undefined },
+) =>
+  scope.db
+    .select({ ...getTableColumns(patient), place: placeOf(keysOf(query)) })
+    .from(patient)
+    .where(condition(scope, query, after))
+    .orderBy(...orderOf(keysOf(query)))
+    .limit(limit)
+
+export const countPatientsBy = async (scope: ClinicScope, query: PatientQuery): Promise<number> => {
+  const [row] = await scope.db.select({ total: count() }).from(patient).where(condition(scope, query))
+  return row?.total ?? 0
+}
+
+/** The patients that were merged into each of the patients. */
+export const findReplacedBy = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) =>
+  db
+    .select({ patientId: patientMerge.patientId, goneId: patientMerge.goneId })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), inArray(patientMerge.patientId, [...patientIds])))
+    .orderBy(asc(patientMerge.id))
+
+/** When a patient became a part of another, and of which. */
+export const findMergeOf = async ({ db, clinicId }: ClinicScope, goneId: string) => {
+  const [found] = await db
+    .select({ into: patientMerge.patientId, at: patientMerge.createdAt })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.goneId, goneId)))
+  return found ?? null
+}
+
+/** The clinic's members, and former members who decided, reviewed or signed in it. */
+export const findPractitioners = ({ db, clinicId }: ClinicScope, ids?: readonly string[]) => {
+  const worked = [
+    db.select({ by: review.by }).from(review).where(eq(review.clinicId, clinicId)),
+    db.select({ by: reportSignature.by }).from(reportSignature).where(eq(reportSignature.clinicId, clinicId)),
+    db.select({ by: decision.by }).from(decision).where(eq(decision.clinicId, clinicId)),
+  ]
+  return db
+    .select({
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      professionalNumber: user.professionalNumber,
+      isMember: sql<boolean>`${member.id} is not null`,
+    })
+    .from(user)
+    .leftJoin(member, and(eq(member.userId, user.id), eq(member.clinicId, clinicId)))
+    .where(
+      ids
+        ? and(
+            inArray(user.id, [...ids]),
+            or(sql`${member.id} is not null`, ...worked.map(rows => inArray(user.id, rows))),
+          )
+        : sql`${member.id} is not null`,
+    )
+    .orderBy(asc(user.id))
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import { newId } from '../../columns.ts'
+import type { Queryable } from '../../database.ts'
+import { idempotentCall, member } from '../../schema.ts'
+
+/** How long an answer is given again. */
+export const answerHours = 24
+
+/** A call in progress renews its lease every `renewed` seconds, and counts as dead `ends` seconds after the last renewal. */
+export const leaseSeconds = { renewed: 20, ends: 60 } as const
+
+const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds.ends})`
+const oldest = sql`now() - make_interval(hours => ${answerHours})`
+
+const ofAttempt = ({ clinicId }: ClinicScope, id: string, also?: SQL) =>
+  and(eq(idempotentCall.clinicId, clinicId), eq(idempotentCall.id, id), also)
+
+/**
+ * Claims the key for an attempt and returns the attempt's id. Null if the key has an answer of the last day, if another call
+ * is in progress, or if a dead one sent a different request.
+ */
+export const claimCall = async (
+  { db, clinicId }: ClinicScope,
+  { call, fingerprint }: { readonly call: string; readonly fingerprint: string },
+): Promise<string | null> => {
+  const fresh = { id: newId(), fingerprint, answer: null, leaseUntil: leaseEnd, createdAt: sql`now()` }
+  const [row] = await db
+    .insert(idempotentCall)
+    .values({ ...fresh, clinicId, call })
+    .onConflictDoUpdate({
+      target: [idempotentCall.clinicId, idempotentCall.call],
+      set: fresh,
+      setWhere: sql`${lt(idempotentCall.createdAt, oldest)} or ${and(
+        isNull(idempotentCall.answer),
+        lt(idempotentCall.leaseUntil, sql`now()`),
+        eq(idempotentCall.fingerprint, fingerprint),
+      )}`,
+    })
+    .returning({ id: idempotentCall.id })
+  return row?.id ?? null
+}
+
+export const findCall = async ({ db, clinicId }: ClinicScope, call: string) => {
+  const [row] = await db
+    .select({ fingerprint: idempotentCall.fingerprint, answer: idempotentCall.answer })
+    .from(idempotentCall)
+    .where(and(eq(idempotentCall.clinicId, clinicId), eq(idempotentCall.call, call)))
+  return row ?? null
+}
+
+export const prolongCall = async (scope: ClinicScope, id: string): Promise<void> => {
+  await scope.db
+    .update(idempotentCall)
+    .set({ leaseUntil: leaseEnd })
+    .where(ofAttempt(scope, id, isNull(idempotentCall.answer)))
+}
+
+/** Does nothing if another attempt has the key by now. */
+export const keepAnswer = async (scope: ClinicScope, id: string, answer: string): Promise<void> => {
+  await scope.db.update(idempotentCall).set({ answer }).where(ofAttempt(scope, id))
+}
+
+export const releaseCall = async (scope: ClinicScope, id: string): Promise<void> => {
+  await scope.db.delete(idempotentCall).where(ofAttempt(scope, id))
+}
+
+/**
+ * Deletes the answers of a clinic, which may contain data of an erased patient; a call in progress, such as the erasure
+ * itself, keeps its key.
+ */
+export const forgetAnswers = async ({ db, clinicId }: ClinicScope): Promise<void> => {
+  await db.delete(idempotentCall).where(and(eq(idempotentCall.clinicId, clinicId), isNotNull(idempotentCall.answer)))
+}
+
+/** Deletes those of all clinics of an erased user. */
+export const forgetAnswersAbout = async (db: Queryable, userId: string): Promise<void> => {
+  const clinics = db.select({ id: member.clinicId }).from(member).where(eq(member.userId, userId))
+  await db
+    .delete(idempotentCall)
+    .where(and(inArray(idempotentCall.clinicId, clinics), isNotNull(idempotentCall.answer)))
+}
+
+/** How many went. */
+export const deleteOldCalls = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db
+    .delete(idempotentCall)
+    .where(lt(idempotentCall.createdAt, before))
+    .returning({ id: idempotentCall.id })
+  return rows.length
+}

@@ -1,8 +1,0 @@
-import type { SiteFilter } from './sites.ts'
-
-export interface Range {
-  readonly from: Date
-  readonly before: Date
-  /** Only the radiographs of a site. */
-  readonly site?: SiteFilter
-}

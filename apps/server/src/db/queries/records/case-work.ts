@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import { analysis, clinicalCase, image, review } from '../../schema.ts'
+import { unfinishedCount } from '../../status.ts'
+
+/** The channel that notifies a case's id when something of it changed. */
+export const caseChannel = 'case_changed'
+
+/** The pictures that are in the case: a deleted one takes no place and is no work. */
+const inCase = ({ clinicId }: ClinicScope, caseId: string) =>
+  and(eq(image.clinicId, clinicId), eq(image.caseId, caseId), isNull(image.deletedAt))
+
+type CaseRow = typeof clinicalCase.$inferSelect
+
+const ofCase = ({ clinicId }: ClinicScope, id: string) =>
+  and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
+
+/** Locks the case against changes until the transaction ends. Null if this clinic has none with that id. */
+export const lockCase = async (scope: ClinicScope, id: string): Promise<CaseRow | null> => {
+  const [found] = await scope.db.select().from(clinicalCase).where(ofCase(scope, id)).for('no key update')
+  return found ?? null
+}
+
+export const findCaseTimes = async (scope: ClinicScope, id: string): Promise<CaseRow | null> => {
+  const [found] = await scope.db.select().from(clinicalCase).where(ofCase(scope, id))
+  return found ?? null
+}
+
+type CaseTimes = Partial<Pick<CaseRow, 'startedAt' | 'completedAt' | 'resumedAt' | 'processingMs'>>
+
+export const setCaseTimes = async (scope: ClinicScope, id: string, times: CaseTimes): Promise<void> => {
+  await scope.db.update(clinicalCase).set(times).where(ofCase(scope, id))
+}
+
+export const countCaseImages = (scope: ClinicScope, caseId: string): Promise<number> =>
+  scope.db.$count(image, inCase(scope, caseId))
+
+/** How many of the case's analyses wait or run, and when the last of the others ended. */
+export const findWorkLeft = async (scope: ClinicScope, caseId: string) => {
+  const [row] = await scope.db
+    .select({
+      unfinished: unfinishedCount,
+      lastEnd: max(analysis.finishedAt),
+    })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where(inCase(scope, caseId))
+  return { unfinished: row?.unfinished ?? 0, lastEnd: row?.lastEnd ?? null }
+}
+
+/** The case's analyses in the order of their adding, each with the latest word of a dentist. */
+export const findCaseProgress = (scope: ClinicScope, caseId: string) => {
+  const { db, clinicId } = scope
+  const latest = db
+    .select({ kind: review.kind })
+    .from(review)
+    .where(and(eq(review.clinicId, clinicId), eq(review.analysisId, analysis.id)))
+    .orderBy(desc(review.id))
+    .limit(1)
+    .as('latest_review')
+  return db
+    .select({
+      id: analysis.id,
+      imageId: analysis.imageId,
+      state: analysis.state,
+      startedAt: analysis.startedAt,
+      finishedAt: analysis.finishedAt,
+      errorCode: analysis.errorCode,
+      review: latest.kind,
+    })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoinLateral(latest, sql`true`)
+    .where(inCase(scope, caseId))
+    .orderBy(asc(analysis.id))
+}
+
+/** Notifies, at the commit of this transaction, that something of the case changed. */
+export const notifyCaseChanged = async ({ db }: ClinicScope, caseId: string): Promise<void> => {
+  await db.execute(sql`select pg_notify(${caseChannel}, ${caseId})`)
+}

@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import { clinicalCase } from '../../schema.ts'
+import { searchableLines } from '../../searchable.ts'
+
+export type CaseRow = typeof clinicalCase.$inferSelect
+
+export interface CaseFields {
+  readonly name: string
+  readonly description: string | null
+  readonly patientId: string | null
+  readonly siteId?: string | null
+}
+
+const searchOf = ({ name, description }: CaseFields) => searchableLines(name, description)
+
+const ofId = ({ clinicId }: ClinicScope, id: string) =>
+  and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
+
+type NewCase = CaseFields & { readonly id?: string; readonly createdAt?: Date; readonly idempotencyKey: string | null }
+
+/** The new case's id, or null when the clinic already has a case under the same idempotency key. */
+export const insertCase = async ({ db, clinicId }: ClinicScope, values: NewCase): Promise<string | null> => {
+  const [row] = await db
+    .insert(clinicalCase)
+    .values({ ...values, clinicId, search: searchOf(values) })
+    .onConflictDoNothing({ target: [clinicalCase.clinicId, clinicalCase.idempotencyKey] })
+    .returning({ id: clinicalCase.id })
+  return row?.id ?? null
+}
+
+export const findCaseByKey = async ({ db, clinicId }: ClinicScope, key: string): Promise<CaseRow | null> => {
+  const [found] = await db
+    .select()
+    .from(clinicalCase)
+    .where(and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.idempotencyKey, key)))
+  return found ?? null
+}
+
+export const updateCase = async (scope: ClinicScope, id: string, fields: CaseFields): Promise<void> => {
+  const { name, description, patientId, siteId = null } = fields
+  await scope.db
+    .update(clinicalCase)
+    .set({ name, description, patientId, siteId, search: searchOf(fields) })
+    .where(ofId(scope, id))
+}
+
+/** False when this clinic has no such case, or it was deleted before. */
+export const markCaseDeleted = async (scope: ClinicScope, id: string, at: Date): Promise<boolean> => {
+  const rows = await scope.db
+    .update(clinicalCase)
+    .set({ deletedAt: at })
+    .where(and(ofId(scope, id), isNull(clinicalCase.deletedAt)))
+    .returning({ id: clinicalCase.id })
+  return rows.length > 0
+}
+
+/** False when this clinic has no such case, it is not deleted or is held, or it was before `deletedAfter`. */
+export const unmarkCaseDeleted = async (scope: ClinicScope, id: string, deletedAfter: Date): Promise<boolean> => {
+  const rows = await scope.db
+    .update(clinicalCase)
+    .set({ deletedAt: null })
+    .where(and(ofId(scope, id), gt(clinicalCase.deletedAt, deletedAfter), isNull(clinicalCase.heldAt)))
+    .returning({ id: clinicalCase.id })
+  return rows.length > 0
+}

@@ -1,0 +1,236 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import type { ClinicId } from '../../clinic-id.ts'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import type { Queryable } from '../../database.ts'
+import {
+  account,
+  analysis,
+  apiKey,
+  backupCode,
+  clinic,
+  clinicalCase,
+  clinicLogo,
+  clinicSite,
+  contactMessage,
+  dicomPeer,
+  idempotentCall,
+  image,
+  invitation,
+  member,
+  odontogram,
+  oneTimeToken,
+  patient,
+  refusedFile,
+  reportTemplate,
+  session,
+  signedOdontogram,
+  signedReport,
+  twoFactor,
+  user,
+  webhook,
+} from '../../schema.ts'
+import { deleteAddressesOf } from '../accounts/audit.ts'
+import { lockMembers } from '../accounts/members.ts'
+import { forgetAnswers, forgetAnswersAbout } from '../platform/idempotent-calls.ts'
+
+/** Replaces an erased name. */
+const erasedName = '—'
+
+/**
+ * Deletes images with their analyses, findings, reviews and reports; returns the hashes of files that may be unreferenced
+ * now.
+ */
+const deleteImages = ({ db, clinicId }: ClinicScope, which?: SQL): Promise<readonly string[]> =>
+  deleteImageRows(db, and(eq(image.clinicId, clinicId), which))
+
+/** Like `deleteImages`, for images of any clinic. */
+export const deleteImageRows = async (db: Queryable, which: SQL | undefined): Promise<readonly string[]> => {
+  const chosen = db.select({ id: image.id }).from(image).where(which)
+  const signed = await db
+    .select({ hash: signedReport.fileHash })
+    .from(signedReport)
+    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+    .where(inArray(analysis.imageId, chosen))
+  const rows = await db
+    .delete(image)
+    .where(which)
+    .returning({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
+  const hashes = [...rows.flatMap(row => Object.values(row)), ...signed.map(({ hash }) => hash)]
+  return hashes.filter(hash => hash !== null)
+}
+
+/** Deletes a patient's rows, including those of their cases. */
+export const erasePatientRows = async (scope: ClinicScope, patientId: string): Promise<readonly string[]> => {
+  const { db, clinicId } = scope
+  const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
+  const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))
+  const charts = await signedChartFiles(db, and(eq(odontogram.clinicId, clinicId), eq(odontogram.patientId, patientId)))
+  const hashes = await deleteImages(scope, or(eq(image.patientId, patientId), ofCases))
+  await db.delete(clinicalCase).where(cases)
+  await db.delete(patient).where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
+  await forgetAnswers(scope)
+  return [...hashes, ...charts]
+}
+
+/** The files of signed odontograms, which are erased with their patients. */
+export const signedChartFiles = async (db: Queryable, ofCharts: SQL | undefined): Promise<readonly string[]> => {
+  const rows = await db
+    .select({ hash: signedOdontogram.fileHash })
+    .from(signedOdontogram)
+    .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
+    .where(ofCharts)
+  return rows.map(({ hash }) => hash)
+}
+
+/**
+ * Erases all data of a clinic. Its own row stays without a name, because the ledger and the audit trail refer to it; they
+ * contain only ids of rows that no longer exist.
+ */
+export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
+  const { db, clinicId } = scope
+  const charts = await signedChartFiles(db, eq(odontogram.clinicId, clinicId))
+  const hashes = [...(await deleteImages(scope)), ...charts]
+  const logos = await db
+    .delete(clinicLogo)
+    .where(eq(clinicLogo.clinicId, clinicId))
+    .returning({ hash: clinicLogo.hash })
+  hashes.push(...logos.map(({ hash }) => hash))
+  for (const table of [
+    clinicalCase,
+    patient,
+    reportTemplate,
+    invitation,
+    apiKey,
+    webhook,
+    dicomPeer,
+    refusedFile,
+    idempotentCall,
+    member,
+    clinicSite,
+  ]) {
+    await db.delete(table).where(eq(table.clinicId, clinicId))
+  }
+  await db
+    .update(clinic)
+    .set({ name: erasedName, ...noData, plan: 'basico', onTrial: false, heldAt: null })
+    .where(eq(clinic.id, clinicId))
+  return hashes
+}
+
+/** The columns of an erased clinic. */
+const noData = {
+  ...{ ruc: null, address: null, phone: null, timeZone: null, aeTitle: null, logoId: null, recordYears: null },
+} as const
+
+/** Erases the user's own rows; the row of `user` stays as an id without a name, an address or a way to sign in. */
+export const erasePersonRows = async (db: Queryable, userId: string): Promise<readonly string[]> => {
+  const [person] = await db.select().from(user).where(eq(user.id, userId)).for('update')
+  if (!person) return []
+  await forgetAnswersAbout(db, userId)
+  for (const table of [session, account, twoFactor, backupCode, oneTimeToken, member]) {
+    await db.delete(table).where(eq(table.userId, userId))
+  }
+  await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
+  await deleteAddressesOf(db, userId)
+  // An account can be registered with another person's address, so mail sent to it belongs to a verified user only.
+  if (person.emailVerified) {
+    await db.delete(invitation).where(eq(invitation.email, person.email))
+    await db.delete(contactMessage).where(eq(contactMessage.email, person.email))
+  }
+  await db
+    .update(user)
+    .set({
+      name: erasedName,
+      firstName: erasedName,
+      lastName: '',
+      email: `${userId}@erased.invalid`,
+      emailVerified: false,
+      image: null,
+      pictureHash: null,
+      signatureImage: null,
+      stampImage: null,
+      professionalNumber: null,
+      professionalVerifiedAt: null,
+      notifications: null,
+      lastClinicId: null,
+      erasedAt: new Date(),
+    })
+    .where(eq(user.id, userId))
+  return person.pictureHash ? [person.pictureHash] : []
+}
+
+/** Locks the members of each of the user's clinics, always in the same order, so that two transactions never deadlock. */
+export const lockClinicsOf = async (db: Queryable, userId: string): Promise<void> => {
+  const own = await db
+    .select({ clinicId: member.clinicId })
+    .from(member)
+    .where(eq(member.userId, userId))
+    .orderBy(member.clinicId)
+  for (const { clinicId } of own) await lockMembers({ db, clinicId })
+}
+
+/** The user's clinics: whether each has other members, and whether one of those is an owner. */
+export const findClinicsToLeave = async (db: Queryable, userId: string) => {
+  const own = await db
+    .select({ clinicId: member.clinicId, role: member.role })
+    .from(member)
+    .where(eq(member.userId, userId))
+  return Promise.all(
+    own.map(async ({ clinicId, role }) => {
+      const others = and(eq(member.clinicId, clinicId), ne(member.userId, userId))
+      const colleagues = await db.$count(member, others)
+      const owners = await db.$count(member, and(others, eq(member.role, 'owner')))
+      return { clinicId, isAlone: colleagues === 0, isLastOwner: role === 'owner' && colleagues > 0 && owners === 0 }
+    }),
+  )
+}
+
+/** Makes the longest-standing other member an owner. */
+export const promoteOldest = async (db: Queryable, clinicId: ClinicId, exceptUserId: string): Promise<void> => {
+  const [oldest] = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.clinicId, clinicId), ne(member.userId, exceptUserId)))
+    .orderBy(member.id)
+    .limit(1)
+  if (oldest) await db.update(member).set({ role: 'owner' }).where(eq(member.id, oldest.id))
+}
+
+/** The hashes that a row of any clinic or user still refers to. */
+export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (hashes.length === 0) return new Set()
+  const wanted = [...hashes]
+  const images = await db
+    .select({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
+    .from(image)
+    .where(
+      or(inArray(image.originalHash, wanted), inArray(image.displayHash, wanted), inArray(image.thumbnailHash, wanted)),
+    )
+  const people = await db
+    .select({ hash: user.pictureHash })
+    .from(user)
+    .where(and(isNotNull(user.pictureHash), inArray(user.pictureHash, wanted)))
+  const reports = await db
+    .select({ hash: signedReport.fileHash })
+    .from(signedReport)
+    .where(inArray(signedReport.fileHash, wanted))
+  const logos = await db.select({ hash: clinicLogo.hash }).from(clinicLogo).where(inArray(clinicLogo.hash, wanted))
+  const charts = await db
+    .select({ hash: signedOdontogram.fileHash })
+    .from(signedOdontogram)
+    .where(inArray(signedOdontogram.fileHash, wanted))
+  const named = [
+    ...images.flatMap(Object.values),
+    ...[...people, ...reports, ...logos, ...charts].map(({ hash }) => hash),
+  ]
+  return new Set(named.filter(hash => typeof hash === 'string'))
+}
+
+/** The clinic that has the patient, deleted or not; null if none has, or if the patient is held. */
+export const findPatientClinic = async (db: Queryable, patientId: string): Promise<ClinicId | null> => {
+  const [found] = await db
+    .select({ clinicId: patient.clinicId })
+    .from(patient)
+    .where(and(eq(patient.id, patientId), isNull(patient.heldAt)))
+  return found?.clinicId ?? null
+}

@@ -1,0 +1,147 @@
+import type { ChartChange } from '@xrai/contract/charting/changes'
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import type { Queryable } from '../../database.ts'
+import { odontogram, odontogramChange, odontogramSignature, patient, signedOdontogram, user } from '../../schema.ts'
+
+export type OdontogramRow = typeof odontogram.$inferSelect
+type NewOdontogram = Omit<typeof odontogram.$inferInsert, 'clinicId' | 'id'> & { readonly id: string }
+
+export const insertOdontogram = async ({ db, clinicId }: ClinicScope, values: NewOdontogram): Promise<void> => {
+  await db.insert(odontogram).values({ ...values, clinicId })
+}
+
+/** When the patient's next odontogram was signed; null for the latest, and for a draft. */
+export const followedAt = sql`(
+  select min(later.signed_at) from odontogram later
+  where later.patient_id = odontogram.patient_id and later.clinic_id = odontogram.clinic_id
+    and later.signed_at > odontogram.signed_at)`.mapWith(odontogram.signedAt)
+
+const cards = ({ db, clinicId }: ClinicScope) =>
+  db
+    .select({
+      odontogram,
+      patient,
+      author: { firstName: user.firstName, lastName: user.lastName },
+      signature: { statement: odontogramSignature.statement, fileHash: odontogramSignature.fileHash },
+      followedAt,
+    })
+    .from(odontogram)
+    .innerJoin(patient, and(eq(patient.id, odontogram.patientId), isNull(patient.deletedAt)))
+    .innerJoin(user, eq(user.id, odontogram.by))
+    .leftJoin(
+      odontogramSignature,
+      and(eq(odontogramSignature.odontogramId, odontogram.id), eq(odontogramSignature.clinicId, clinicId)),
+    )
+    .$dynamic()
+
+export type OdontogramCardRow = Awaited<ReturnType<typeof findOdontograms>>[number]
+
+const shown = ({ clinicId }: ClinicScope, which: SQL) =>
+  and(eq(odontogram.clinicId, clinicId), isNull(odontogram.deletedAt), which)
+
+/** The patient's odontograms, the latest first; none that was discarded. */
+export const findOdontograms = (scope: ClinicScope, patientId: string) =>
+  cards(scope)
+    .where(shown(scope, eq(odontogram.patientId, patientId)))
+    .orderBy(desc(odontogram.id))
+
+export const findOdontogramsOf = (scope: ClinicScope, ids: readonly string[]) =>
+  cards(scope).where(shown(scope, inArray(odontogram.id, [...ids])))
+
+/** Null if this clinic has none with that id, if it was discarded, or if its patient is deleted. */
+export const findOdontogram = async (scope: ClinicScope, id: string): Promise<OdontogramCardRow | null> => {
+  const [found] = await cards(scope).where(shown(scope, eq(odontogram.id, id)))
+  return found ?? null
+}
+
+const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(odontogram.clinicId, clinicId), eq(odontogram.id, id))
+
+/** The odontogram's patient, even if it was discarded. */
+export const findOdontogramPatient = async (scope: ClinicScope, id: string): Promise<string | null> => {
+  const [found] = await scope.db.select({ id: odontogram.patientId }).from(odontogram).where(ofId(scope, id))
+  return found?.id ?? null
+}
+
+/** Locks it against changes until the transaction ends. */
+export const lockOdontogram = async (scope: ClinicScope, id: string): Promise<OdontogramRow | null> => {
+  const [found] = await scope.db.select().from(odontogram).where(ofId(scope, id)).for('update')
+  return found ?? null
+}
+
+type Fields = Partial<Pick<OdontogramRow, 'specifications' | 'observations' | 'siteId' | 'signedAt' | 'deletedAt'>>
+
+export const updateOdontogram = async (scope: ClinicScope, id: string, fields: Fields): Promise<void> => {
+  await scope.db.update(odontogram).set(fields).where(ofId(scope, id))
+}
+
+/** Drafts that were discarded until then, with their changes. */
+export const deleteDiscarded = async (db: Queryable, until: Date): Promise<number> => {
+  const which = and(isNull(odontogram.signedAt), lte(odontogram.deletedAt, until))
+  return (await db.delete(odontogram).where(which).returning({ id: odontogram.id })).length
+}
+
+/** Its changes as they arrived. */
+export const findChanges = async (scope: ClinicScope, odontogramId: string): Promise<ChartChange[]> =>
+  (await findChangesOf(scope, [odontogramId])).get(odontogramId) ?? []
+
+/** The changes of each as they arrived; of one without any there is nothing. */
+export const findChangesOf = async (
+  { db, clinicId }: ClinicScope,
+  odontogramIds: readonly string[],
+): Promise<ReadonlyMap<string, ChartChange[]>> => {
+  const rows = await db
+    .select({
+      odontogramId: odontogramChange.odontogramId,
+      id: odontogramChange.id,
+      act: odontogramChange.act,
+      by: odontogramChange.by,
+      createdAt: odontogramChange.createdAt,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
+    .from(odontogramChange)
+    .innerJoin(user, eq(user.id, odontogramChange.by))
+    .where(and(eq(odontogramChange.clinicId, clinicId), inArray(odontogramChange.odontogramId, [...odontogramIds])))
+    .orderBy(asc(odontogramChange.odontogramId), asc(odontogramChange.place))
+  const changes = new Map<string, ChartChange[]>()
+  for (const { odontogramId, id, act, by, createdAt, firstName, lastName } of rows) {
+    const change = { id, act, by: { id: by, name: `${firstName} ${lastName}`.trim() }, at: createdAt.toISOString() }
+    const before = changes.get(odontogramId)
+    if (before) before.push(change)
+    else changes.set(odontogramId, [change])
+  }
+  return changes
+}
+
+interface NewChanges {
+  readonly odontogramId: string
+  readonly by: string
+  readonly changes: readonly Pick<ChartChange, 'id' | 'act'>[]
+  /** How many it has; read under the lock. */
+  readonly after: number
+}
+
+export const insertChanges = async (
+  { db, clinicId }: ClinicScope,
+  { odontogramId, by, changes, after }: NewChanges,
+): Promise<void> => {
+  if (changes.length === 0) return
+  await db
+    .insert(odontogramChange)
+    .values(changes.map(({ id, act }, place) => ({ id, act, odontogramId, by, clinicId, place: after + place + 1 })))
+}
+
+type NewSignature = Omit<typeof odontogramSignature.$inferInsert, 'clinicId' | 'id'> & {
+  readonly id: string
+  readonly document: string
+}
+
+export const insertOdontogramSignature = async (
+  { db, clinicId }: ClinicScope,
+  { document, ...values }: NewSignature,
+): Promise<void> => {
+  await db.insert(odontogramSignature).values({ ...values, clinicId })
+  const { id, odontogramId, fileHash } = values
+  await db.insert(signedOdontogram).values({ id, clinicId, odontogramId, document, fileHash })
+}

@@ -1,0 +1,45 @@
+import { documentTypes } from '@xrai/contract/records/identity-document'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import { plainName } from '../../schema/patient.ts'
+import { patient } from '../../schema.ts'
+
+interface Named {
+  /** `plainDocumentNumber` writes it. */
+  readonly document: string | null
+  readonly recordNumber: string | null
+  readonly birthDate: string | null
+  /** The name in the form that a search reads, in several orders of its words. */
+  readonly plainNames: readonly string[]
+}
+
+/** Equipment writes some default birth date that many share; above this number a match means nothing. */
+const most = 300
+
+/** The clinic's patients with the same number, birth date or full name, each found by its index. */
+export const findMatchCandidates = ({ db, clinicId }: ClinicScope, named: Named) => {
+  const shares = [
+    named.document &&
+      and(inArray(patient.documentType, [...documentTypes]), eq(patient.documentNumber, named.document)),
+    named.recordNumber && eq(patient.recordNumber, named.recordNumber),
+    named.birthDate && eq(patient.birthDate, named.birthDate),
+    named.plainNames.length > 0 && inArray(plainName, [...named.plainNames]),
+  ].filter(condition => condition !== null && condition !== '' && condition !== false && condition !== undefined)
+  if (shares.length === 0) return []
+  return db
+    .select({
+      id: patient.id,
+      name: patient.name,
+      firstName: patient.firstName,
+      lastName: patient.lastName,
+      recordNumber: patient.recordNumber,
+      birthDate: patient.birthDate,
+      sex: patient.sex,
+      documentType: patient.documentType,
+      documentNumber: patient.documentNumber,
+    })
+    .from(patient)
+    .where(and(eq(patient.clinicId, clinicId), isNull(patient.deletedAt), or(...shares)))
+    .orderBy(patient.id)
+    .limit(most)
+}

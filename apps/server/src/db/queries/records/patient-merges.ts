@@ -1,0 +1,243 @@
+import { documentTypes } from '@xrai/contract/records/identity-document'
+import type { CarriedKind, MovedKind } from '@xrai/contract/records/patient-merge'
+import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { rowsOf } from '../../applied-migrations.ts'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import { plainName } from '../../schema/patient.ts'
+import {
+  analysis,
+  clinicalCase,
+  image,
+  odontogram,
+  patient,
+  patientLink,
+  patientMerge,
+  report,
+  reportSignature,
+  signedOdontogram,
+  signedReport,
+  user,
+} from '../../schema.ts'
+import { imagesOfPatients, lockAnalysesOfPatients } from '../imaging/images.ts'
+import { patientTables } from './patient-tables.ts'
+import type { PatientRow } from './patients.ts'
+
+export type MergeRow = typeof patientMerge.$inferSelect
+
+/** Patients who may be the same person: with the same document number or the same full name. */
+export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, documentNumber }: PatientRow) => {
+  const { documentType, birthDate } = patient
+  const others = (same: SQL | undefined) =>
+    db
+      .select({ id: patient.id, documentType, documentNumber: patient.documentNumber, birthDate })
+      .from(patient)
+      .where(and(eq(patient.clinicId, clinicId), isNull(patient.deletedAt), ne(patient.id, id), same))
+      .orderBy(asc(patient.id))
+      .limit(20)
+  // The line of first and last name, which does not depend on how the name was divided between the two fields.
+  const ofName = await others(eq(plainName, search.split('\n')[1] ?? ''))
+  if (documentNumber === null) return ofName
+  // Names every type, because the index of documents begins with the type.
+  const ofDocument = await others(
+    and(inArray(patient.documentType, [...documentTypes]), eq(patient.documentNumber, documentNumber)),
+  )
+  return [...ofDocument, ...ofName.filter(other => other.documentNumber !== documentNumber)]
+}
+
+/**
+ * Locks the patients against every change and every new reference, after their analyses and cases, in the order of locks,
+ * so that none of those is signed or moved meanwhile. Returns only patients of the clinic.
+ */
+export const lockForMerge = async (scope: ClinicScope, patientIds: readonly string[]) => {
+  const { db, clinicId } = scope
+  await lockAnalysesOfPatients(scope, patientIds)
+  await db
+    .select({ id: clinicalCase.id })
+    .from(clinicalCase)
+    .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
+    .orderBy(asc(clinicalCase.id))
+    .for('update')
+  await db
+    .select({ id: odontogram.id })
+    .from(odontogram)
+    .where(and(eq(odontogram.clinicId, clinicId), inArray(odontogram.patientId, [...patientIds])))
+    .orderBy(asc(odontogram.id))
+    .for('update')
+  return db
+    .select()
+    .from(patient)
+    .where(and(eq(patient.clinicId, clinicId), inArray(patient.id, [...patientIds])))
+    .orderBy(asc(patient.id))
+    .for('update')
+}
+
+/** The patients' radiographs that have a report, including deleted ones. */
+export const findReportedImages = (scope: ClinicScope, patientIds: readonly string[]) =>
+  scope.db
+    .select({ id: image.id, dicom: image.dicom })
+    .from(image)
+    .innerJoin(analysis, eq(analysis.imageId, image.id))
+    .innerJoin(report, eq(report.analysisId, analysis.id))
+    .where(inArray(image.id, imagesOfPatients(scope, patientIds)))
+    .orderBy(asc(image.id))
+
+/**
+ * The patients' names in the latest signatures of their radiographs' reports and of their odontograms; with `since`, only
+ * of documents signed after it.
+ */
+export const findSignedNames = async (
+  scope: ClinicScope,
+  patientIds: readonly string[],
+  since?: Date,
+): Promise<string[]> => {
+  const { db, clinicId } = scope
+  const name = sql<string | null>`${signedReport.document}::jsonb -> 'report' ->> 'patientName'`
+  const rows = await db
+    .selectDistinctOn([reportSignature.analysisId], { name })
+    .from(reportSignature)
+    .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
+    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+    .where(
+      and(
+        eq(reportSignature.clinicId, clinicId),
+        inArray(analysis.imageId, imagesOfPatients(scope, patientIds)),
+        since && gt(reportSignature.signedAt, since),
+      ),
+    )
+    .orderBy(reportSignature.analysisId, desc(reportSignature.version))
+  const charts = await db
+    .select({ name: sql<string | null>`${signedOdontogram.document}::jsonb -> 'sheet' -> 'patient' ->> 'name'` })
+    .from(signedOdontogram)
+    .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
+    .where(
+      and(
+        eq(odontogram.clinicId, clinicId),
+        inArray(odontogram.patientId, [...patientIds]),
+        since && gt(odontogram.signedAt, since),
+      ),
+    )
+  return [...new Set([...rows, ...charts].flatMap(row => row.name || []))]
+}
+
+/** How many rows reference the patient, by kind, and how many come along with the radiographs. */
+export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
+  const { db, clinicId } = scope
+  const counts: { kind: MovedKind | CarriedKind; count: number }[] = []
+  for (const { table, kind } of patientTables) {
+    counts.push({
+      kind,
+      count: await db.$count(table, and(eq(table.clinicId, clinicId), eq(table.patientId, patientId))),
+    })
+  }
+  const analyses = db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(inArray(analysis.imageId, imagesOfPatients(scope, [patientId])))
+  const inCases = db.$count(image, inArray(image.id, imagesOfPatients(scope, [patientId])))
+  const carried = {
+    reports: db.$count(report, and(eq(report.issued, true), inArray(report.analysisId, analyses))),
+    signatures: db.$count(signedReport, inArray(signedReport.analysisId, analyses)),
+    links: db.$count(patientLink, inArray(patientLink.analysisId, analyses)),
+  }
+  for (const kind of ['reports', 'signatures', 'links'] as const) counts.push({ kind, count: await carried[kind] })
+  // Those of the cases move with them.
+  const images = await inCases
+  return counts
+    .map(entry => (entry.kind === 'images' ? { ...entry, count: images } : entry))
+    .filter(({ count }) => count > 0)
+}
+
+/** Makes the rows of every table reference another patient; returns the ids of the changed rows by table. */
+export const movePatientRows = async ({ db, clinicId }: ClinicScope, from: string, to: string) => {
+  const moved: Record<string, readonly string[]> = {}
+  for (const { table } of patientTables) {
+    const rows = await db.execute(sql`
+      update ${table} set patient_id = ${to} where clinic_id = ${clinicId} and patient_id = ${from} returning id`)
+    moved[getTableName(table)] = rowsOf<{ id: string }>(rows).map(({ id }) => id)
+  }
+  return moved
+}
+
+/** Moves back those rows that still reference `from`. */
+export const movePatientRowsBack = async (
+  { db, clinicId }: ClinicScope,
+  moved: MergeRow['moved'],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  for (const { table } of patientTables) {
+    const ids = moved[getTableName(table)] ?? []
+    if (ids.length === 0) continue
+    await db.execute(sql`
+      update ${table} set patient_id = ${to}
+      where clinic_id = ${clinicId} and patient_id = ${from}
+        and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+  }
+}
+
+/** Deletes the row and returns all of it, by column name. */
+export const takePatientRow = async ({ db, clinicId }: ClinicScope, id: string): Promise<MergeRow['gone']> => {
+  const taken = await db.execute(sql`
+    delete from ${patient} where clinic_id = ${clinicId} and id = ${id} returning to_jsonb(patient.*) as "gone"`)
+  const [row] = rowsOf<{ gone: MergeRow['gone'] }>(taken)
+  if (!row) throw new Error('the patient was not there')
+  return row.gone
+}
+
+/** Inserts it again; columns that the table gained since get their defaults. */
+export const putPatientRow = async ({ db, clinicId }: ClinicScope, gone: MergeRow['gone']): Promise<void> => {
+  const columns = Object.values(getTableColumns(patient))
+    .filter(column => column.generated === undefined && column.name in gone)
+    .map(column => sql.identifier(column.name))
+  const names = sql.join(columns, sql`, `)
+  const row = JSON.stringify({ ...gone, clinic_id: clinicId })
+  await db.execute(sql`
+    insert into ${patient} (${names}) select ${names} from jsonb_populate_record(null::patient, ${row}::jsonb)`)
+}
+
+type NewMerge = Omit<typeof patientMerge.$inferInsert, 'clinicId'>
+
+export const insertMerge = async ({ db, clinicId }: ClinicScope, values: NewMerge): Promise<string> => {
+  const [row] = await db
+    .insert(patientMerge)
+    .values({ ...values, clinicId })
+    .returning({ id: patientMerge.id })
+  if (!row) throw new Error('the merge was not inserted')
+  return row.id
+}
+
+/** A merge of this clinic. */
+export const findMerge = async ({ db, clinicId }: ClinicScope, id: string): Promise<MergeRow | null> => {
+  const [found] = await db
+    .select()
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.id, id)))
+  return found ?? null
+}
+
+/** The merges into a patient with their authors, latest first. */
+export const findMerges = ({ db, clinicId }: ClinicScope, patientId: string) =>
+  db
+    .select({
+      id: patientMerge.id,
+      name: patientMerge.goneName,
+      createdAt: patientMerge.createdAt,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
+    .from(patientMerge)
+    .innerJoin(user, eq(user.id, patientMerge.by))
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patientId)))
+    .orderBy(desc(patientMerge.id))
+
+/** The patient into whom the patient with that id was merged. */
+export const findPatientMergedInto = async ({ db, clinicId }: ClinicScope, goneId: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ id: patientMerge.patientId })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.goneId, goneId)))
+  return found?.id ?? null
+}
+
+export const deleteMerge = async ({ db, clinicId }: ClinicScope, id: string): Promise<void> => {
+  await db.delete(patientMerge).where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.id, id)))
+}

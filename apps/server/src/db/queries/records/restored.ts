@@ -1,0 +1,19 @@
+import type { ClinicId } from '../../clinic-id.ts'
+import type { Queryable } from '../../database.ts'
+import { analysis, oneTimeToken, session } from '../../schema.ts'
+import { isUnfinishedRow } from '../../status.ts'
+
+/**
+ * Ends every session and one-time link, because those that ended since the backup would be valid again; returns the
+ * number of sessions.
+ */
+export const endSessions = async (db: Queryable): Promise<number> => {
+  await db.delete(oneTimeToken)
+  return (await db.delete(session).returning({ id: session.id })).length
+}
+
+/** Analyses that wait for the detector or were with it. */
+export const findUnfinished = (
+  db: Queryable,
+): Promise<readonly { readonly id: string; readonly clinicId: ClinicId }[]> =>
+  db.select({ id: analysis.id, clinicId: analysis.clinicId }).from(analysis).where(isUnfinishedRow).orderBy(analysis.id)

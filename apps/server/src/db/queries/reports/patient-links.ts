@@ -1,0 +1,115 @@
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import type { Queryable } from '../../database.ts'
+import { clinic, clinicalCase, image, patient, patientLink, user } from '../../schema.ts'
+
+type Row = typeof patientLink.$inferSelect
+type NewLink = Pick<Row, 'analysisId' | 'hash' | 'by' | 'createdAt' | 'expiresAt'>
+
+/** Without the hash, which no reader needs. */
+const { hash: _, ...columns } = {
+  id: patientLink.id,
+  hash: patientLink.hash,
+  analysisId: patientLink.analysisId,
+  by: patientLink.by,
+  createdAt: patientLink.createdAt,
+  expiresAt: patientLink.expiresAt,
+  revokedAt: patientLink.revokedAt,
+  openings: patientLink.openings,
+  lastOpenedAt: patientLink.lastOpenedAt,
+  wrongDates: patientLink.wrongDates,
+  mailedAt: patientLink.mailedAt,
+  sharedAt: patientLink.sharedAt,
+}
+
+export type PatientLinkRow = Pick<Row, keyof typeof columns>
+
+export const insertPatientLink = async ({ db, clinicId }: ClinicScope, values: NewLink): Promise<PatientLinkRow> => {
+  const [row] = await db
+    .insert(patientLink)
+    .values({ ...values, clinicId })
+    .returning(columns)
+  if (!row) throw new Error('the link was not inserted')
+  return row
+}
+
+/** The links to one analysis with their creators, newest first. */
+export const findPatientLinks = ({ db, clinicId }: ClinicScope, analysisId: string) =>
+  db
+    .select({ ...columns, firstName: user.firstName, lastName: user.lastName })
+    .from(patientLink)
+    .innerJoin(user, eq(user.id, patientLink.by))
+    .where(and(eq(patientLink.clinicId, clinicId), eq(patientLink.analysisId, analysisId)))
+    .orderBy(desc(patientLink.id))
+
+/** A link of this clinic, with its hash. */
+export const findPatientLink = async ({ db, clinicId }: ClinicScope, id: string) => {
+  const [found] = await db
+    .select({ ...columns, hash: patientLink.hash })
+    .from(patientLink)
+    .where(and(eq(patientLink.clinicId, clinicId), eq(patientLink.id, id)))
+  return found ?? null
+}
+
+const publicColumns = { ...columns, clinicId: patientLink.clinicId, clinicName: clinic.name }
+
+/** The link with this secret's hash and its clinic, because the holder may open it; locked until the transaction ends. */
+export const lockPatientLink = async (db: Queryable, hash: string) => {
+  const [found] = await db
+    .select(publicColumns)
+    .from(patientLink)
+    .innerJoin(clinic, eq(clinic.id, patientLink.clinicId))
+    .where(eq(patientLink.hash, hash))
+    .for('update', { of: patientLink })
+  return found ?? null
+}
+
+/** The link that a grant names. */
+export const findGrantedLink = async (db: Queryable, id: string) => {
+  const [found] = await db
+    .select(publicColumns)
+    .from(patientLink)
+    .innerJoin(clinic, eq(clinic.id, patientLink.clinicId))
+    .where(eq(patientLink.id, id))
+  return found ?? null
+}
+
+/** True if the patient of the image or of its case is in the trash. */
+export const isOfDeletedPatient = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: patient.id })
+    .from(image)
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .innerJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, imageId), isNotNull(patient.deletedAt)))
+  return found !== undefined
+}
+
+type Change = Partial<Pick<Row, 'revokedAt' | 'mailedAt' | 'sharedAt'>>
+
+export const updatePatientLink = async ({ db, clinicId }: ClinicScope, id: string, change: Change): Promise<void> => {
+  await db
+    .update(patientLink)
+    .set(change)
+    .where(and(eq(patientLink.clinicId, clinicId), eq(patientLink.id, id)))
+}
+
+export const countOpening = async ({ db, clinicId }: ClinicScope, id: string, at: Date): Promise<void> => {
+  await db
+    .update(patientLink)
+    .set({ openings: sql`${patientLink.openings} + 1`, lastOpenedAt: at })
+    .where(and(eq(patientLink.clinicId, clinicId), eq(patientLink.id, id)))
+}
+
+export const countWrongDate = async ({ db, clinicId }: ClinicScope, id: string): Promise<void> => {
+  await db
+    .update(patientLink)
+    .set({ wrongDates: sql`${patientLink.wrongDates} + 1` })
+    .where(and(eq(patientLink.clinicId, clinicId), eq(patientLink.id, id)))
+}
+
+/** Returns how many were deleted. */
+export const deleteEndedPatientLinks = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db.delete(patientLink).where(lt(patientLink.expiresAt, before)).returning({ id: patientLink.id })
+  return rows.length
+}

@@ -1,0 +1,108 @@
+import { and, count, desc, eq, exists, notExists, or, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../../clinic-scope.ts'
+import type { Slice } from '../../paging.ts'
+import { analysis, clinicalCase, clinicSite, image, report, reportSignature } from '../../schema.ts'
+import type { WordPatterns } from '../../searchable.ts'
+import { isOfSite, namedSite, type SiteFilter } from '../accounts/sites.ts'
+import { latestReview } from '../imaging/reviews.ts'
+import { isOfShown } from '../records/hidden.ts'
+
+export interface ReportSearch extends Slice {
+  /** The searchable text must contain each of them; an empty list finds every report. */
+  readonly words: readonly WordPatterns[]
+  /** Signed reports if true, else drafts. */
+  readonly signed: boolean
+  readonly site?: SiteFilter
+  /** Only those that come after this one in the list. */
+  readonly after?: ReportPlace | undefined
+}
+
+interface ReportPlace {
+  /** Its time of issue to the microsecond, which a Date cannot hold. */
+  readonly issuedExactly: string
+  readonly id: string
+}
+
+/** A page of the clinic's reports, the signed ones or the drafts, the latest first. Those of a deleted case are not among them. */
+export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }: ReportSearch) => {
+  const { db, clinicId } = scope
+  const page = matching(scope, search).orderBy(desc(report.issuedAt), desc(report.id)).offset(offset).limit(limit)
+  const ids = page.as('page')
+  const latest = latestReview(scope)
+  const signature = latestSignature(scope)
+  return db
+    .select({
+      id: report.id,
+      code: report.code,
+      issuedAt: report.issuedAt,
+      issuedExactly: sql<string>`${report.issuedAt}::text`,
+      header: report.header,
+      analysisId: report.analysisId,
+      imageId: analysis.imageId,
+      type: analysis.type,
+      caseId: clinicalCase.id,
+      caseName: clinicalCase.name,
+      site: namedSite,
+      review: { kind: latest.kind, at: latest.createdAt },
+      version: signature.version,
+    })
+    .from(ids)
+    .innerJoin(report, and(eq(report.id, ids.id), eq(report.clinicId, clinicId)))
+    .innerJoin(analysis, eq(analysis.id, report.analysisId))
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(clinicSite, eq(clinicSite.id, image.siteId))
+    .leftJoinLateral(latest, sql`true`)
+    .leftJoinLateral(signature, sql`true`)
+    .orderBy(desc(report.issuedAt), desc(report.id))
+}
+
+export const countReports = async (scope: ClinicScope, search: Matching): Promise<number> => {
+  const [row] = await scope.db.select({ total: count() }).from(matching(scope, search).as('matching'))
+  return row?.total ?? 0
+}
+
+/** The position of a report in the list; null if the clinic has none with that id. */
+export const findReportPlace = async ({ db, clinicId }: ClinicScope, id: string): Promise<ReportPlace | null> => {
+  const [found] = await db
+    .select({ id: report.id, issuedExactly: sql<string>`${report.issuedAt}::text` })
+    .from(report)
+    .where(and(eq(report.clinicId, clinicId), eq(report.id, id)))
+  return found ?? null
+}
+
+type Matching = Pick<ReportSearch, 'words' | 'signed' | 'site' | 'after'>
+
+const isAfter = ({ issuedExactly, id }: ReportPlace) =>
+  sql`(${report.issuedAt}, ${report.id}) < (${issuedExactly}::timestamptz, ${id}::uuid)`
+
+const latestSignature = ({ db, clinicId }: ClinicScope) =>
+  db
+    .select({ version: reportSignature.version })
+    .from(reportSignature)
+    .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, report.analysisId)))
+    .orderBy(desc(reportSignature.version))
+    .limit(1)
+    .as('latest_signature')
+
+const matching = (scope: ClinicScope, { words, signed, site, after }: Matching) => {
+  const signatures = scope.db
+    .select({ id: reportSignature.id })
+    .from(reportSignature)
+    .where(and(eq(reportSignature.clinicId, scope.clinicId), eq(reportSignature.analysisId, report.analysisId)))
+  return scope.db
+    .select({ id: report.id })
+    .from(report)
+    .where(
+      and(
+        eq(report.clinicId, scope.clinicId),
+        // A signed report is issued too, and issued ones have an index.
+        signed ? and(eq(report.issued, true), exists(signatures)) : notExists(signatures),
+        isOfShown(scope, report.analysisId),
+        isOfSite(scope, report.analysisId, site),
+        ...words.map(patterns => or(...patterns.map(pattern => sql`${report.search} like ${pattern}`))),
+        after && isAfter(after),
+      ),
+    )
+    .$dynamic()
+}

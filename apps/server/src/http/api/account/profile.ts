@@ -1,0 +1,109 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import * as routes from '@xrai/contract/routes/profile'
+import { sendEmailProof } from '../../../accounts/identity/login/email-proof.ts'
+import { changePassword, sendReset } from '../../../accounts/identity/login/passwords.ts'
+import { readActivity } from '../../../accounts/identity/profile/activity.ts'
+import { editProfile, readProfile } from '../../../accounts/identity/profile/profile.ts'
+import { setSignatureImage } from '../../../accounts/identity/profile/signature-image.ts'
+import type { Session } from '../../../accounts/sessions/session.ts'
+import { openMakePicture, pictureLimit } from '../../../imaging/pictures/make-picture.ts'
+import { findPicture, removePicture, setPicture } from '../../../imaging/pictures/profile-picture.ts'
+import { linkMailTransport } from '../../frame/app-context.ts'
+import { type Api, serveRoute } from '../../frame/serve-route.ts'
+
+/** The refusals of a first or last name. */
+export const nameRefusals = { long: 'TEXT_TOO_LONG', wrong: 'NAME_INVALID' } as const
+
+const success = { message: 'success' } as const
+
+/** Mails that one user may request per minute. */
+const mailsOfPerson = 3
+/** Maximum pictures that one user may set per minute. */
+const picturesOfPerson = 5
+
+/** The user's own account: data, password, picture and activity. */
+export const serveProfile = (api: Api): void => {
+  const { attempts, database, files, mailer, lanes, pictures } = api.context
+  const { db } = database
+  const makePicture = openMakePicture(pictures.profilePicture, lanes.pictures)
+  const makeSignatureImage = openMakePicture(pictures.signatureImage, lanes.pictures)
+  const post = linkMailTransport(api.context)
+  const present = (session: Session) => readProfile(session, mailer !== null)
+  const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
+
+  serveRoute(api, routes.getProfile, ({ session }) => present(session))
+
+  serveRoute(
+    api,
+    routes.editProfile,
+    async ({ session, body }) => {
+      await editProfile(session, body)
+      return present(session)
+    },
+    { firstName: nameRefusals, lastName: nameRefusals },
+  )
+
+  serveRoute(
+    api,
+    routes.changePassword,
+    async ({ session, body }) => {
+      await changePassword(api.context, post, session, body)
+      return success
+    },
+    { password: { wrong: 'PASSWORD_LENGTH', missing: 'PASSWORD_LENGTH' }, current: { missing: 'PASSWORD_WRONG' } },
+  )
+
+  serveRoute(api, routes.sendOwnReset, async ({ session }) => {
+    await spendMail(session)
+    await sendReset(db, post, session.user.email)
+    return success
+  })
+
+  serveRoute(api, routes.sendVerification, async ({ session }) => {
+    await spendMail(session)
+    if (!session.emailVerified) await sendEmailProof(db, post, session.user)
+    return success
+  })
+
+  serveRoute(
+    api,
+    routes.putPicture,
+    async ({ session, body }) => {
+      if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
+      await setPicture(session, files, makePicture, new Uint8Array(await body.image.arrayBuffer()))
+      return present(session)
+    },
+    { image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' } },
+  )
+
+  serveRoute(api, routes.deletePicture, async ({ session }) => {
+    await removePicture(session, files)
+    return present(session)
+  })
+
+  serveRoute(
+    api,
+    routes.putSignatureImage,
+    async ({ session, params, body }) => {
+      if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
+      const png = await makeSignatureImage(session.scope, new Uint8Array(await body.image.arrayBuffer()))
+      await setSignatureImage(session, params.kind, png)
+      return present(session)
+    },
+    { image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' } },
+  )
+
+  serveRoute(api, routes.deleteSignatureImage, async ({ session, params }) => {
+    await setSignatureImage(session, params.kind, null)
+    return present(session)
+  })
+
+  serveRoute(api, routes.getPicture, async ({ session, params, c }) => {
+    const bytes = await files.read(await findPicture(session, params.id))
+    return c.body(bytes, 200, { 'content-type': 'image/jpeg' })
+  })
+
+  serveRoute(api, routes.listActivity, ({ session, query }) => readActivity(session, query))
+}

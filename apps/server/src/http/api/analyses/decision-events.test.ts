@@ -1,0 +1,129 @@
+import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
+import type { AnalysisEvent } from '@xrai/contract/routes/decisions'
+import { changeMeasure } from '@xrai/contract/routes/measures'
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { notifyAnalysisChanged } from '../../../db/queries/imaging/analyses.ts'
+import { analysis } from '../../../db/schema.ts'
+import { acceptOf, addOf, decisionsOf, noteOf } from '../../../testing/decisions.ts'
+import type { Person } from '../../../testing/people.ts'
+import { sample } from '../../../testing/samples.ts'
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let owner: Person
+let dentist: Person
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await server.newPerson({ plan: 'empresarial' })
+  dentist = await server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role: 'dentist' } })
+})
+
+const open = async () => {
+  const answer = await server.analyze(owner.token, await sample('panoramic-decayed.jpg'))
+  const [first = ''] = answer.predictions.map(({ detection_id }) => detection_id)
+  return { id: answer.analysis_id, first, ...decisionsOf(server, answer) }
+}
+
+async function* follow(path: string, token: string, since = 0): AsyncGenerator<AnalysisEvent> {
+  const { response, status } = await server.call(`${path}/events?since=${since}`, { token })
+  if (status !== 200 || !response.body) throw new Error(`the events were refused with ${status}`)
+  let text = ''
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+      text = text.slice(end + 2)
+      if (data !== undefined) yield JSON.parse(data)
+    }
+  }
+}
+
+describe('the events of decisions', () => {
+  it('bring a second person what the first decides, each row once, from the place they have', async () => {
+    const { first, path, store } = await open()
+    const [known, missed] = await store(owner, acceptOf(first), addOf())
+    const events = follow(path, dentist.token, 1)
+    expect((await events.next()).value).toEqual({ decisions: [missed], cursor: 2 })
+    const [next] = await store(owner, noteOf(first, 'Nota'))
+    expect((await events.next()).value).toEqual({ decisions: [next], cursor: 3 })
+    const both = await store(dentist, addOf(), addOf())
+    expect((await events.next()).value).toEqual({ decisions: both, cursor: 5 })
+    await events.return(undefined)
+    expect(known?.id).not.toBe(missed?.id)
+  })
+
+  it('bring the measures that a colleague draws, changes and takes away, with those that stand', async () => {
+    const { id, path } = await open()
+    const events = follow(path, dentist.token)
+    expect((await events.next()).value).toEqual({ decisions: [], cursor: 0 })
+    const points = [
+      { x: 10, y: 10 },
+      { x: 40, y: 50 },
+    ]
+    const [one, other] = [v7(), v7()]
+    const drawn = { kind: 'length' as const, points, label: '', printed: false, millimetres: null }
+    const change = (measure: string, content: MeasureContent | null) =>
+      server.answerOf(changeMeasure, { token: owner.token, params: { id }, body: { measure, content } })
+    const bringing = async (measure: string, content: MeasureContent | null) => {
+      const answer = await change(measure, content)
+      expect((await events.next()).value).toEqual({ decisions: [], cursor: 0, measures: answer })
+      return answer.measures.map(({ label }) => label)
+    }
+    expect(await bringing(one, drawn)).toEqual([''])
+    expect(await bringing(other, { ...drawn, label: 'Raíz' })).toEqual(['', 'Raíz'])
+    expect(await bringing(one, null)).toEqual(['Raíz'])
+    const later = follow(path, owner.token)
+    expect((await later.next()).value).toMatchObject({ measures: { measures: [{ id: other }], version: 3 } })
+    await events.return(undefined)
+    await later.return(undefined)
+  })
+
+  it('begin with one that is empty where there is nothing yet', async () => {
+    const { path } = await open()
+    const events = follow(path, owner.token)
+    expect((await events.next()).value).toEqual({ decisions: [], cursor: 0 })
+    await events.return(undefined)
+  })
+
+  it('bring all there is, in parts of five hundred', async () => {
+    const { path, store, list } = await open()
+    for (let batch = 0; batch < 3; batch++) await store(owner, ...Array.from({ length: 200 }, () => addOf()))
+    const events = follow(path, owner.token)
+    const [one, other] = [(await events.next()).value, (await events.next()).value]
+    expect([one.decisions.length, one.cursor, other.decisions.length, other.cursor]).toEqual([500, 500, 100, 600])
+    await events.return(undefined)
+    expect(await list(owner.token)).toMatchObject({ cursor: 500, more: true })
+  })
+
+  it('are a stream that no proxy may keep or hold back, and another clinic’s is not there', async () => {
+    const { path } = await open()
+    const { headers, response } = await server.call(`${path}/events`, { token: owner.token })
+    expect(headers.get('content-type')).toBe('text/event-stream')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    await response.body?.cancel()
+    const stranger = await server.newPerson()
+    expect((await server.call(`${path}/events`, { token: stranger.token })).status).toBe(404)
+  })
+
+  it('end with the session, and bring nothing of what is decided later', async () => {
+    const { first, path, store } = await open()
+    const leaving = await server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role: 'dentist' } })
+    const events = follow(path, leaving.token)
+    await events.next()
+    await server.call('/api/auth/logout', { method: 'POST', token: leaving.token })
+    await store(owner, acceptOf(first))
+    expect((await events.next()).done).toBe(true)
+  })
+
+  it('end with the analysis', async () => {
+    const { id, path } = await open()
+    const events = follow(path, owner.token)
+    await events.next()
+    await server.context.database.db.delete(analysis).where(eq(analysis.id, id))
+    await notifyAnalysisChanged(owner.session.scope, id)
+    expect((await events.next()).done).toBe(true)
+  })
+})

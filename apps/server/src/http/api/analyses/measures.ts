@@ -1,0 +1,27 @@
+import * as calibrations from '@xrai/contract/routes/calibrations'
+import * as routes from '@xrai/contract/routes/measures'
+import {
+  applyCalibration,
+  createCalibration,
+  deleteCalibration,
+  listCalibrations,
+} from '../../../imaging/measures/calibrations.ts'
+import { changeMeasure } from '../../../imaging/measures/change-measure.ts'
+import { readMeasures } from '../../../imaging/measures/read-measures.ts'
+import { type Api, serveRoute } from '../../frame/serve-route.ts'
+
+export const serveMeasures = (api: Api): void => {
+  serveRoute(api, routes.listMeasures, ({ session, params }) => readMeasures(session.scope, params.id))
+
+  serveRoute(api, routes.changeMeasure, ({ session, params, body }) => changeMeasure(session, params.id, body))
+
+  serveRoute(api, calibrations.listCalibrations, ({ session }) => listCalibrations(session.scope))
+
+  serveRoute(api, calibrations.createCalibration, ({ session, body }) => createCalibration(session, body))
+
+  serveRoute(api, calibrations.deleteCalibration, ({ session, params }) => deleteCalibration(session, params.id))
+
+  serveRoute(api, calibrations.applyCalibration, ({ session, params, body }) =>
+    applyCalibration(session, params.id, body.calibrationId),
+  )
+}

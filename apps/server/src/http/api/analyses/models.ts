@@ -1,0 +1,17 @@
+import { radiographTypes } from '@xrai/contract/records/radiograph'
+import * as routes from '@xrai/contract/routes/models'
+import { presentModel } from '../../../imaging/analyses/present-model.ts'
+import { type Api, serveRoute } from '../../frame/serve-route.ts'
+
+/** A model changes with a restart, so its figures are cached for minutes only. */
+const kept = 'public, max-age=600' as const
+
+export const serveModels = (api: Api): void => {
+  const { engine } = api.context
+
+  serveRoute(api, routes.listModels, ({ c }) => {
+    c.set('publicFor', kept)
+    const models = new Set(radiographTypes.flatMap(type => engine.modelFor(type) ?? []))
+    return { models: [...models].map(presentModel) }
+  })
+}

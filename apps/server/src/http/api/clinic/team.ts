@@ -1,0 +1,74 @@
+import * as routes from '@xrai/contract/routes/team'
+import {
+  acceptInvitation,
+  inviteColleague,
+  readInvitation,
+  withdrawInvitation,
+} from '../../../accounts/identity/clinic/invitations.ts'
+import {
+  changeRole,
+  leaveClinic,
+  readClinics,
+  readTeam,
+  removeMember,
+  switchClinic,
+} from '../../../accounts/identity/clinic/team.ts'
+import { requireRecentProof } from '../../../accounts/identity/login/recent-proof.ts'
+import { addressLimit } from '../../frame/address.ts'
+import { linkMailTransport } from '../../frame/app-context.ts'
+import { type Api, serveRoute } from '../../frame/serve-route.ts'
+
+/** Invitations of one person in a minute, and links that one address may try. */
+const invitations = 10
+const links = 30
+
+/** A clinic's members and invitations, and the clinic that the session works in. */
+export const serveTeam = (api: Api): void => {
+  const { attempts, database, settings } = api.context
+  const post = linkMailTransport(api.context)
+
+  serveRoute(api, routes.getTeam, ({ session }) => readTeam(session))
+
+  serveRoute(
+    api,
+    routes.invite,
+    async ({ session, body }) => {
+      if (body.role === 'owner') requireRecentProof(session, 'login')
+      await attempts.spend([{ key: `invite ${session.user.id}`, most: invitations }])
+      return inviteColleague(session, post, body)
+    },
+    { email: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID' } },
+  )
+
+  serveRoute(api, routes.withdrawInvitation, async ({ session, params }) => {
+    await withdrawInvitation(session, params.id)
+    return readTeam(session)
+  })
+
+  serveRoute(api, routes.changeRole, async ({ session, params, body }) => {
+    if (body.role === 'owner') requireRecentProof(session, 'login')
+    await changeRole(session, params.id, body.role)
+    return readTeam(session)
+  })
+
+  serveRoute(api, routes.removeMember, async ({ session, params }) => {
+    await removeMember(session, params.id, settings.defaultPlan)
+    return readTeam(session)
+  })
+
+  serveRoute(api, routes.leaveClinic, async ({ session }) => ({
+    clinic: await leaveClinic(session, settings.defaultPlan),
+  }))
+
+  serveRoute(api, routes.readInvitation, async ({ body, c }) => {
+    await attempts.spend(addressLimit('link', c, links))
+    const { clinicName, role, email, expiresAt } = await readInvitation(database.db, body.token)
+    return { clinic: clinicName, role, email, expiresAt: expiresAt.toISOString() }
+  })
+
+  serveRoute(api, routes.acceptInvitation, ({ session, body }) => acceptInvitation(session, post, body.token))
+
+  serveRoute(api, routes.listClinics, async ({ session }) => ({ clinics: await readClinics(session) }))
+
+  serveRoute(api, routes.switchClinic, async ({ session, body }) => ({ clinic: await switchClinic(session, body.id) }))
+}

@@ -1,0 +1,146 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { fhirReaders, ofPlan } from '@xrai/contract/routes/access'
+import type { Context } from 'hono'
+import { checkAccess } from '../../../accounts/identity/access.ts'
+import { addressesOf, fhirRoot } from '../../../interop/fhir/addresses.ts'
+import { bundleOfTerms } from '../../../interop/fhir/bundle.ts'
+import { capabilityStatement } from '../../../interop/fhir/capability-statement.ts'
+import { codeSystems } from '../../../interop/fhir/code-systems.ts'
+import type { FhirNeeds } from '../../../interop/fhir/needs.ts'
+import { withNarrative } from '../../../interop/fhir/present/narrative.ts'
+import { readEverything } from '../../../interop/fhir/read-everything.ts'
+import { readResource, readSignedPdf } from '../../../interop/fhir/read-resource.ts'
+import type { Binary } from '../../../interop/fhir/resources.ts'
+import { runSearch } from '../../../interop/fhir/run-search.ts'
+import { isSearchedType } from '../../../interop/fhir/search/parameters.ts'
+import { isSameSystem } from '../../../interop/fhir/search/patient-search.ts'
+import { readSubset, subsetOf } from '../../../interop/fhir/search/subset.ts'
+import { requirePlain } from '../../frame/read-request.ts'
+import type { Api } from '../../frame/serve-route.ts'
+import { requireSession } from '../../frame/session-guard.ts'
+import { answerFhir, requireJson } from './answer-fhir.ts'
+import { auditFhir } from './audit-fhir.ts'
+
+/** FHIR is available to all members of the clinic and to a key made for it, on a plan that includes full API access. */
+const access = ofPlan(fhirReaders, 'full-api')
+
+/** A search by POST: names and numbers of documents, in no address. */
+const formLimit = { bytes: 64 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
+const formType = 'application/x-www-form-urlencoded'
+
+/** The read-only FHIR R4 server. Its calls are described by its own CapabilityStatement, not by the OpenAPI document. */
+export const serveFhir = ({ app, context }: Api): void => {
+  const addresses = addressesOf(context.settings.publicUrl)
+
+  type Handler = (c: Context, needs: FhirNeeds, audit: ReturnType<typeof auditFhir>) => Promise<Response>
+
+  const guarded =
+    (pattern: string, handler: Handler) =>
+    async (c: Context): Promise<Response> => {
+      const session = await requireSession(c, context)
+      const audit = auditFhir(session)
+      try {
+        await audit.begin()
+        checkAccess({ access }, session, context.settings)
+        const needs = { session, addresses, files: context.files, secret: context.auth.secret }
+        return await handler(c, needs, audit)
+      } catch (error) {
+        await audit.refused(error, `${c.req.method} ${pattern}`)
+        throw error
+      } finally {
+        c.set('publicFor', undefined)
+      }
+    }
+
+  const serve = (method: 'get' | 'post', path: string, handler: Handler): void => {
+    app.on(method.toUpperCase(), `${fhirRoot}${path}`, guarded(`${fhirRoot}${path}`, handler))
+  }
+
+  const search = async (c: Context, needs: FhirNeeds, audit: ReturnType<typeof auditFhir>, sent: URLSearchParams) => {
+    requireJson(c, sent.get('_format'))
+    const type = typeOf(c)
+    const { bundle, found } = await runSearch(needs, { type, sent: [...sent], strict: isStrict(c) })
+    await audit.search(type, found)
+    return answerFhir(c, bundle)
+  }
+
+  app.get(`${fhirRoot}/metadata`, c => {
+    requireJson(c, c.req.query('_format'))
+    return answerFhir(c, capabilityStatement(addresses))
+  })
+
+  // A client asks for it before it has a key: this server gives no tokens by SMART.
+  app.get(`${fhirRoot}/.well-known/smart-configuration`, () => {
+    throw new AppError('NOT_FOUND')
+  })
+
+  const terms = codeSystems(addresses)
+
+  app.get(`${fhirRoot}/CodeSystem`, async c => {
+    requireJson(c, c.req.query('_format'))
+    const url = c.req.query('url')
+    const unknown = Object.keys(c.req.query()).find(name => !['url', '_format', '_pretty'].includes(name))
+    if (unknown !== undefined && isStrict(c))
+      throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: unknown.slice(0, 60) })
+    const found = terms.filter(one => url === undefined || isSameSystem(one.url, url))
+    return answerFhir(c, bundleOfTerms(addresses, found, url))
+  })
+
+  app.get(`${fhirRoot}/CodeSystem/:id`, c => {
+    requireJson(c, c.req.query('_format'))
+    const found = terms.find(({ id }) => id === c.req.param('id'))
+    if (!found) throw new AppError('NOT_FOUND')
+    return answerFhir(c, found)
+  })
+
+  serve('get', '/Binary/:id', async (c, needs, audit) => {
+    const { bytes, entry, signature } = await readSignedPdf(needs, c.req.param('id') ?? '')
+    await audit.pdf(entry.analysis.id)
+    if (/\bjson\b/.test(c.req.header('accept') ?? '')) {
+      const data = Buffer.from(bytes).toString('base64')
+      const binary: Binary = { resourceType: 'Binary', id: signature.id, contentType: 'application/pdf', data }
+      return answerFhir(c, binary)
+    }
+    return c.body(bytes, 200, { 'content-type': 'application/pdf' })
+  })
+
+  serve('get', '/:type', (c, needs, audit) => search(c, needs, audit, new URL(c.req.url).searchParams))
+
+  serve('post', '/:type/_search', async (c, needs, audit) => {
+    const mediaType = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+    if (mediaType !== formType) throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+    requirePlain(c.req.raw)
+    const { user, clinic } = needs.session
+    const sender = { account: { userId: user.id, clinicId: clinic.id }, address: c.get('address') }
+    const bytes = await context.intake.read(c.req.raw, sender, formLimit)
+    const sent = new URLSearchParams(new TextDecoder().decode(bytes))
+    for (const [name, value] of new URL(c.req.url).searchParams) sent.append(name, value)
+    return search(c, needs, audit, sent)
+  })
+
+  serve('get', '/:type/:id', async (c, needs, audit) => {
+    requireJson(c, c.req.query('_format'))
+    const found = await readResource(needs, typeOf(c), c.req.param('id') ?? '')
+    await audit.read(found)
+    return answerFhir(c, subsetOf(withNarrative(found.resource), readSubset(new URL(c.req.url).searchParams)))
+  })
+
+  // FHIR's own client calls an operation by POST by default; the body is not read.
+  for (const method of ['get', 'post'] as const)
+    serve(method, '/:type/:id/:operation', async (c, needs, audit) => {
+      requireJson(c, c.req.query('_format'))
+      if (typeOf(c) !== 'Patient' || c.req.param('operation') !== '$everything') throw new AppError('NOT_FOUND')
+      const sent = [...new URL(c.req.url).searchParams]
+      const { bundle, patientId } = await readEverything(needs, c.req.param('id') ?? '', { sent, strict: isStrict(c) })
+      await audit.everything(patientId)
+      return answerFhir(c, bundle)
+    })
+}
+
+const isStrict = (c: Context): boolean => /\bhandling=strict\b/i.test(c.req.header('prefer') ?? '')
+
+const typeOf = (c: Context) => {
+  const type = c.req.param('type') ?? ''
+  if (!isSearchedType(type)) throw new AppError('NOT_FOUND')
+  return type
+}

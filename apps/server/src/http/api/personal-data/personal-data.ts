@@ -1,0 +1,63 @@
+import * as routes from '@xrai/contract/routes/personal-data'
+import type { Context } from 'hono'
+import { findErasure } from '../../../db/queries/records/erasures.ts'
+import { cancelErasure, erasePatient, erasePerson, requirePatient } from '../../../records/personal-data/erase.ts'
+import { exportPatient, exportPerson } from '../../../records/personal-data/export.ts'
+import { retentionEndOfPatient, retentionEndOfPerson } from '../../../records/personal-data/retention-end.ts'
+import { type Api, serveRoute } from '../../frame/serve-route.ts'
+
+/** Export and erasure of a person's and of a patient's data (GDPR articles 15, 17 and 20; Ley 29733, title III). */
+export const servePersonalData = (api: Api): void => {
+  const { attempts, files, settings } = api.context
+  const years = settings.recordRetentionYears
+
+  const send = (c: Context, name: string, zip: ReadableStream<Uint8Array>) =>
+    c.body(zip, 200, {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${name}.zip"`,
+    })
+
+  const planned = ({ dueAt = null, heldUntil = null }: { dueAt?: Date | null; heldUntil?: Date | null }) => ({
+    dueAt: dueAt?.toISOString() ?? null,
+    heldUntil: heldUntil?.toISOString() ?? null,
+  })
+
+  serveRoute(api, routes.exportPerson, async ({ session, c }) =>
+    send(c, 'xrai-mis-datos', await exportPerson(session, attempts, files)),
+  )
+
+  serveRoute(api, routes.erasePerson, async ({ session, body }) =>
+    planned(await erasePerson(api.context, session, body)),
+  )
+
+  serveRoute(api, routes.cancelPersonErasure, async ({ session }) => {
+    await cancelErasure(session, 'person', session.user.id)
+    return planned({ heldUntil: await retentionEndOfPerson(session, years) })
+  })
+
+  serveRoute(api, routes.getPersonErasure, async ({ session }) => {
+    const waiting = await findErasure(session.scope.db, 'person', session.user.id)
+    return planned({ dueAt: waiting?.dueAt ?? null, heldUntil: await retentionEndOfPerson(session, years) })
+  })
+
+  serveRoute(api, routes.exportPatient, async ({ session, params, c }) =>
+    // The id alone: a folder of downloads is no place for a patient's name.
+    send(c, `xrai-paciente-${params.id}`, await exportPatient(session, attempts, files, params.id)),
+  )
+
+  serveRoute(api, routes.erasePatient, async ({ session, params, body }) =>
+    planned(await erasePatient(api.context, session, params.id, body)),
+  )
+
+  serveRoute(api, routes.cancelPatientErasure, async ({ session, params }) => {
+    await requirePatient(session, params.id)
+    await cancelErasure(session, 'patient', params.id)
+    return planned({ heldUntil: await retentionEndOfPatient(session, params.id, years) })
+  })
+
+  serveRoute(api, routes.getPatientErasure, async ({ session, params }) => {
+    await requirePatient(session, params.id)
+    const waiting = await findErasure(session.scope.db, 'patient', params.id)
+    return planned({ dueAt: waiting?.dueAt ?? null, heldUntil: await retentionEndOfPatient(session, params.id, years) })
+  })
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { version } from '../../../platform/version.ts'
+import { typescriptClient } from '../../api-clients/typescript-client.ts'
+import { openApiDocument } from '../../frame/open-api.ts'
+import type { Api } from '../../frame/serve-route.ts'
+import { page, start, style } from './documentation-page.ts'
+
+/** The API as OpenAPI 3.1 with Swagger UI, served from this server's own copy, and the clients for programs. */
+export const serveDocumentation = ({ app, routes }: Api): void => {
+  const document = once(async () =>
+    openApiDocument(routes, { version, description: servedGuide(await textOf(inDocs('api.md'))) }),
+  )
+  const client = once(async () => typescriptClient(routes, await textOf(clientRuntime), version))
+  app.get('/api/openapi.json', async c => c.json(await document()))
+  app.get('/api/docs', c => c.html(page))
+  app.get('/api/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+  app.get('/api/docs/page.css', c => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/api/docs/xrai.ts', async c => c.text(await client()))
+  app.get('/api/docs/send_folder.py', async c => c.text(await textOf(folderSender)))
+  for (const name of guides) app.get(`/api/docs/${name}`, async c => c.text(await textOf(inDocs(name))))
+  for (const [name, mediaType] of Object.entries(assets)) {
+    app.get(`/api/docs/${name}`, async c => {
+      c.set('publicFor', 'public, max-age=3600')
+      return c.body(await readFile(join(swagger, name)), 200, { 'content-type': `${mediaType}; charset=utf-8` })
+    })
+  }
+}
+
+/** Computed at the first request, because all routes are registered by then. */
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch(error => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}
+
+const textOf = (file: URL): Promise<string> => readFile(file, 'utf8')
+const inDocs = (name: string): URL => new URL(`../../../../../../docs/${name}`, import.meta.url)
+const folderSender = new URL('../../api-clients/send_folder.py', import.meta.url)
+const clientRuntime = new URL('../../api-clients/client-runtime.ts', import.meta.url)
+
+/** The guides that docs/api.md links to. */
+const guides = ['webhooks.md', 'fhir.md', 'dicom.md']
+const servedGuide = (text: string): string => text.replaceAll(/\]\((\w+\.md)\)/g, '](/api/docs/$1)')
+
+const swagger = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+
+const assets = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../testing/people.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await openTestServer()
+  person = await server.newPerson({ plan: 'profesional' })
+})
+
+const create = (json: object, language?: string) =>
+  server.call('/api/patients', {
+    token: person.token,
+    json: { firstName: 'Rosa', lastName: 'Quispe', ...json },
+    ...(language === undefined ? {} : { headers: { 'accept-language': language } }),
+  })
+
+describe('the details of a refusal', () => {
+  it('name each wrong field, and what is expected of it', async () => {
+    const { answer } = await create(
+      {
+        ...{ lastName: undefined, recordNumber: 'x'.repeat(41), birthDate: '17/05/1990', sex: 'woman' },
+        ...{ document: { type: 'dni', number: '1' }, email: 'no', phone: 5, alerts: ['ok', ''] },
+      },
+      'en',
+    )
+    expect(answer['details']).toEqual([
+      { path: 'lastName', code: 'missing', message: 'This field is missing.' },
+      { path: 'recordNumber', code: 'too_long', message: 'Its length must be 40 or less.' },
+      { path: 'birthDate', code: 'format', message: 'It does not have the format YYYY-MM-DD.' },
+      { path: 'sex', code: 'value', message: 'It must be one of these values: F, M, O.' },
+      { path: 'document', code: 'rule', message: expect.stringMatching(/^The document is not valid/) },
+      { path: 'phone', code: 'type', message: 'Its type must be string.' },
+      { path: 'email', code: 'format', message: 'It does not have the format email.' },
+      { path: 'alerts[1]', code: 'too_short', message: 'Its length must be 1 or more.' },
+    ])
+  })
+
+  it('name a wrong parameter, a field that came twice and a body that is no object', async () => {
+    const { token } = person
+    const asked = await server.call('/api/analyses?limit=0&from=yesterday', { token })
+    expect([asked.status, asked.answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+    expect(asked.answer['details']).toMatchObject([
+      { path: 'limit', code: 'too_small', message: 'Debe ser 1 o más.' },
+      { path: 'from', message: expect.any(String) },
+    ])
+    const form = new FormData()
+    for (const type of ['panoramic', 'periapical']) form.append('type', type)
+    const twice = await server.call('/api/roboflow/testing-models', { token, form })
+    expect(twice.answer).toMatchObject({ code: 'FIELD_REPEATED', details: [{ path: 'type', code: 'repeated' }] })
+    const list = await server.call('/api/patients', { token, json: [] })
+    expect(list.answer).toMatchObject({ details: [{ path: '', code: 'type' }] })
+  })
+
+  it('are absent where the refusal is about no field', async () => {
+    const { answer } = await server.call(`/api/patients/${crypto.randomUUID()}`, { token: person.token })
+    expect(answer).toEqual({ error: expect.any(String), code: 'NOT_FOUND' })
+  })
+})
+
+describe('a patient who is there already', () => {
+  it('is named by the refusal of a second one with the same record number or document', async () => {
+    const document = { type: 'dni', number: '40123456' }
+    const first = (await create({ recordNumber: 'HC-1', document })).answer['id']
+    const other = (await create({})).answer['id']
+    expect((await create({ recordNumber: 'HC-1' })).answer).toMatchObject({
+      code: 'RECORD_NUMBER_TAKEN',
+      subject: first,
+    })
+    expect((await create({ document })).answer).toMatchObject({ code: 'DOCUMENT_TAKEN', subject: first })
+    const edit = (json: object) => server.call(`/api/patients/${other}`, { method: 'PATCH', token: person.token, json })
+    expect((await edit({ recordNumber: 'HC-1' })).answer).toMatchObject({ subject: first })
+    expect((await edit({ document })).answer).toMatchObject({ subject: first })
+  })
+})
+
+describe('a body that is of another kind', () => {
+  it('is refused with the header that is wrong and what it has to say', async () => {
+    const send = async (headers: Readonly<Record<string, string>>) =>
+      (await server.call('/api/patients', { token: person.token, body: '{}', headers })).answer
+    const value = { code: 'value', message: expect.any(String) }
+    expect(await send({ 'content-type': 'text/plain' })).toMatchObject({
+      code: 'CONTENT_TYPE_UNSUPPORTED',
+      details: [{ ...value, path: 'Content-Type', message: expect.stringContaining('application/json') }],
+    })
+    expect(await send({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).toMatchObject({
+      code: 'CONTENT_TYPE_UNSUPPORTED',
+      details: [{ ...value, path: 'Content-Encoding' }],
+    })
+  })
+})
+
+describe('the sentence of a refusal', () => {
+  it.each([
+    [undefined, 'es'],
+    ['*', 'es'],
+    ['en', 'en'],
+    ['en-US,en;q=0.9', 'en'],
+    ['es-PE,es;q=0.9,en;q=0.8', 'es'],
+    ['en;q=0.5, es', 'es'],
+    ['de, en;q=0.3', 'en'],
+    ['en;q=0', 'es'],
+    ['fr', 'es'],
+    ['en;q=x', 'es'],
+  ])('is in the language that Accept-Language prefers: %j, %s', async (asked, language) => {
+    const { answer, headers } = await create({ firstName: '' }, asked)
+    expect(answer['error']).toMatch(language === 'en' ? /^Enter the patient/ : /paciente/)
+    expect([headers.get('content-language'), headers.get('vary')]).toEqual([
+      language,
+      expect.stringContaining('accept-language'),
+    ])
+  })
+
+  it('is in that language for FHIR too', async () => {
+    const { response } = await server.call('/api/fhir/R4/Patient', { headers: { 'accept-language': 'en' } })
+    expect(await response.text()).toContain('Sign in again')
+  })
+})

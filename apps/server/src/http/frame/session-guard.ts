@@ -1,0 +1,36 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Context } from 'hono'
+import { findKeySession, type KeyRate, keyPrefix } from '../../accounts/identity/clinic/api-keys.ts'
+import { isDemoAccount } from '../../accounts/identity/demo-account.ts'
+import { findSession, type Session } from '../../accounts/sessions/session.ts'
+import type { AppContext } from './app-context.ts'
+
+/** The token in `Authorization`, bare (specification §7) or after the word Bearer; null if there is none. */
+export const tokenOf = (c: Context): string | null => {
+  const header = c.req.header('authorization')?.trim() ?? ''
+  return header.replace(/^bearer(\s+|$)/i, '') || null
+}
+
+/** Authenticates the caller by a session's token or an API key, or throws SESSION_REQUIRED, of a key KEY_WRONG. */
+export const requireSession = async (c: Context, context: AppContext): Promise<Session> => {
+  const token = tokenOf(c)
+  const session = token ? await sessionOf(c, token, context) : null
+  // Its login may have been used while only this machine reached the server.
+  if (session && !(isDemoAccount(session) && !context.settings.isLocal)) return session
+  throw new AppError(token?.startsWith(keyPrefix) ? 'KEY_WRONG' : 'SESSION_REQUIRED')
+}
+
+const sessionOf = (c: Context, token: string, { attempts, database: { db } }: AppContext): Promise<Session | null> =>
+  token.startsWith(keyPrefix)
+    ? findKeySession({ db, attempts, onRate: rate => nameRate(c, rate) }, token)
+    : findSession(db, token)
+
+/**
+ * draft-ietf-httpapi-ratelimit-headers-03, whose header names clients know. A stream has already sent its headers.
+ */
+const nameRate = (c: Context, { most, left, resetSeconds }: KeyRate): void => {
+  if (c.finalized) return
+  c.header('ratelimit-limit', `${most}, ${most};w=60`)
+  c.header('ratelimit-remaining', String(left))
+  c.header('ratelimit-reset', String(resetSeconds))
+}

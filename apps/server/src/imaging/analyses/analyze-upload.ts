@@ -1,0 +1,158 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
+import {
+  type RadiographType,
+  radiographLimits,
+  radiographTypeOf,
+  type WireType,
+} from '@xrai/contract/records/radiograph'
+import { giveBackCredit, reserveCredit } from '../../accounts/credits/credits.ts'
+import {
+  type AllowanceSettings,
+  requireRoomBesidePicture,
+  requireUnprovedRoom,
+} from '../../accounts/credits/storage-allowance.ts'
+import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import { newId } from '../../db/columns.ts'
+import { lockPlan } from '../../db/queries/accounts/plans.ts'
+import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
+import type { Lanes } from '../../platform/admission/lanes.ts'
+import { type FileHash, type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { Check } from '../pictures/operations/quality.ts'
+import { analyzeInTurn } from './analyze-in-turn.ts'
+import type { KeptKey } from './kept-key.ts'
+import { openAnalysis } from './open-analysis.ts'
+import { presentAnswer, presentFresh } from './present-analysis.ts'
+import type { Renditions } from './renditions.ts'
+import { type CompareNeeds, refusalOfUpload } from './same-instance.ts'
+import { columnsOf, storeAnalysis } from './store-analysis.ts'
+
+export interface Upload {
+  readonly image: File
+  readonly type: WireType
+  /** 'true': analysed even if the quality check fails. */
+  readonly force?: 'true' | 'false' | undefined
+  /** 'true': an image in a wrong orientation is corrected for its analysis. */
+  readonly autoOrient?: 'true' | 'false' | undefined
+  /** The site where it was taken; see `siteOfWork`. */
+  readonly siteId?: string | undefined
+  /** The same key, image and type in the same clinic are the same analysis, charged once. */
+  readonly idempotency: KeptKey | null
+  /** Aborted when the caller disconnects. */
+  readonly signal?: AbortSignal
+}
+
+interface Needs extends CompareNeeds {
+  readonly engine: Engine
+  readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
+  readonly files: FileStore
+  readonly renditions: Renditions
+  readonly settings: AllowanceSettings
+}
+
+/**
+ * Analyses one uploaded image. The file is written to disk while the detector works; after the detector has accepted it, the
+ * file gets its name in the one transaction that writes everything else. A refused file leaves only the two ledger entries
+ * of its credit, reserved and released.
+ */
+export const analyzeUpload = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
+  const { files, renditions } = needs
+  const { image, type, idempotency, signal } = upload
+  const { scope } = session
+  if (image.size === 0) throw new AppError('IMAGE_EMPTY')
+  if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+
+  const bytes = await image.bytes()
+  const radiographType = radiographTypeOf(type)
+  const earlier = idempotency && (await findAnalysisByKey(scope, idempotency.key))
+  if (idempotency && earlier)
+    return answerAgain(scope, earlier, { hash: hashOf(bytes), type: radiographType }, idempotency)
+
+  const siteId = await siteOfWork(scope, session.user.id, upload.siteId)
+  await requireUnprovedRoom(scope, needs.settings, bytes.length)
+  const reserved = await reserve(session)
+  const staging = files.stage(bytes)
+  try {
+    const turn = { tenant: scope.clinicId, signal }
+    const detecting = analyzeInTurn(needs, turn, bytes, checkOf(upload), { withThumbnail: true })
+    const [analysis, original] = await Promise.all([detecting, staging])
+    await requireRoomBesidePicture(scope, needs.settings, { ...columnsOf(analysis.facts), bytes: bytes.length })
+    const thumbnail = analysis.shown && (await files.stage(analysis.shown.thumbnail))
+    const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original, thumbnail }
+    const idempotencyKey = idempotency?.key ?? null
+    const stored = await storeAnalysis(files, session, { ...analysed, siteId, reserved, idempotencyKey })
+    // A second request with the same key came first: return its analysis; nothing of this one was stored.
+    if (!stored) {
+      await giveBack(scope, reserved)
+      return await answerUnderKey(scope, { hash: original.hash, type: radiographType }, idempotency)
+    }
+    if (!analysis.shown?.isShownAsSent) renditions.prepare(scope, stored.imageId)
+    return presentFresh(stored, analysed)
+  } catch (error) {
+    await staging.then(file => file.discard()).catch(() => undefined)
+    await giveBack(scope, reserved)
+    // A concurrent request with the same key may have inserted this SOP Instance UID first; replay its result.
+    const first = idempotency && isPresent(error) && (await findAnalysisByKey(scope, idempotency.key))
+    if (idempotency && first)
+      return answerAgain(scope, first, { hash: hashOf(bytes), type: radiographType }, idempotency)
+    throw await refusalOfUpload(needs, scope, { bytes, signal }, error)
+  }
+}
+
+const isPresent = (error: unknown): boolean => error instanceof AppError && error.code === 'IMAGE_PRESENT'
+
+/** An image that is unfit for its type is refused, unless the user overrides the check. */
+export const checkOf = ({ type, force, autoOrient }: Upload): Check => ({
+  type: radiographTypeOf(type),
+  checked: force !== 'true',
+  autoOrient: autoOrient === 'true',
+})
+
+/** Reserves a credit for a new analysis and returns the analysis' id. Throws OUT_OF_CREDITS. */
+const reserve = async ({ scope, user }: Session): Promise<string> => {
+  const analysisId = newId()
+  await inTransaction(scope, inside => reserveCredit(inside, { analysisId, by: user.id }))
+  return analysisId
+}
+
+/** Idempotent under the lock: concurrent calls release one credit. */
+const giveBack = (scope: ClinicScope, analysisId: string): Promise<void> =>
+  inTransaction(scope, async inside => {
+    await lockPlan(inside)
+    await giveBackCredit(inside, analysisId)
+  })
+
+interface Repeated {
+  readonly hash: FileHash
+  readonly type: RadiographType
+}
+
+const answerUnderKey = async (
+  scope: ClinicScope,
+  repeated: Repeated,
+  kept: KeptKey | null,
+): Promise<AnalysisAnswer> => {
+  const id = kept && (await findAnalysisByKey(scope, kept.key))
+  if (!kept || !id) throw new Error('the analysis under the key is gone')
+  return answerAgain(scope, id, repeated, kept)
+}
+
+/** Refuses a key that was used for another upload, because the answer would show another patient's findings. */
+const answerAgain = async (
+  scope: ClinicScope,
+  id: string,
+  { hash, type }: Repeated,
+  { onReplay }: KeptKey,
+): Promise<AnalysisAnswer> => {
+  const open = await openAnalysis(scope, id).catch(error => {
+    throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
+  })
+  const { analysis, image } = open
+  const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
+  if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  onReplay()
+  return presentAnswer(open)
+}

@@ -1,0 +1,162 @@
+import { ageOnPicture } from '@xrai/contract/records/age'
+import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
+import { predictionOf } from '@xrai/contract/records/finding'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
+import { orderDecisions } from '@xrai/contract/review/decision-order'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { reviewProgress } from '@xrai/contract/review/progress'
+import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
+import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
+import { readCredits } from '../../accounts/credits/read-credits.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { isReviewed, type ReviewKind, statusOf } from '../../db/status.ts'
+import { foldFindings, standingOf } from '../findings/fold-findings.ts'
+import { placedPredictions, presentPrediction } from '../findings/predictions.ts'
+import type { OpenAnalysis } from './open-analysis.ts'
+import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
+
+/** The public fields of an analysis. */
+export const presentAnalysis = ({
+  analysis,
+  image,
+  review,
+  reviewer,
+  findings,
+  toothRange,
+  birthDate,
+  decisions,
+  toothDecisions,
+}: OpenAnalysis): Analysis => {
+  const reviewed = review !== null && isReviewed(review.kind)
+  const predictions = placedPredictions(findings, { image, toothRange })
+  return {
+    id: analysis.id,
+    status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
+    type: analysis.type,
+    experimental: analysis.experimental,
+    uploadDate: analysis.createdAt.toISOString(),
+    reviewedAt: reviewed ? review.at.toISOString() : null,
+    reviewedBy: reviewed && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
+    fileName: image.fileName,
+    source: { kind: image.source, name: image.sourceName },
+    image: {
+      id: image.id,
+      format: image.format,
+      width: image.width,
+      height: image.height,
+      bitsPerSample: image.bitsPerSample,
+      orientation: image.orientation,
+      siteId: image.siteId,
+      ...(image.dicom ? { dicom: image.dicom } : {}),
+      ...(image.calibration ? { calibration: image.calibration } : {}),
+    },
+    startedAt: analysis.startedAt?.toISOString() ?? null,
+    finishedAt: analysis.finishedAt?.toISOString() ?? null,
+    errorCode: analysis.errorCode,
+    model: modelOf(analysis),
+    timings: analysis.timings,
+    predictions,
+    ...standingOf(predictions, decisions),
+    ...presentDentition(analysis.dentition),
+    toothDecisions: [...toothDecisions],
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
+    toothRange,
+    review:
+      analysis.state === 'done'
+        ? {
+            state: reviewStateOf(decisions, review?.kind ?? null),
+            ...reviewProgress(foldFindings({ findings, decisions, image, toothRange })),
+          }
+        : null,
+  }
+}
+
+const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null): ReviewFacts['state'] => {
+  if (latest === 'signed' || latest === 'reviewed') return latest
+  return latest === 'amending' || orderDecisions(decisions).some(({ active }) => active) ? 'in-review' : 'unreviewed'
+}
+
+/** Null if the analysis is waiting, failed or is from before teeth were numbered. */
+export const presentDentition = (stored: Dentition | null) => {
+  const { numbering, teeth } = stored ?? unnumbered
+  return { numbering, teeth: [...teeth] }
+}
+
+interface Seen {
+  readonly dicom: DicomFacts | null | undefined
+  /** From the patient record. */
+  readonly birthDate: string | null
+  readonly uploaded: Date
+  readonly predictions: readonly Pick<Prediction, 'research'>[]
+}
+
+export const presentWarnings = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
+  warningsOf({
+    age: ageOnPicture({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
+    predictions,
+    dicom: known.dicom,
+  })
+
+const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
+  modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
+
+/** The response of specification §7's call, from the stored rows. */
+export const presentAnswer = ({ analysis, image, findings, decisions, birthDate }: OpenAnalysis): AnalysisAnswer => {
+  const predictions = findings.map(presentPrediction)
+  const model = modelOf(analysis)
+  if (!model || !analysis.timings) throw new Error('the analysis has no answer yet')
+  return {
+    ok: true,
+    analysis_id: analysis.id,
+    type: analysis.type,
+    experimental: analysis.experimental,
+    image: { width: image.width, height: image.height },
+    orientation: image.orientation,
+    model,
+    timings: analysis.timings,
+    predictions,
+    ...standingOf(predictions, decisions),
+    ...presentDentition(analysis.dentition),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
+  }
+}
+
+/** The same response for an analysis that was just stored, without reading it back. */
+export const presentFresh = (
+  stored: StoredAnalysis,
+  { analysis, type }: Pick<AnalyzedFile, 'analysis' | 'type'>,
+): AnalysisAnswer => {
+  const predictions = stored.findings.map(predictionOf)
+  return {
+    ok: true,
+    analysis_id: stored.id,
+    type,
+    experimental: analysis.experimental,
+    image: { width: analysis.facts.width, height: analysis.facts.height },
+    orientation: analysis.orientation,
+    model: { name: analysis.model.name, version: analysis.model.version },
+    timings: analysis.timings,
+    predictions,
+    ...standingOf(predictions, []),
+    ...presentDentition(analysis.dentition),
+    warnings: presentWarnings({
+      dicom: analysis.facts.dicom,
+      birthDate: null,
+      uploaded: new Date(),
+      predictions: stored.findings,
+    }),
+  }
+}
+
+/** The state of a submission, and the plan's remaining credits. */
+export const presentQueued = async (
+  scope: ClinicScope,
+  { analysis, image, review }: OpenAnalysis,
+): Promise<QueuedAnalysis> => ({
+  analysisId: analysis.id,
+  imageId: image.id,
+  status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
+  credits: await readCredits(scope),
+})

@@ -1,0 +1,42 @@
+import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { locationText } from '@xrai/contract/teeth/placement-text'
+import { placedInRange, type ToothRange } from '@xrai/contract/teeth/tooth-range'
+import type { FindingRow } from '../../db/queries/imaging/findings.ts'
+
+/** A row of the detector's, of any clinic or of a signed document. */
+export type StoredFinding = Omit<FindingRow, 'clinicId' | 'analysisId'>
+
+/** The facts of the radiograph that decide where a finding is drawn and which tooth it is on. */
+export interface FindingContext {
+  readonly image: { readonly width: number; readonly height: number; readonly orientation: Orientation | null }
+  /** The teeth that a dentist stated for a periapical. */
+  readonly toothRange: ToothRange | null
+}
+
+export const presentPrediction = (row: StoredFinding): Prediction => ({
+  detection_id: row.id,
+  class: row.class,
+  class_id: row.classId,
+  confidence: row.confidence,
+  x: row.x,
+  y: row.y,
+  width: row.width,
+  height: row.height,
+  points: row.points.map(({ x, y }) => ({ x, y })),
+  tooth: row.tooth,
+  location: locationText(row, inSpanish),
+  placement: row.placement,
+  experimental: row.experimental,
+  research: row.research,
+})
+
+/** The detector's findings for the API: in pixels of the file as sent, each with its tooth of the stated range. */
+export const placedPredictions = (
+  findings: readonly StoredFinding[],
+  { image, toothRange }: FindingContext,
+): Prediction[] => {
+  const turn = (prediction: Prediction) => turnPoint(prediction, image.orientation, image)
+  return placedInRange(findings.map(presentPrediction).map(turn), toothRange, image.width).map(turn)
+}

@@ -1,0 +1,27 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import type { FairQueue } from '../../platform/admission/fair-queue.ts'
+
+export const pictureLimit = 8 * 1024 * 1024
+
+/**
+ * An image that is no radiograph, re-encoded by `draw`. Throws PICTURE_TOO_LARGE, PICTURE_TOO_MANY_PIXELS or
+ * PICTURE_UNSUPPORTED.
+ */
+export type MakePicture = (clinic: Pick<ClinicScope, 'clinicId'>, bytes: Uint8Array) => Promise<Uint8Array>
+
+export const openMakePicture =
+  (draw: (bytes: Uint8Array) => Promise<Uint8Array>, queue: FairQueue): MakePicture =>
+  async ({ clinicId }, bytes) => {
+    if (bytes.length > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+    return queue
+      .run({ tenant: clinicId }, () => draw(bytes))
+      .catch((cause: unknown) => {
+        throw cause instanceof AppError && notOfPictures.has(cause.code)
+          ? new AppError('PICTURE_UNSUPPORTED', { cause })
+          : cause
+      })
+  }
+
+/** Their sentences are about radiographs and credits. */
+const notOfPictures: ReadonlySet<string> = new Set(['IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'])

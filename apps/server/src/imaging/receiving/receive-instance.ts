@@ -1,0 +1,114 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import { type DicomFacts, radiographLimits } from '@xrai/contract/records/radiograph'
+import type { AllowanceSettings } from '../../accounts/credits/storage-allowance.ts'
+import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import type { Lanes } from '../../platform/admission/lanes.ts'
+import type { DiskReserve } from '../../platform/data-dir/disk-reserve.ts'
+import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
+import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
+import type { AnalysisQueue } from '../analyses/analysis-queue.ts'
+import type { Renditions } from '../analyses/renditions.ts'
+import { requireSameInstance } from '../analyses/same-instance.ts'
+import { columnsOf } from '../analyses/store-analysis.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
+import { findPresent, type Identity, type Present } from './find-present.ts'
+import type { ReceivedFile } from './received-file.ts'
+import { requireRadiograph, typeOfModality } from './require-radiograph.ts'
+import { isUnanalysedFull } from './unanalysed-full.ts'
+import { AlreadyPresent, SimilarPresent, writeReceived } from './write-received.ts'
+
+export interface ReceiveNeeds {
+  readonly files: FileStore
+  readonly diskReserve: Pick<DiskReserve, 'require'>
+  readonly pictures: Pick<Pictures, 'identify' | 'assess' | 'digest'>
+  readonly renditions: Pick<Renditions, 'prepare'>
+  readonly lanes: Pick<Lanes, 'pictures'>
+  readonly queue: AnalysisQueue
+  readonly settings: AllowanceSettings
+}
+
+export interface Reception extends Present {
+  /** 'present': the clinic already had it, possibly in the trash; nothing was written. */
+  readonly outcome: 'stored' | 'present'
+  /** It was present as the same image in another file, about which the sender wanted to be asked. */
+  readonly isSimilar?: true
+  /** Why a stored one is not analysed: OUT_OF_CREDITS or a QUALITY_ code; null if it is queued. */
+  readonly unanalysed: ErrorCode | null
+  readonly facts: DicomFacts | null
+}
+
+/**
+ * A file that no user looks at alone becomes a radiograph of the clinic: read whole in the processes of `pictures`, stored,
+ * its credit reserved, queued for the detector. Where no credit is left, or the quality check speaks against it, it is stored
+ * all the same and waits for a person ('unanalysed'), up to what a clinic may store so. Every way in calls this: STOW-RS, C-STORE, the folder, retrieval, many by hand.
+ *
+ * May be repeated at any point, in parallel too: a SOP Instance UID is one radiograph of a clinic, and of what has none the
+ * same bytes from the same kind of source are; of those that a person sends, the same bytes from anywhere. A repetition costs no credit.
+ *
+ * Refuses, with nothing stored:
+ * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, SOP_INSTANCE_UID_INVALID, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
+ *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, UNFIT_FULL, UNPROVED_FULL, ALLOWANCE_FULL, what
+ *   `requireSameInstance` and what `accept` throws;
+ * - to be tried again: SERVER_BUSY, DISK_FULL, and what is no AppError, such as an outage of the database or the storage.
+ */
+export const receiveInstance = async (
+  needs: ReceiveNeeds,
+  scope: ClinicScope,
+  received: ReceivedFile,
+): Promise<Reception> => {
+  const { bytes, signal } = received
+  if (bytes.length === 0) throw new AppError('IMAGE_EMPTY')
+  if (bytes.length > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  await needs.diskReserve.require(bytes.length)
+  const inTurn = <T>(work: () => Promise<T>) =>
+    needs.lanes.pictures.run({ tenant: scope.clinicId, cost: bytes.length / megabyte, signal }, work)
+
+  const facts = await inTurn(() => needs.pictures.identify(bytes, { signal }))
+  await received.accept?.(facts)
+  if (facts) requireRadiograph(facts)
+  // A user may send files with an invalid UID: they are stored without it.
+  if (facts?.invalidInstanceUid !== undefined && received.source !== 'bulk')
+    throw new AppError('SOP_INSTANCE_UID_INVALID')
+
+  const file = await needs.files.stage(bytes)
+  const identity = identityOf(received, facts, file.hash)
+  const answerPresent = async (present: Present): Promise<Reception> => {
+    await requireSameInstance(needs, scope, { bytes, hash: file.hash, facts, signal })
+    return { ...present, outcome: 'present', unanalysed: null, facts }
+  }
+  try {
+    const present = await findPresent(scope, identity)
+    if (present) return await answerPresent(present)
+    // Checked before decoding, because a full clinic would occupy the decoder.
+    if (await isUnanalysedFull(scope, needs.settings.unanalysedBytes)) throw new AppError('UNANALYSED_FULL')
+    const type = (facts && typeOfModality(facts)) ?? received.type ?? null
+    const { fault, orientation, fingerprint, ...picture } = await inTurn(() =>
+      needs.pictures.assess(bytes, type, { signal }),
+    )
+    const siteId = await siteOfWork(scope, received.by, received.siteId)
+    const stored = { bytes: bytes.length, originalHash: file.hash }
+    const image = { ...columnsOf(picture), orientation, fingerprint, siteId, ...stored }
+    const written = await writeWithFiles(scope, needs.files, [file], inside =>
+      writeReceived(inside, needs, received, { image, type: picture.type, fault, identity }),
+    )
+    needs.renditions.prepare(scope, written.imageId)
+    return { ...written, outcome: 'stored', facts }
+  } catch (error) {
+    if (error instanceof SimilarPresent)
+      return { ...error.present, outcome: 'present', isSimilar: true, unanalysed: null, facts }
+    if (!(error instanceof AlreadyPresent)) throw error
+    return await answerPresent(error.present)
+  } finally {
+    await file.discard()
+  }
+}
+
+/** Uploading a folder again, even one that was partly uploaded before, creates no duplicates. */
+const identityOf = ({ source }: ReceivedFile, facts: DicomFacts | null, hash: FileHash): Identity => {
+  if (facts?.instanceUid !== undefined) return { instanceUid: facts.instanceUid }
+  return source === 'bulk' ? { hash } : { key: `${source} ${hash}` }
+}
+
+const megabyte = 1024 * 1024

@@ -1,0 +1,104 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { BlindAct, BlindKind, BlindState } from '@xrai/contract/review/blind'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import type { Blind } from '@xrai/contract/routes/blind'
+import { actBlind as actBlindCall, setBlindFirst as setBlindFirstCall } from '@xrai/contract/routes/endpoints'
+import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import {
+  type BlindRow,
+  findBlindReviews,
+  insertBlindReview,
+  isBlindFirst,
+  updateBlindFirst,
+} from '../../db/queries/imaging/blind-reviews.ts'
+import { lockReview } from '../../db/queries/imaging/reviews.ts'
+import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
+
+type Opened = Pick<OpenAnalysis, 'analysis' | 'review' | 'decisions'>
+
+interface Standing {
+  readonly state: BlindState
+  /** By the clinic's setting: not stored before something follows from it. */
+  readonly isDue: boolean
+  readonly rows: readonly BlindRow[]
+}
+
+const standingOf = async (scope: ClinicScope, userId: string, opened: Opened): Promise<Standing> => {
+  const { analysis, review, decisions } = opened
+  const rows = await findBlindReviews(scope, analysis.id, userId)
+  const has = (wanted: BlindKind) => rows.some(({ kind }) => kind === wanted)
+  if (has('revealed')) return { state: 'revealed', isDue: false, rows }
+  if (rows.length > 0) return { state: has('skipped') ? 'off' : 'on', isDue: false, rows }
+  const isUntouched = analysis.state === 'done' && review === null && decisions.length === 0
+  const isDue = isUntouched && (await isBlindFirst(scope))
+  return { state: isDue ? 'on' : 'off', isDue, rows }
+}
+
+const present = ({ state, rows }: Standing, userId: string, { analysis, review, decisions }: Opened): Blind => {
+  const seen = rows.find(({ kind }) => kind === 'revealed')?.decisions ?? 0
+  const isOpen = analysis.state === 'done' && (review === null || review.kind === 'reopened')
+  return {
+    state,
+    canBegin: isOpen && rows.length === 0 && state === 'off' && decisions.every(({ by }) => by.id !== userId),
+    marks: decisions.slice(0, seen).flatMap(({ id, kind, by }) => (kind === 'add' && by.id === userId ? [id] : [])),
+  }
+}
+
+/** NOT_FOUND for another clinic's analysis. */
+export const readBlind = async ({ scope, user }: Session, analysisId: string): Promise<Blind> => {
+  const opened = await openAnalysis(scope, analysisId)
+  return present(await standingOf(scope, user.id, opened), user.id, opened)
+}
+
+const auditOf = {
+  opened: 'blind-begin',
+  begun: 'blind-begin',
+  revealed: 'blind-reveal',
+  skipped: 'blind-skip',
+} as const
+
+const store = async (scope: ClinicScope, by: string, { analysis, decisions }: Opened, kind: BlindKind) => {
+  await insertBlindReview(scope, { analysisId: analysis.id, by, kind, decisions: decisions.length })
+  await insertAuditEvent(scope, { by, action: auditOf[kind], subjectId: analysis.id })
+}
+
+/** An act that does not apply changes nothing. NOT_FOUND, ANALYSIS_NOT_DONE. */
+export const actBlind = (session: Session, analysisId: string, act: BlindAct): Promise<Blind> =>
+  inCallerTransaction(session, actBlindCall, async scope => {
+    const { user } = session
+    // With the decisions in one order, so that a mark is before or after the reveal.
+    await lockReview(scope, analysisId)
+    const opened = await openAnalysis(scope, analysisId)
+    if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
+    const before = await standingOf(scope, user.id, opened)
+    if (act === 'begin') {
+      if (present(before, user.id, opened).canBegin) await store(scope, user.id, opened, 'begun')
+    } else if (before.state === 'on') {
+      if (before.isDue) await store(scope, user.id, opened, 'opened')
+      await store(scope, user.id, opened, act === 'reveal' ? 'revealed' : 'skipped')
+    }
+    return present(await standingOf(scope, user.id, opened), user.id, opened)
+  })
+
+/**
+ * Called with new decisions before they are stored, under the analysis' lock: the first mark makes an opening by the
+ * clinic's setting last, and who decides about a finding of the detector has seen it, so that the review is not blind.
+ */
+export const keepBlind = async (scope: ClinicScope, by: string, opened: OpenAnalysis, added: readonly Decision[]) => {
+  const standing = await standingOf(scope, by, opened)
+  if (standing.state !== 'on') return
+  if (standing.isDue) await store(scope, by, opened, 'opened')
+  const detected = new Set(opened.findings.map(({ id }) => id))
+  const isSeen = added.some(act => 'targets' in act && act.targets.some(({ finding }) => detected.has(finding)))
+  if (isSeen) await store(scope, by, opened, 'skipped')
+}
+
+export const setBlindFirst = (session: Session, blindFirst: boolean): Promise<void> =>
+  inCallerTransaction(session, setBlindFirstCall, async inside => {
+    if ((await isBlindFirst(inside)) === blindFirst) return
+    await updateBlindFirst(inside, blindFirst)
+    await insertAuditEvent(inside, { by: session.user.id, action: blindFirst ? 'blind-first-on' : 'blind-first-off' })
+  })

@@ -1,0 +1,25 @@
+import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
+import type { MeasuresAnswer } from '@xrai/contract/routes/measures'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { readMeasures } from '../measures/read-measures.ts'
+import { readDecisions } from './read-decisions.ts'
+
+/** The decisions that arrived, and the current measurements. */
+export interface AnalysisNews {
+  readonly arrived: ArrivedDecisions & { readonly more: boolean }
+  readonly measures: MeasuresAnswer
+  /** True if the measurements changed since the last news. */
+  readonly isMeasured: boolean
+}
+
+/** The changes of an analysis since the last news, or after position `since`. Throws NOT_FOUND. */
+export const readNews = async (
+  scope: ClinicScope,
+  analysisId: string,
+  since: number,
+  before: AnalysisNews | undefined,
+): Promise<AnalysisNews> => {
+  const arrived = await readDecisions(scope, analysisId, before?.arrived.cursor ?? since)
+  const measures = await readMeasures(scope, analysisId)
+  return { arrived, measures, isMeasured: measures.version > (before?.measures.version ?? 0) }
+}

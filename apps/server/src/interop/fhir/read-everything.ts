@@ -1,0 +1,95 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { findEntryIds } from '../../db/queries/interop/fhir-entries.ts'
+import { bundleOf } from './bundle.ts'
+import { type FhirNeeds, presentingOf } from './needs.ts'
+import { presentDiagnosticReport } from './present/diagnostic-report.ts'
+import { presentDocument } from './present/document.ts'
+import type { Presenting } from './present/entry-facts.ts'
+import { presentImagingStudy } from './present/imaging-study.ts'
+import { presentObservation, printedOf } from './present/observation.ts'
+import { type Entry, readEntries } from './read-entries.ts'
+import { readResource } from './read-resource.ts'
+import type { Bundle, Resource } from './resources.ts'
+import { openCursor, start } from './search/cursor.ts'
+import { provenancesOf } from './search/entry-search.ts'
+import { withoutTwins } from './search/read-includes.ts'
+import { readSmall, type SmallType } from './search/small-search.ts'
+
+/** Radiographs of one page. */
+const perPage = 50
+
+/**
+ * All resources of a patient, latest radiographs first, paged by radiograph; each page includes the resources it references.
+ * For a merged patient, those of the remaining one. Throws NOT_FOUND, FHIR_GONE and FHIR_PARAMETER_UNKNOWN like reading and
+ * searching a patient.
+ */
+export const readEverything = async (
+  needs: FhirNeeds,
+  asked: string,
+  { sent, strict }: { readonly sent: readonly (readonly [string, string])[]; readonly strict: boolean },
+): Promise<{ bundle: Bundle; patientId: string }> => {
+  const id = await standingPatient(needs, asked)
+  const path = `Patient/${id}/$everything`
+  const sealed = sent.find(([name]) => name === '_page')?.[1]
+  const cursor = sealed === undefined ? { sent, place: start } : await openCursor(needs, path, sealed)
+  const { place } = cursor
+  const { understood, types } = readParameters(cursor.sent, strict)
+  const { session } = needs
+  const search = { patientIds: [id], taken: [], changed: [], timeZone: session.timeZone }
+  const rows = await findEntryIds(session.scope, search, {
+    limit: perPage + 1,
+    ...(place.after !== null && { after: place.after }),
+  })
+  const entries = await readEntries(
+    session,
+    rows.slice(0, perPage).map(({ id: one }) => one),
+  )
+  const presenting = await presentingOf(needs, entries)
+  const own = entries.flatMap(entry => resourcesOf(entry, presenting))
+  const { resource: patient } = await readResource(needs, 'Patient', id)
+  const named = await Promise.all(smallTypes.map(type => readSmall(type, needs, idsIn([patient, ...own], type))))
+  const bundle = await bundleOf(needs, {
+    path,
+    sent: understood,
+    found: withoutTwins([...(place.after === null ? [patient] : []), ...own, ...named.flat()]).filter(
+      ({ resourceType }) => types?.includes(resourceType) ?? true,
+    ),
+    included: [],
+    total: null,
+    next: rows.length > perPage ? { after: rows[perPage - 1]?.place ?? null, skip: 0 } : null,
+  })
+  return { bundle, patientId: id }
+}
+
+/** Only `_type`; filters by time are supported by a search. */
+const readParameters = (sent: readonly (readonly [string, string])[], strict: boolean) => {
+  const understood = sent.filter(([name]) => name === '_type')
+  const unknown = sent.find(([name]) => !['_type', '_page', '_format', '_pretty'].includes(name))
+  if (unknown && strict) throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: unknown[0].slice(0, 60) })
+  const types = understood.length > 0 ? understood.flatMap(([, value]) => value.split(',')) : null
+  return { understood, types }
+}
+
+const smallTypes: readonly SmallType[] = ['Practitioner', 'Organization', 'Location', 'Device']
+
+const standingPatient = async (needs: FhirNeeds, asked: string): Promise<string> => {
+  const { resource } = await readResource(needs, 'Patient', asked)
+  if (resource.resourceType !== 'Patient' || resource.active) return resource.id
+  const into = resource.link?.[0]?.other.reference?.split('/')[1]
+  if (!into) throw new AppError('NOT_FOUND')
+  return into
+}
+
+const resourcesOf = (entry: Entry, presenting: Presenting): Resource[] => [
+  presentImagingStudy(entry),
+  presentDiagnosticReport(entry, presenting),
+  ...printedOf(entry).map(one => presentObservation(entry, one, presenting)),
+  ...entry.signatures.map(signature => presentDocument(entry, signature, presenting)),
+  ...provenancesOf(entry),
+]
+
+/** The ids of a type that the resources reference anywhere. */
+const idsIn = (resources: readonly Resource[], type: SmallType): string[] => {
+  const found = JSON.stringify(resources).matchAll(new RegExp(`"reference":"${type}/([^"]+)"`, 'g'))
+  return [...new Set([...found].flatMap(([, id]) => id ?? []))]
+}

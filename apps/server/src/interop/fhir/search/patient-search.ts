@@ -1,0 +1,193 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type DocumentType, documentTypes } from '@xrai/contract/records/identity-document'
+import {
+  countPatientsBy,
+  findMergeOf,
+  findPatientsBy,
+  findReplacedBy,
+  type NamePattern,
+  type PatientIdentifier,
+  type PatientOrder,
+  type PatientQuery,
+} from '../../../db/queries/interop/fhir-people.ts'
+import { searchable, searchPattern } from '../../../db/searchable.ts'
+import { isUuid } from '../addresses.ts'
+import type { FhirNeeds } from '../needs.ts'
+import { presentPatient } from '../present/people.ts'
+import type { Place } from './cursor.ts'
+import type { Found, Page } from './page.ts'
+import { readDay, readTime } from './read-date.ts'
+import { type Criterion, readReference, readToken, type Search, type Token, unescaped } from './read-search.ts'
+
+/** Compares two systems without the installation's address, which may have changed. */
+export const isSameSystem = (one: string, other: string): boolean => withoutHost(one) === withoutHost(other)
+
+/**
+ * True if the value matches the token; a token without a code matches every value of its system (FHIR R4, search, 'token').
+ */
+export const isToken = ({ system, code }: Token, of: string, value: string): boolean =>
+  (system === null || (system !== '' && isSameSystem(of, system))) && (code === '' ? !!system : value === code)
+
+const withoutHost = (system: string): string => system.replace(/^https?:\/\/[^/]+/, '')
+
+const valuesOf = (criteria: readonly Criterion[], name: string): readonly (readonly string[])[] =>
+  criteria.filter(criterion => criterion.name === name).map(({ values }) => values)
+
+const identifierOf = (value: string, { addresses, session }: FhirNeeds): PatientIdentifier[] => {
+  const { system, code } = readToken(value)
+  if (system === '' || (system === null && code === '')) return []
+  // 'system|' matches every patient with an identifier in it.
+  const named = code === '' ? null : code
+  if (system === null) return [{ kind: 'any', value: code }]
+  const own = addresses.system(`identifier/record-number/${session.clinic.id}`)
+  if (isSameSystem(system, own)) return [{ kind: 'record-number', value: named }]
+  const kind = documentTypes.find((type: DocumentType) => isSameSystem(system, addresses.system(`identifier/${type}`)))
+  return kind ? [{ kind, value: named }] : []
+}
+
+const startOf = (text: string): string => (searchPattern(text) ?? '').replace(/^%/, '')
+
+/** `name` matches if each of its words begins a word of the patient's names; `family` and `given` match a prefix. */
+const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[][] => {
+  const texts = values.map(unescaped).filter(text => searchable(text) !== '')
+  if (texts.length === 0) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
+  if (name === 'family')
+    return [
+      texts.map(text => (modifier ? { of: 'family', pattern: text } : { of: 'last-first', pattern: startOf(text) })),
+    ]
+  if (name === 'given')
+    return [
+      texts.map(text => (modifier ? { of: 'given', pattern: text } : { of: 'first-last', pattern: startOf(text) })),
+    ]
+  const wordsOf = (text: string) => searchable(text).split(' ')
+  const patternOf = (word: string): NamePattern => ({
+    of: 'words',
+    pattern: modifier === 'contains' ? `%${startOf(word)}` : `% ${startOf(word)}`,
+  })
+  const [only, ...others] = texts
+  // All words of one value must match. If there are several values one must: by its first word in the database, by the full
+  // text here.
+  return only !== undefined && others.length === 0
+    ? wordsOf(only).map(word => [patternOf(word)])
+    : [texts.map(text => patternOf(text))]
+}
+
+const sexes = { female: 'F', male: 'M', other: 'O' } as const
+const genderSystem = 'http://hl7.org/fhir/administrative-gender'
+
+const orders = { _lastUpdated: 'changed', birthdate: 'born', family: 'name' } as const
+
+const ordersOf = ({ sort }: Search): PatientOrder[] =>
+  sort.flatMap(({ name, descending }) =>
+    Object.hasOwn(orders, name) ? [{ by: orders[name as keyof typeof orders], descending }] : [],
+  )
+
+const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): PatientQuery => {
+  const { timeZone } = needs.session
+  const ids = valuesOf(criteria, '_id').reduce<readonly string[] | undefined>(
+    (before, values) => values.filter(id => isUuid(id) && (before?.includes(id) ?? true)),
+    undefined,
+  )
+  const genders = valuesOf(criteria, 'gender').flat()
+  const codesOf = (name: string) => valuesOf(criteria, name).map(values => values.map(value => readToken(value).code))
+  // All patients found are active; a merged one is only readable by id.
+  const isActive = codesOf('active').every(codes => codes.includes('true'))
+  return {
+    ids: isActive ? ids : [],
+    phones: codesOf('phone').map(codes => codes.map(code => code.replace(/[^0-9+]/g, ''))),
+    emails: codesOf('email').map(codes => codes.map(code => code.toLowerCase())),
+    identifiers: valuesOf(criteria, 'identifier').map(values => values.flatMap(value => identifierOf(value, needs))),
+    names: criteria.filter(({ name }) => ['name', 'family', 'given'].includes(name)).flatMap(namePatterns),
+    born: valuesOf(criteria, 'birthdate').map(values => values.map(value => readDay('birthdate', value))),
+    changed: valuesOf(criteria, '_lastUpdated').map(values =>
+      values.map(value => readTime('_lastUpdated', value, timeZone)),
+    ),
+    ...(genders.length > 0 && {
+      sexes: genders.flatMap(value => {
+        const { system, code } = readToken(value)
+        if (system === genderSystem && code === '') return Object.values(sexes)
+        return (system === null || system === genderSystem) && Object.hasOwn(sexes, code)
+          ? [sexes[code as keyof typeof sexes]]
+          : []
+      }),
+    }),
+  }
+}
+
+const readPatients = async (
+  needs: FhirNeeds,
+  query: PatientQuery,
+  page: { limit: number; after?: readonly string[] },
+) => {
+  const { scope } = needs.session
+  const rows = await findPatientsBy(scope, query, page)
+  const replaced =
+    rows.length === 0
+      ? []
+      : await findReplacedBy(
+          scope,
+          rows.map(({ id }) => id),
+        )
+  return rows.map(({ place, ...row }) => {
+    const parts = replaced.filter(({ patientId }) => patientId === row.id).map(({ goneId }) => goneId)
+    return { resource: presentPatient(row, parts, needs.addresses), place }
+  })
+}
+
+const everyone: PatientQuery = { identifiers: [], names: [], born: [], changed: [] }
+
+export const patientsOf = async (needs: FhirNeeds, ids: readonly string[]) => {
+  if (ids.length === 0) return []
+  const read = await readPatients(needs, { ...everyone, ids }, { limit: ids.length })
+  return read.map(({ resource }) => resource)
+}
+
+export const searchPatientsBy = async (needs: FhirNeeds, search: Search, { after }: Place): Promise<Page> => {
+  const query = { ...queryOf(search, needs), sort: ordersOf(search) }
+  const { count } = search
+  const found = await readPatients(needs, query, { limit: count + 1, ...(after !== null && { after }) })
+  const page = found.slice(0, count)
+  const last = page.at(-1)
+  return {
+    found: page.map(({ resource }): Found => ({ resource, entry: null })),
+    total: search.total || count === 0 || after === null ? await countPatientsBy(needs.session.scope, query) : null,
+    next: found.length > count && last ? { after: last.place, skip: 0 } : null,
+  }
+}
+
+/** The maximum of patients that share one identifier. */
+const mostChained = 50
+
+/**
+ * The ids of the patients that the criteria select, without deleted ones; undefined without such criteria. A merged patient
+ * gives the remaining one.
+ */
+export const patientIdsOf = async (
+  needs: FhirNeeds,
+  criteria: readonly Criterion[],
+): Promise<readonly string[] | undefined> => {
+  let found: readonly string[] | undefined
+  for (const { name, values } of criteria) {
+    const ids = await idsNamedBy(needs, name, values)
+    if (ids) found = found ? found.filter(id => ids.includes(id)) : ids
+  }
+  return found
+}
+
+const idsNamedBy = async (needs: FhirNeeds, name: string, values: readonly string[]) => {
+  const { scope } = needs.session
+  if (name === 'patient' || name === 'subject') {
+    const ids: string[] = []
+    for (const value of values) {
+      const id = readReference(value, 'Patient', needs.addresses.base)
+      if (id && isUuid(id)) ids.push((await findMergeOf(scope, id))?.into ?? id)
+    }
+    if (ids.length === 0) return []
+    return (await findPatientsBy(scope, { ...everyone, ids }, { limit: ids.length })).map(({ id }) => id)
+  }
+  if (name !== 'patient.identifier' && name !== 'subject.identifier') return undefined
+  // 'system|' selects all patients with an identifier in it, but a chain follows only a limited number.
+  if (values.some(value => readToken(value).code === '')) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
+  const identifiers = [values.flatMap(value => identifierOf(value, needs))]
+  return (await findPatientsBy(scope, { ...everyone, identifiers }, { limit: mostChained })).map(({ id }) => id)
+}

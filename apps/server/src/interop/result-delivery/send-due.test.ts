@@ -1,0 +1,231 @@
+import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
+import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sopClasses } from '../../reports/dicom-results/result-uids.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { eventsOf } from '../../testing/audit-events.ts'
+import { startFakeServer } from '../../testing/fake-server.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { splitFile } from '../dicom-network/part10.ts'
+import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
+import { openOutbox, uses } from './testing/outbox.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+let server: TestServer
+let web: Awaited<ReturnType<typeof startFakeServer>>
+const stores: Awaited<ReturnType<typeof startFakeStore>>[] = []
+beforeAll(async () => {
+  web = await startFakeServer(() => null)
+  server = await openTestServer({ settings: readSettings({ PEER_PRIVATE_HOSTS: '127.0.0.1' }) })
+})
+afterAll(async () => {
+  for (const store of stores) store.close()
+  await web.close()
+})
+
+/** A PACS of C-STORE, whose rule may change between two attempts. */
+const openStore = async (first: StoreRule, options = {}) => {
+  let rule = first
+  const store = await startFakeStore(() => rule)
+  stores.push(store)
+  const outbox = await openOutbox(server, store, options)
+  const change = (next: StoreRule) => {
+    rule = next
+  }
+  return { ...outbox, ...store, change }
+}
+
+/** The SOP instance of each part, by its file meta information. */
+const uidsOf = async (request: Request) => {
+  const body = Buffer.from(await request.arrayBuffer())
+  const uids: string[] = []
+  for (let at = body.indexOf('DICM'); at >= 0; at = body.indexOf('DICM', at + 4))
+    uids.push(splitFile(body.subarray(at - 128))?.sopInstance ?? '')
+  return uids
+}
+
+describe('a report for a peer', () => {
+  it('arrives in order once the PACS is back, the original and then its amendment, each object once', async () => {
+    const { sign, amend, run, latest } = await openOutbox(server, web)
+    web.willAnswer(() => null)
+    await sign()
+    await run()
+    await amend()
+    expect(await latest()).toMatchObject({ state: 'pending', version: 2, attempts: 0 })
+    web.willAnswer(() => Response.json({}))
+    await run(dayMs)
+    const sent = await Promise.all(web.asked.map(uidsOf))
+    expect(sent.map(uids => uids.length)).toEqual([3, 3])
+    expect(new Set(sent.flat()).size).toBe(6)
+    expect(await latest()).toMatchObject({ state: 'sent', version: 2, fault: null })
+  })
+
+  it('is sent from where a connection was cut, and all of it where that is asked for', { tags: ['soak'] }, async () => {
+    const { token, sign, amend, run, rows, change, sent, stored } = await openStore({
+      statusOf: (_, before) => (before === 1 ? undefined : 0),
+    })
+    await sign()
+    await amend()
+    await run()
+    expect(await rows()).toMatchObject([
+      { state: 'pending', version: 1, attempts: 1, fault: 'broken' },
+      { state: 'pending', version: 2, attempts: 0 },
+    ])
+    change({})
+    await run(minuteMs)
+    expect(await rows()).toMatchObject([
+      { state: 'sent', attempts: 2, fault: null },
+      { state: 'sent', attempts: 1 },
+    ])
+    // The second was cut, and came once more; then the amendment.
+    expect(sent.toSpliced(1, 1)).toEqual([...stored.keys()])
+    expect(stored.size).toBe(6)
+    const [first] = await rows()
+    await server.answerOf(resendResult, { token, params: { id: first?.id ?? '' } })
+    await run()
+    expect(sent.slice(7)).toEqual([...stored.keys()].slice(0, 3))
+  })
+
+  it('ends in part where the PACS takes no such object, and does not hold back its amendment', async () => {
+    const { sign, amend, run, rows, stored } = await openStore({ refuses: sopClasses.pdf })
+    await sign()
+    await amend()
+    await run()
+    const ended = { state: 'partial', fault: 'objects', refused: [{ kind: 'pdf', status: null }], nextAttemptAt: null }
+    expect(await rows()).toMatchObject([ended, ended])
+    expect(stored.size).toBe(4)
+  })
+
+  it('ends in part where DICOMweb names an object that it refuses', async () => {
+    const { sign, run, latest } = await openOutbox(server, web)
+    web.willAnswer(async request => {
+      const [first, ...others] = await uidsOf(request)
+      const failed = { '00081155': { vr: 'UI', Value: [first] }, '00081197': { vr: 'US', Value: [0xa900] } }
+      const stored = others.map(uid => ({ '00081155': { vr: 'UI', Value: [uid] } }))
+      return Response.json(
+        { '00081198': { vr: 'SQ', Value: [failed] }, '00081199': { vr: 'SQ', Value: stored } },
+        { status: 409 },
+      )
+    })
+    await sign()
+    await run()
+    const refused = [{ kind: 'report', status: 0xa900 }]
+    expect(await latest()).toMatchObject({ state: 'partial', version: 1, fault: 'objects', refused })
+  })
+
+  it('waits where the PACS has no room, and arrives when it has', async () => {
+    const { sign, run, rows, change, stored } = await openStore({ statusOf: () => 0xa700 })
+    await sign()
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'pending', fault: 'objects', attempts: 1 }])
+    change({})
+    stored.clear()
+    await run(minuteMs)
+    expect(await rows()).toMatchObject([{ state: 'sent', refused: [] }])
+    expect(stored.size).toBe(3)
+  })
+})
+
+describe('an attempt that a fault of ours ends', () => {
+  it('is counted and reported, and the next one sends the report', async () => {
+    const { sign, run, rows, stored } = await openStore({})
+    await sign()
+    const files = { ...server.context.files, read: () => Promise.reject(new TypeError('a fault of ours')) }
+    await expect(run(0, { files })).rejects.toThrow('a fault of ours')
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 1, fault: 'unwritten' }])
+    await run(minuteMs)
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, fault: null }])
+    expect(stored.size).toBe(3)
+  })
+})
+
+describe('a peer whose address changes', () => {
+  it('is sent what the program before took, and what was on its way to that one', { tags: ['soak'] }, async () => {
+    const next = await startFakeStore(() => ({}))
+    stores.push(next)
+    const outbox = await openStore({}, { file: 'panoramic-healthy.jpg' })
+    const { token, scope, peer, sign, amend, run, rows, stored, change } = outbox
+    const move = async (port: number) => {
+      const body = { ...uses, protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
+      await server.answerOf(editPeer, { token, params: { id: peer.id }, body })
+    }
+    await sign()
+    await run()
+    expect(stored.size).toBe(4)
+    await amend()
+    change({
+      onSent: async () => {
+        await move(next.port)
+      },
+    })
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent', version: 2 }])
+    // The picture, which the first program had already, with the amendment that refers to it.
+    expect(next.stored.size).toBe(4)
+    const sent = (await eventsOf(scope)).filter(({ action }) => action === 'result-send')
+    const [former, current] = [outbox.port, next.port].map(port => `127.0.0.1:${port}`)
+    expect(sent.map(({ detail }) => detail).toSorted()).toEqual([former, former, current].toSorted())
+  })
+})
+
+describe('a preliminary report', () => {
+  it('is sent once reviewed, and superseded where it is signed or taken back first', async () => {
+    const { mark, sign, run, rows, sent } = await openStore({}, { preliminary: true })
+    await mark(true)
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'sent', content: 'preliminary', version: null }])
+    expect(sent).toHaveLength(2)
+    await mark(false)
+    await mark(true)
+    await mark(false)
+    await run()
+    expect((await rows()).slice(1)).toMatchObject([{ state: 'superseded', content: 'preliminary' }])
+    await mark(true)
+    await sign()
+    await run()
+    expect((await rows()).slice(2)).toMatchObject([
+      { state: 'superseded', content: 'preliminary' },
+      { state: 'sent', content: 'signed', version: 1 },
+    ])
+    expect(sent).toHaveLength(5)
+  })
+})
+
+describe('what waits', () => {
+  it('is cancelled with its peer, and comes back with it; what was cancelled by hand does not', async () => {
+    const { token, peer, sign, amend, run, rows, stored } = await openStore({}, { preliminary: true })
+    await sign()
+    await amend()
+    const [first] = await rows()
+    await server.answerOf(cancelResult, { token, params: { id: first?.id ?? '' } })
+    await server.answerOf(deletePeer, { token, params: { id: peer.id } })
+    await run()
+    expect(stored.size).toBe(0)
+    await server.answerOf(restorePeer, { token, params: { id: peer.id } })
+    expect(await rows()).toMatchObject([{ state: 'cancelled' }, { state: 'pending', version: 2 }])
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled' }, { state: 'sent', version: 2 }])
+    expect(stored.size).toBe(3)
+  })
+
+  it('was signed while its peer was deleted, and is sent once that is undone, in place of its preliminary report', {
+    tags: ['soak'],
+  }, async () => {
+    const { token, peer, mark, sign, amend, run, rows, sent } = await openStore({}, { preliminary: true })
+    await mark(true)
+    await server.answerOf(deletePeer, { token, params: { id: peer.id } })
+    await sign()
+    await amend()
+    await run()
+    expect(sent).toEqual([])
+    await server.answerOf(restorePeer, { token, params: { id: peer.id } })
+    await run()
+    expect(await rows()).toMatchObject([
+      { state: 'superseded', content: 'preliminary' },
+      { state: 'sent', content: 'signed', version: 1 },
+      { state: 'sent', content: 'signed', version: 2 },
+    ])
+    expect(sent).toHaveLength(6)
+  })
+})

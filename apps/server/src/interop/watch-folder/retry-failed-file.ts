@@ -1,0 +1,46 @@
+import { opendir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Session } from '../../accounts/sessions/session.ts'
+import { inTransaction } from '../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { deleteRefused, findFailedName, hashOfName } from '../../db/queries/imaging/refused-files.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { freePath, openPlaces } from './move-file.ts'
+import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
+
+/**
+ * Moves a failed file back into the clinic's folder, where the next run finds it. NOT_FOUND for a refusal that is not the
+ * clinic's or not the folder's, FAILED_FILE_GONE where the file was removed, FOLDER_NOT_USABLE.
+ */
+export const retryFailedFile = async (
+  { scope, user }: Session,
+  { watchDir }: Pick<Settings, 'watchDir'>,
+  id: string,
+): Promise<{ readonly id: string }> => {
+  const nameHash = await findFailedName(scope, id)
+  if (nameHash === null) throw new AppError('NOT_FOUND')
+  if (watchDir === null) throw new AppError('FOLDER_NOT_USABLE')
+  await moveBack(folderOf(watchDir, scope.clinicId), nameHash).catch(error => {
+    if (errnoOf(error) === null) throw error
+    throw new AppError('FOLDER_NOT_USABLE', { cause: error })
+  })
+  await inTransaction(scope, async inside => {
+    await deleteRefused(inside, id)
+    await insertAuditEvent(inside, { by: user.id, action: 'folder-retry' })
+  })
+  return { id }
+}
+
+const moveBack = async (root: string, nameHash: string): Promise<void> => {
+  await openPlaces(root)
+  const folder = join(root, failedFolder)
+  for await (const entry of await opendir(folder)) {
+    if (!entry.isFile() || hashOfName(entry.name) !== nameHash) continue
+    const path = join(folder, entry.name)
+    await rename(path, await freePath(root, entry.name))
+    await rm(`${path}${reasonEnding}`, { force: true })
+    return
+  }
+  throw new AppError('FAILED_FILE_GONE')
+}

@@ -1,0 +1,316 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { listRefusedFiles, retryRefusedFile } from '@xrai/contract/routes/refused-files'
+import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-folder'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { periodOf } from '../../accounts/credits/month.ts'
+import { openLog } from '../../base/log/log.ts'
+import { insertCreditEntry } from '../../db/queries/accounts/credits.ts'
+import { updateUser } from '../../db/queries/accounts/people.ts'
+import { image } from '../../db/schema.ts'
+import { openDiskReserve } from '../../platform/data-dir/disk-reserve.ts'
+import { readSettings } from '../../settings/settings.ts'
+import type { Person } from '../../testing/people.ts'
+import { asAnotherInstance, freshSample, sample, withOtherPixels } from '../../testing/samples.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type TakeNeeds, takeFiles } from './take-files.ts'
+
+let server: TestServer
+let watchDir: string
+beforeAll(async () => {
+  watchDir = await mkdtemp(join(tmpdir(), 'xrai-watch-'))
+  server = await openTestServer({ settings: readSettings({ WATCH_DIR: watchDir }) })
+})
+
+/** A clinic with its folder. */
+const open = async (plan: 'basico' | 'profesional' = 'profesional') => {
+  const person = await server.newPerson({ plan })
+  const root = join(watchDir, person.session.clinic.id)
+  await mkdir(root)
+  return { person, root }
+}
+
+const fullDisk = openDiskReserve({ folder: '/', bytes: 1, readFree: async () => 0 })
+const lines: string[] = []
+const log = openLog({ to: { write: line => lines.push(line) } })
+const run = (reception: Partial<TakeNeeds['reception']> = {}) =>
+  takeFiles({ db: server.context.database.db, reception: { ...server.context, ...reception }, log }, watchDir, {
+    settleMs: 50,
+    youngMs: 0,
+  })
+
+const namesIn = async (...path: string[]) => (await readdir(join(...path))).toSorted()
+const received = async ({ session: { scope } }: Person) =>
+  scope.db
+    .select({ name: image.fileName, source: image.source })
+    .from(image)
+    .where(eq(image.clinicId, scope.clinicId))
+    .then(rows => rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+
+describe('what lies in the folder of a clinic', () => {
+  it('is stored and moved to what is done, from folders in it too, and once however often it comes', async () => {
+    const { person, root } = await open()
+    const dicom = await freshSample('panoramic-12bit.dcm')
+    await mkdir(join(root, 'Pérez, Ana/2026'), { recursive: true })
+    await writeFile(join(root, 'Pérez, Ana/2026/IM0001.dcm'), dicom)
+    await writeFile(join(root, 'IM0001.dcm'), asAnotherInstance(dicom))
+    await writeFile(join(root, 'opg.jpg'), await sample('panoramic-healthy.jpg'))
+    await run()
+    await writeFile(join(root, 'again.dcm'), dicom)
+    await writeFile(join(root, 'other.dcm'), withOtherPixels(dicom))
+    await run()
+    expect(await received(person)).toEqual(
+      ['IM0001.dcm', 'IM0001.dcm', 'opg.jpg'].map(name => ({ name, source: 'folder' })),
+    )
+    expect(await namesIn(root, 'hechos')).toEqual(['IM0001 (2).dcm', 'IM0001.dcm', 'again.dcm', 'opg.jpg'])
+    expect(await namesIn(root, 'fallidos')).toEqual(['other.dcm', 'other.dcm.txt'])
+    const { receivedAt, ...folder } = await server.answerOf(getWatchFolder, { token: person.token })
+    expect(folder).toMatchObject({ name: person.session.clinic.id, fault: null, waiting: 0, failed: 1 })
+    expect(folder.latest).toMatchObject([{ name: 'other.dcm', code: 'INSTANCE_OTHER_PICTURE' }])
+    expect(Date.parse(receivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('is put apart with its reason where it is refused, and told to the owner', async () => {
+    const { person, root } = await open()
+    await writeFile(join(root, 'notas.txt'), 'no es una radiografía')
+    await writeFile(join(root, 'cortado.dcm'), (await freshSample('periapical-12bit.dcm')).subarray(0, 3000))
+    await run()
+    await writeFile(join(root, 'notas.txt'), 'tampoco')
+    await run()
+    expect(await namesIn(root)).toEqual(['fallidos', 'hechos'])
+    expect(await namesIn(root, 'fallidos')).toEqual([
+      ...['cortado.dcm', 'cortado.dcm.txt'],
+      ...['notas (2).txt', 'notas (2).txt.txt', 'notas.txt', 'notas.txt.txt'],
+    ])
+    const reason = await readFile(join(root, 'fallidos/cortado.dcm.txt'), 'utf8')
+    expect(reason).toMatch(/^XRAI no pudo recibir este archivo\.[\s\S]*Motivo: [A-Z][\s\S]*Código: DICOM_DAMAGED\r\n/)
+    const { failed, latest } = await server.answerOf(getWatchFolder, { token: person.token })
+    expect([failed, latest.map(({ name, code }) => [name, code]).toSorted()]).toEqual([
+      3,
+      [
+        ['cortado.dcm', 'DICOM_DAMAGED'],
+        ['notas (2).txt', 'IMAGE_FORMAT_UNSUPPORTED'],
+        ['notas.txt', 'IMAGE_FORMAT_UNSUPPORTED'],
+      ],
+    ])
+  })
+
+  it('is listed as refused without its name, and tried again from what failed', async () => {
+    const { person, root } = await open()
+    const { token } = person
+    const good = await freshSample('panoramic-12bit.dcm')
+    await writeFile(join(root, 'Pérez Ana.dcm'), good.subarray(0, 3000))
+    await run()
+    const listed = async () => (await server.answerOf(listRefusedFiles, { token, query: {} })).files
+    const [refused] = await listed()
+    expect(refused).toMatchObject({ source: 'folder', sender: null, code: 'DICOM_DAMAGED', times: 1 })
+    expect(JSON.stringify(refused)).not.toContain('Ana')
+    const params = { id: refused?.id ?? '' }
+    await writeFile(join(root, 'fallidos/Pérez Ana.dcm'), good)
+    await server.answerOf(retryRefusedFile, { token, params })
+    expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([
+      ['Pérez Ana.dcm', 'fallidos', 'hechos'],
+      [],
+    ])
+    expect(await listed()).toEqual([])
+    const retry = () => server.call(`/api/refused-files/${params.id}/retry`, { method: 'POST', token })
+    expect((await retry()).answer['code']).toBe('NOT_FOUND')
+    await run()
+    expect((await received(person)).map(({ name }) => name)).toEqual(['Pérez Ana.dcm'])
+  })
+
+  it('is not tried again where it was removed from what failed, or that is a link', async () => {
+    const { person, root } = await open()
+    const { token } = person
+    await writeFile(join(root, 'notas.txt'), 'no es una radiografía')
+    await run()
+    const [refused] = (await server.answerOf(listRefusedFiles, { token, query: {} })).files
+    const retry = async () =>
+      (await server.call(`/api/refused-files/${refused?.id}/retry`, { method: 'POST', token })).answer['code']
+    await rm(join(root, 'fallidos/notas.txt'))
+    expect(await retry()).toBe('FAILED_FILE_GONE')
+    await rm(join(root, 'fallidos'), { recursive: true })
+    const elsewhere = await mkdtemp(join(tmpdir(), 'xrai-elsewhere-'))
+    await writeFile(join(elsewhere, 'notas.txt'), 'de otra clínica')
+    await symlink(elsewhere, join(root, 'fallidos'))
+    expect(await retry()).toBe('FOLDER_NOT_USABLE')
+    expect(await namesIn(elsewhere)).toEqual(['notas.txt'])
+  })
+
+  it('is taken in beside what cannot be read, decoded or moved, and a decoding that failed once is tried again', async () => {
+    const { person, root } = await open()
+    const { pictures } = server.context
+    const [broken, stopped] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
+    let stops = 0
+    const identify: typeof pictures.identify = async (bytes, options) => {
+      if (Buffer.compare(bytes, broken) === 0) throw new Error('a fault of the decoder')
+      if (Buffer.compare(bytes, stopped) === 0 && stops++ === 0) throw new AppError('IMAGE_NOT_PROCESSED')
+      return pictures.identify(bytes, options)
+    }
+    for (let file = 0; file < 12; file += 1) await writeFile(join(root, `a${file}.dcm`), broken)
+    await writeFile(join(root, 'b.dcm'), stopped)
+    await writeFile(join(root, 'c.dcm'), await freshSample('panoramic-12bit.dcm'))
+    await run({ pictures: { ...pictures, identify } })
+    expect((await received(person)).map(({ name }) => name)).toEqual(['b.dcm', 'c.dcm'])
+    expect(stops).toBe(2)
+    expect(await namesIn(root, 'fallidos')).toEqual([])
+    for (let file = 0; file < 12; file += 1) await rm(join(root, `a${file}.dcm`))
+  })
+
+  it('is put apart with a reason once it failed ten times, and taken under any name', async () => {
+    const { person, root } = await open()
+    const { pictures } = server.context
+    const broken = await freshSample('panoramic-12bit.dcm')
+    const identify: typeof pictures.identify = async (bytes, options) => {
+      if (Buffer.compare(bytes, broken) === 0) throw new Error('a fault of the decoder')
+      return pictures.identify(bytes, options)
+    }
+    await writeFile(join(root, 'roto.dcm'), broken)
+    // 'Pérez.dcm' in the folder 'Muñoz', as Windows-1252 writes them.
+    const folder = Buffer.concat([Buffer.from(`${root}/Mu`), Buffer.of(0xf1), Buffer.from('oz')])
+    await mkdir(folder)
+    const path = Buffer.concat([folder, Buffer.from('/P'), Buffer.of(0xe9), Buffer.from('rez.dcm')])
+    await writeFile(path, await freshSample('panoramic-12bit.dcm'))
+    for (let times = 0; times < 9; times += 1) await run({ pictures: { ...pictures, identify } })
+    expect((await received(person)).map(({ name }) => name)).toEqual(['Pérez.dcm'])
+    expect([await namesIn(root, 'hechos'), await namesIn(root, 'fallidos')]).toEqual([['Pérez.dcm'], []])
+    await run({ pictures: { ...pictures, identify } })
+    expect(await namesIn(root, 'fallidos')).toEqual(['roto.dcm', 'roto.dcm.txt'])
+    expect(await readFile(join(root, 'fallidos/roto.dcm.txt'), 'utf8')).toContain('Código: IMAGE_NOT_PROCESSED')
+  })
+
+  it('stays while it is written, hidden or to be tried again, and holds nothing up', async () => {
+    const { person, root } = await open()
+    const { pictures } = server.context
+    const [busy, away] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
+    const identify: typeof pictures.identify = async (bytes, options) => {
+      if (Buffer.compare(bytes, busy) === 0) throw new AppError('SERVER_BUSY')
+      if (Buffer.compare(bytes, away) === 0) throw new Error('the database is away')
+      return pictures.identify(bytes, options)
+    }
+    for (const name of ['.oculto.dcm', 'copia.dcm.part', 'copia.tmp', '~opg.dcm', 'Thumbs.db'])
+      await writeFile(join(root, name), busy)
+    await mkdir(join(root, '@eaDir'))
+    await writeFile(join(root, '@eaDir/vista.jpg'), await sample('panoramic-healthy.jpg'))
+    await writeFile(join(root, 'a.dcm'), busy)
+    await writeFile(join(root, 'b.dcm'), away)
+    await writeFile(join(root, 'c.dcm'), await freshSample('panoramic-12bit.dcm'))
+    const growing = join(root, 'd.dcm')
+    await writeFile(growing, away)
+    let writes = 0
+    const timer = setInterval(() => void writeFile(growing, away, { flag: 'a' }).then(() => (writes += 1)), 10)
+    await run({ pictures: { ...pictures, identify } })
+    clearInterval(timer)
+    expect(writes).toBeGreaterThan(1)
+    expect((await received(person)).map(({ name }) => name)).toEqual(['c.dcm'])
+    expect((await namesIn(root)).filter(name => /^[a-d]\.dcm$/.test(name))).toEqual(['a.dcm', 'b.dcm', 'd.dcm'])
+    expect(lines.join('')).not.toContain('.dcm')
+    await rm(growing)
+    await run()
+    expect((await received(person)).map(({ name }) => name)).toEqual(['a.dcm', 'b.dcm', 'c.dcm'])
+  })
+
+  it('waits, and is said to, while the clinic has no credit and stores all that it may without an analysis', async () => {
+    const { person, root } = await open()
+    const { scope, user } = person.session
+    const spend = { amount: -10_000, reason: 'reserve', period: periodOf(new Date()), by: user.id } as const
+    await insertCreditEntry(scope, { ...spend, analysisId: crypto.randomUUID() })
+    const names = ['a.dcm', 'b.dcm']
+    for (const name of names) await writeFile(join(root, name), await freshSample('panoramic-12bit.dcm'))
+    const settings = { ...server.context.settings, unanalysedBytes: 0 }
+    await run({ settings })
+    expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([[...names, 'fallidos', 'hechos'], []])
+    const other = await openTestServer({ settings })
+    for (const route of [getWatchFolder, testWatchFolder])
+      expect(await other.answerOf(route, { token: person.token })).toMatchObject({ fault: 'unanalysed', waiting: 2 })
+    await run()
+    expect((await received(person)).map(({ name }) => name)).toEqual(names)
+  })
+
+  it.each([
+    ['the disk has only its reserve', async () => ({ diskReserve: fullDisk })],
+    [
+      'no owner has proved the e-mail and the clinic stores all that it may until then',
+      async (person: Person) => {
+        await updateUser(server.context.database.db, person.session.user.id, { emailVerified: false })
+        const smtp = { url: 'smtp://localhost', from: 'XRAI <a@example.com>' }
+        return { settings: { ...server.context.settings, smtp, unprovedBytes: 0 } }
+      },
+    ],
+  ] as const)('waits, however often it is tried, while %s', async (_, full) => {
+    const { person, root } = await open()
+    await writeFile(join(root, 'a.dcm'), await freshSample('panoramic-12bit.dcm'))
+    const reception = await full(person)
+    for (let times = 0; times < 11; times += 1) await run(reception)
+    expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([['a.dcm', 'fallidos', 'hechos'], []])
+    await run()
+    expect((await received(person)).map(({ name }) => name)).toEqual(['a.dcm'])
+  })
+
+  it('is looked at again while it is damaged and young', async () => {
+    const { root } = await open()
+    const path = join(root, 'lento.dcm')
+    await writeFile(path, (await freshSample('panoramic-12bit.dcm')).subarray(0, 5000))
+    await takeFiles({ db: server.context.database.db, reception: server.context, log }, watchDir, { settleMs: 50 })
+    // A program that copies sets back what was changed.
+    await utimes(path, 0, 0)
+    expect(await namesIn(root)).toEqual(['fallidos', 'hechos', 'lento.dcm'])
+  })
+
+  it('is not taken from outside it: links are never followed', async () => {
+    const { person, root } = await open()
+    const other = await open()
+    const secret = join(other.root, 'fallidos')
+    await mkdir(secret)
+    await writeFile(join(secret, 'otra.dcm'), await freshSample('panoramic-12bit.dcm'))
+    await symlink(secret, join(root, 'carpeta'))
+    await symlink(join(secret, 'otra.dcm'), join(root, 'enlace.dcm'))
+    await symlink(root, join(watchDir, crypto.randomUUID()))
+    await mkdir(join(root, 'a/b/c/d/e'), { recursive: true })
+    await writeFile(join(root, 'a/b/c/d/e/hondo.dcm'), await freshSample('panoramic-12bit.dcm'))
+    await run()
+    expect([await received(person), await received(other.person)]).toEqual([[], []])
+    expect(await namesIn(secret)).toEqual(['otra.dcm'])
+  })
+
+  it('stays where the plan does not give it, or what should be a folder of ours is a link', async () => {
+    const basic = await open('basico')
+    const linked = await open()
+    const elsewhere = await mkdtemp(join(tmpdir(), 'xrai-elsewhere-'))
+    await symlink(elsewhere, join(linked.root, 'hechos'))
+    for (const { root } of [basic, linked])
+      await writeFile(join(root, 'opg.dcm'), await freshSample('panoramic-12bit.dcm'))
+    await run()
+    expect([await received(basic.person), await received(linked.person)]).toEqual([[], []])
+    expect(await namesIn(elsewhere)).toEqual([])
+    const { token } = linked.person
+    expect((await server.answerOf(testWatchFolder, { token })).fault).toBe('no-folder')
+  })
+})
+
+describe('the folder of a clinic', () => {
+  it('is made by its test, which leaves nothing in it', async () => {
+    const { token, session } = await server.newPerson({ plan: 'profesional' })
+    const root = join(watchDir, session.clinic.id)
+    expect((await server.answerOf(getWatchFolder, { token })).fault).toBe('missing')
+    expect((await server.answerOf(testWatchFolder, { token })).fault).toBeNull()
+    expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([['fallidos', 'hechos'], []])
+    await rm(root, { recursive: true })
+    await writeFile(root, 'a file')
+    expect((await server.answerOf(testWatchFolder, { token })).fault).toBe('no-folder')
+  })
+
+  it('is said to be off, or away, where the operator’s is', async () => {
+    const { token } = await server.newPerson({ plan: 'profesional' })
+    const faultWith = async (env: Record<string, string>) => {
+      const other = await openTestServer({ settings: readSettings(env) })
+      return (await other.answerOf(testWatchFolder, { token })).fault
+    }
+    expect(await faultWith({})).toBe('off')
+    expect(await faultWith({ WATCH_DIR: join(watchDir, 'nothing') })).toBe('root')
+    expect(() => readSettings({ WATCH_DIR: 'relative' })).toThrow('WATCH_DIR')
+  })
+})

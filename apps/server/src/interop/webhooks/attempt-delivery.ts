@@ -1,0 +1,84 @@
+import type { DeliveryFault } from '@xrai/contract/routes/webhook-events'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import type { DeliveryRow } from '../../db/queries/interop/webhook-deliveries.ts'
+import type { WebhookRow } from '../../db/queries/interop/webhooks.ts'
+import { storable } from '../../db/storable.ts'
+import { callGuarded } from '../../platform/outbound/call-guarded.ts'
+import { privateAddress } from '../../platform/outbound/guarded-lookup.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { signedRequest } from './signed-request.ts'
+
+export interface WebhookNeeds {
+  /** The installation's secret, which seals the webhooks' secrets. */
+  readonly auth: { readonly secret: string }
+  readonly settings: Pick<Settings, 'publicUrl' | 'webhookPrivateHosts'>
+}
+
+/** The timeout of a receiver; one that takes longer should do its work after responding. */
+export const attemptMs = 10_000
+const answerBytes = 1024
+const shownCharacters = 300
+
+export interface AttemptResult {
+  readonly fault: DeliveryFault | null
+  readonly status: number | null
+  readonly durationMs: number
+  readonly answer: string | null
+}
+
+/** The result of an attempt that a bug ended. */
+export const brokenAttempt: AttemptResult = { fault: 'broken', status: null, durationMs: 0, answer: null }
+
+/** Sends a delivery once. */
+export const attemptDelivery = async (
+  { auth, settings }: WebhookNeeds,
+  target: WebhookRow,
+  row: DeliveryRow,
+  now: Date,
+): Promise<AttemptResult> => {
+  const secrets = await readSecrets(auth.secret, target, now)
+  if (!secrets) return { fault: 'secret', status: null, durationMs: 0, answer: null }
+  const request = signedRequest(row, secrets, settings.publicUrl, now)
+  const started = performance.now()
+  const durationMs = () => Math.round(performance.now() - started)
+  const opened = settings.webhookPrivateHosts
+  const rule = { timeoutMs: attemptMs, maximumBytes: answerBytes, opened, target: 'webhook' } as const
+  try {
+    const { status, bytes } = await callGuarded({ ...request, method: 'POST', url: new URL(target.url) }, rule)
+    const fault = status >= 200 && status < 300 ? null : 'status'
+    return { fault, status, durationMs: durationMs(), answer: textOf(bytes) }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { fault: deliveryFaultOf(error), status: null, durationMs: durationMs(), answer: null }
+  }
+}
+
+/** The current secret, for a day also the previous one; null if another installation sealed the current one. */
+const readSecrets = async (key: string, { secret, oldSecret, oldSecretUntil }: WebhookRow, now: Date) => {
+  const read = (data: string) => symmetricDecrypt({ key, data }).catch(() => null)
+  const present = await read(secret)
+  const before = oldSecret && oldSecretUntil && oldSecretUntil > now ? await read(oldSecret) : null
+  return present === null ? null : [present, ...(before === null ? [] : [before])]
+}
+
+/** The first characters on one line, without unprintable ones. */
+const textOf = (bytes: Uint8Array): string =>
+  storable(new TextDecoder().decode(bytes))
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, shownCharacters)
+    .toWellFormed()
+
+const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
+
+/** The faults that an owner can act on. */
+const deliveryFaultOf = ({ fault, code }: Pick<OutboundError, 'fault' | 'code'>): DeliveryFault => {
+  if (fault === 'timeout') return 'timeout'
+  if (code === privateAddress) return 'private'
+  if (code === 'ECONNREFUSED') return 'refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
+  if (unreachable.has(code)) return 'unreachable'
+  return certificate.test(code) ? 'tls' : 'broken'
+}

@@ -1,8 +1,0 @@
-import type { IdentityDocument } from '@xrai/contract/records/patient'
-import type { patient } from '../db/schema.ts'
-
-type Columns = Pick<typeof patient.$inferSelect, 'documentType' | 'documentNumber'>
-
-/** The two columns of an identity document as one value. */
-export const documentOf = ({ documentType: type, documentNumber: number }: Columns): IdentityDocument | null =>
-  type === null || number === null ? null : { type, number }

@@ -1,0 +1,49 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Log } from '../../base/log/log.ts'
+import { type Settings, SettingsError } from '../../settings/settings.ts'
+import { lockFolder } from './folder-lock.ts'
+import { makePrivate, makeTreePrivate } from './private-files.ts'
+
+export interface DataDir {
+  /** Makes the embedded database's files private: it sets the rights of each that it makes itself, to 0666 and 0644. */
+  mendDatabase(): Promise<void>
+  release(): Promise<void>
+}
+
+type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' | 'secret'>
+
+/** The folder of the embedded database. */
+export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
+
+/**
+ * Creates and locks DATA_DIR: exclusively with the embedded database, shared with a PostgreSQL server. From here on
+ * everything that this process creates, there or elsewhere, is accessible to its owner only (umask 077), and so are
+ * files of an earlier version. If nothing of the installation is on this disk there is no folder. Throws FolderInUse or
+ * SettingsError.
+ */
+export const openDataDir = async (settings: Places, log: Log): Promise<DataDir> => {
+  process.umask(0o077)
+  const { dataDir, databaseUrl } = settings
+  if (databaseUrl && settings.s3 && settings.secret) return { mendDatabase: nothing, release: nothing }
+  const folder = resolve(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await refusePublicPlace(folder)
+  const release = await lockFolder(folder, databaseUrl ? 'shared' : 'exclusive')
+  await makePrivate(folder, log)
+  return {
+    mendDatabase: databaseUrl ? nothing : () => makeTreePrivate(databaseFolder(folder)),
+    release,
+  }
+}
+
+const nothing = async (): Promise<void> => undefined
+
+/** A shared folder such as /tmp must not be made private. */
+const refusePublicPlace = async (folder: string): Promise<void> => {
+  const { mode } = await stat(folder)
+  const isSticky = (mode & 0o1000) !== 0
+  if (isSticky || resolve(folder, '..') === folder) {
+    throw new SettingsError('DATA_DIR: must be a folder of its own, not one that other programs use.')
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { access, link, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder, syncFolder, writeSynced } from '../base/sync.ts'
+
+/**
+ * The session secret kept in the data folder, made at the first start and readable by its owner alone. It encrypts
+ * second steps, so it is on disk, whole, before anything depends on it.
+ */
+export const readSecret = async (dataDir: string): Promise<string> => {
+  const path = join(dataDir, 'secret')
+  await makeFolder(dataDir)
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await writeSecret(dataDir, path)
+  return readFile(path, 'utf8')
+}
+
+/** The file gets its name once it is written; of two processes that try the first one's stays. */
+const writeSecret = async (dataDir: string, path: string): Promise<void> => {
+  const temporary = `${path}.${randomUUID()}`
+  await writeSynced(temporary, randomBytes(32).toString('hex'))
+  await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(temporary)
+  await syncFolder(dataDir)
+}

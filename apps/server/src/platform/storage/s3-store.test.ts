@@ -1,0 +1,104 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeServer } from '../../testing/fake-server.ts'
+import { sample } from '../../testing/samples.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { bucketAddress } from './bucket-address.ts'
+import { hashOf } from './file-store.ts'
+import { openS3Store } from './s3-store.ts'
+import { startS3 } from './testing/start-s3.ts'
+import { keepsFiles } from './testing/store-rules.ts'
+
+type S3 = Awaited<ReturnType<typeof startS3>>
+
+describe('the file store on an S3', () => {
+  const started: S3[] = []
+  afterAll(() => Promise.all(started.map(s3 => s3.close())))
+
+  keepsFiles(async () => {
+    const s3 = await startS3()
+    started.push(s3)
+    return { store: openS3Store(s3.settings), paths: s3.keys }
+  })
+})
+
+describe('an S3', () => {
+  let s3: S3
+  beforeAll(async () => {
+    s3 = await startS3()
+  })
+  afterAll(() => s3.close())
+
+  it('carries the product: a radiograph goes in, its three pictures come out', async () => {
+    const server = await openTestServer({ files: openS3Store(s3.settings) })
+    const { token } = await server.newPerson()
+    const original = await sample('panoramic-12bit.dcm')
+    const { analysis_id } = await server.analyze(token, original)
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
+    const pictureOf = async (kind: string) => {
+      const { response } = await server.call(`/api/images/${image.id}/${kind}`, { token })
+      return new Uint8Array(await response.arrayBuffer())
+    }
+    expect(hashOf(await pictureOf('original'))).toBe(hashOf(original))
+    expect((await pictureOf('display')).subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'))
+    expect((await pictureOf('thumbnail'))[0]).toBe(0xff)
+    expect((await s3.keys()).filter(key => key !== 'health')).toHaveLength(3)
+    await server.context.renditions.settle()
+  })
+
+  it('is well while it can be written, and not with a wrong key, bucket or address', async () => {
+    await expect(openS3Store(s3.settings).check()).resolves.toBeUndefined()
+    for (const wrong of [{ accessKeyId: 'other' }, { bucket: 'nowhere' }, { endpoint: 'http://127.0.0.1:9' }]) {
+      await expect(openS3Store({ ...s3.settings, ...wrong }).check()).rejects.toThrow()
+    }
+  })
+
+  it('is named failed by the health call when it is away', async () => {
+    const away = await openTestServer({ files: openS3Store({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }) })
+    const { status, answer } = await away.call('/api/health')
+    expect([status, answer['storage']]).toEqual([503, 'failed'])
+  })
+
+  it('reports only the status of a refusal, neither key nor bucket nor signature', async () => {
+    const store = openS3Store({ ...s3.settings, accessKeyId: 'SOMEBODY' })
+    const error: Error = await store.put(new Uint8Array([1])).then(
+      () => new Error('accepted'),
+      error => error,
+    )
+    expect(error).toMatchObject({ code: 'PUT_403' })
+    expect(`${error.stack} ${error.cause}`).not.toMatch(/SOMEBODY|radiographs|S3RVER|Signature/)
+  })
+
+  it('is called again after a 503, and its bytes are refused when their hash differs', async () => {
+    const bytes = new Uint8Array([1, 2, 3])
+    const double = await startFakeServer((_, turn) => new Response(bytes, { status: turn < 3 ? 503 : 200 }))
+    const store = openS3Store({ ...s3.settings, endpoint: double.url })
+    expect(new Uint8Array(await store.read(hashOf(bytes)))).toEqual(bytes)
+    const other = hashOf(new Uint8Array([4]))
+    await expect(store.read(other)).rejects.toThrow('not what was stored')
+    const sent: Uint8Array[] = []
+    const sending = async () => {
+      for await (const piece of (await store.stream(other)).body) sent.push(piece)
+    }
+    await expect(sending()).rejects.toThrow('not what was stored')
+    expect(sent).toEqual([])
+    await double.close()
+  })
+
+  it('is addressed by path, or by a host of the bucket', async () => {
+    const double = await startFakeServer(() => new Response())
+    await openS3Store({ ...s3.settings, endpoint: double.url }).check()
+    const asked = double.asked[0]
+    expect(new URL(asked?.url ?? '').pathname).toBe('/radiographs/health')
+    expect(asked?.headers.get('x-amz-content-sha256')).toBe(hashOf(new Uint8Array([1])))
+    expect(asked?.headers.get('authorization')).toMatch(/^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\//)
+    const virtual = { ...s3.settings, style: 'virtual' } as const
+    expect(bucketAddress({ ...virtual, endpoint: 'https://s3.eu-west-1.example.com' })).toBe(
+      'https://radiographs.s3.eu-west-1.example.com',
+    )
+    expect(bucketAddress({ ...virtual, endpoint: 'http://localhost:9000/store' })).toBe(
+      'http://radiographs.localhost:9000/store',
+    )
+    await double.close()
+  })
+})

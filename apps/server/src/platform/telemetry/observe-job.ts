@@ -1,0 +1,27 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { outsideRequest } from '../../base/request-context.ts'
+import { measureFailure, measureJob } from './metrics.ts'
+import { inSpan } from './spans.ts'
+
+/**
+ * Runs a job with its time and outcome measured and traced, and outside the call that woke its worker: what the job writes is not
+ * that call's. `cause` finds what a failure is counted as.
+ */
+export const observeJob = (
+  job: string,
+  run: () => Promise<void>,
+  cause: (error: unknown) => unknown = error => error,
+): Promise<void> =>
+  outsideRequest(async () => {
+    const started = performance.now()
+    const end = (outcome: 'done' | 'failed') => measureJob(job, outcome, (performance.now() - started) / 1000)
+    try {
+      await inSpan(`job ${job}`, { kind: 'consumer', attributes: { 'messaging.destination.name': job } }, run)
+      end('done')
+    } catch (error) {
+      const reason = cause(error)
+      measureFailure('job', reason instanceof AppError ? reason.code : 'INTERNAL')
+      end('failed')
+      throw error
+    }
+  })

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { notify } from '../../accounts/notifications/notify.ts'
+import { BackupError } from '../../base/backup-error.ts'
+import type { Log } from '../../base/log/log.ts'
+import { inTransaction } from '../../db/clinic-scope.ts'
+import type { Queryable } from '../../db/database.ts'
+import { findMembership } from '../../db/queries/accounts/members.ts'
+import { findPerson } from '../../db/queries/accounts/people.ts'
+import { measureBackup } from '../../platform/telemetry/metrics.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { createBackup, type Source } from './create-backup.ts'
+
+type Places = Pick<Settings, 'backup' | 'dataDir' | 's3'> & {
+  readonly databaseUrl?: string | undefined
+  readonly adminEmail?: string | undefined
+}
+
+/**
+ * The folder of automatic backups. By default it is in DATA_DIR if that contains the whole installation; a database
+ * server and a bucket have their own backups, so it is used with them only if BACKUP_DIR is set. Null: none.
+ */
+export const automaticFolder = ({ backup, dataDir, databaseUrl, s3 }: Places): string | null => {
+  if (backup.folder !== undefined) return backup.folder
+  return databaseUrl || s3 ? null : join(dataDir, 'backups')
+}
+
+/** Makes the nightly backup and removes outdated ones. */
+export const backUpNightly = async (source: Omit<Source, 'dataDir'>, settings: Places, log: Log, now: Date) => {
+  const folder = automaticFolder(settings)
+  if (folder === null) return
+  const { keep, keys } = settings.backup
+  try {
+    const { rows, faulty, damaged, repaired } = await createBackup(
+      { ...source, dataDir: settings.dataDir },
+      { folder, reason: 'nightly', keys, keep, now },
+    )
+    log.info('backup-made', { count: rows })
+    if (repaired > 0) log.warn('backup-repaired', { count: repaired })
+    if (faulty.length > 0) log.error('backup-lacks-files', { count: faulty.length })
+    if (damaged.length > 0) log.error('backup-damaged', { count: damaged.length })
+    const isRestorable = faulty.length + damaged.length === 0
+    measureBackup(isRestorable)
+    if (!isRestorable) await notifyOperator(source.db, settings.adminEmail, now)
+  } catch (error) {
+    measureBackup(false)
+    await notifyOperator(source.db, settings.adminEmail, now).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Once a day, in the clinic of the person with ADMIN_EMAIL. */
+const notifyOperator = async (db: Queryable, adminEmail: string | undefined, now: Date): Promise<void> => {
+  const operator = adminEmail === undefined ? null : await findPerson(db, adminEmail)
+  const membership = operator && (await findMembership(db, operator.id))
+  if (!operator || !membership) return
+  const key = `backup ${now.toISOString().slice(0, 10)}`
+  await inTransaction({ db, clinicId: membership.clinicId }, scope =>
+    notify(scope, { kind: 'backup-damaged', key, to: { users: [operator.id] } }),
+  )
+}
+
+/** Makes the backup before a migration. Throws BackupError if that fails: then the start stops without migrating. */
+export const backUpBeforeMigration = async (
+  source: Omit<Source, 'dataDir'>,
+  settings: Places,
+  log: Log,
+): Promise<void> => {
+  const folder = automaticFolder(settings)
+  if (folder === null) return log.warn('migration-without-backup')
+  const { keys } = settings.backup
+  try {
+    const { rows } = await createBackup({ ...source, dataDir: settings.dataDir }, { folder, reason: 'migration', keys })
+    log.info('backup-made', { count: rows })
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    const advice =
+      'The database was not migrated, for no backup of it could be made first; BACKUP_DIR=off migrates without one.'
+    throw new BackupError(`${advice}\n${error.message}`, { cause: error })
+  }
+}

@@ -1,0 +1,317 @@
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { listBackups, manifestFile, readManifest, storedPath } from '../../base/backup-layout.ts'
+import { restoreBackup } from '../../commands/restore-backup.ts'
+import { knownMigrations } from '../../db/database.ts'
+import { namedFiles } from '../../db/dump.ts'
+import { insertPatient } from '../../db/queries/records/patients.ts'
+import { endSessions, findUnfinished } from '../../db/queries/records/restored.ts'
+import { image, session } from '../../db/schema.ts'
+import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
+import { type FileStore, openFileStore } from '../../platform/storage/file-store.ts'
+import { openS3Store } from '../../platform/storage/s3-store.ts'
+import { startS3 } from '../../platform/storage/testing/start-s3.ts'
+import { copiesFile, isTurnOf } from './copies.ts'
+import { createBackup } from './create-backup.ts'
+import { examine } from './examine.ts'
+import { everyRow } from './testing/every-row.ts'
+import { newDatabaseUrl, newFolder, newInstallation, openDatabase } from './testing/installation.ts'
+
+type Installation = Awaited<ReturnType<typeof newInstallation>>
+
+const manual = { reason: 'manual', keys: {} } as const
+
+/** Changes the last byte of a file. */
+const flip = async (path: string) => {
+  const bytes = await readFile(path)
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
+
+const isOnServer = inject('databaseUrl') !== undefined
+let here: Installation
+let other: Installation
+let folder: string
+beforeAll(async () => {
+  here = await newInstallation()
+  other = await newInstallation()
+  folder = await newFolder()
+  await createBackup(here.source, { ...manual, folder })
+  // Two databases of their own, which take their time to make.
+}, 300_000)
+afterAll(async () => {
+  await here.close()
+  await other.close()
+})
+
+const restore = async (options: Partial<Parameters<typeof restoreBackup>[0]> = {}) => {
+  const dataDir = options.dataDir ?? (await newFolder())
+  const databaseUrl = await newDatabaseUrl()
+  const result = await restoreBackup({ from: folder, keys: {}, dataDir, databaseUrl, ...options })
+  const database = await openDatabase(dataDir, databaseUrl)
+  return { ...result, database, dataDir, files: options.files ?? (await openFileStore(join(dataDir, 'files'))) }
+}
+
+describe('a backup', () => {
+  it('puts every row, every file and the secret back elsewhere, and its unfinished work into the queue', async () => {
+    const before = await everyRow(here.database.db)
+    const there = await restore({ keepSessions: true })
+    const { db } = there.database
+    expect(Object.values(before).flat().length).toBeGreaterThan(10)
+    expect(await everyRow(db)).toEqual(before)
+    const hashes = await namedFiles(here.database.db)
+    expect(hashes.length).toBeGreaterThan(1)
+    for (const hash of hashes) expect(await there.files.read(hash)).toEqual(await here.files.read(hash))
+    expect(await readFile(join(there.dataDir, 'secret'), 'utf8')).toBe(
+      await readFile(join(here.dataDir, 'secret'), 'utf8'),
+    )
+    expect((await examine({ ...there, db }, { keys: {} })).findings).toEqual([])
+    expect(there.queued).toBe((await findUnfinished(here.database.db)).length)
+    expect(there.queued).toBe(3)
+    // The append-only rules are on again.
+    await expect(db.execute('delete from audit_event')).rejects.toThrow()
+    expect(await endSessions(db)).toBeGreaterThan(0)
+    await there.database.close()
+  })
+
+  it('copies a file that an earlier one has once, and is for its owner alone', async () => {
+    const shared = await newFolder()
+    const first = await createBackup(here.source, { ...manual, folder: shared })
+    const second = await createBackup(here.source, { ...manual, folder: shared })
+    expect([first.copied, second.copied, second.files]).toEqual([first.files, 0, first.files])
+    expect(await listBackups(shared)).toEqual([first.name, second.name])
+    expect((await readManifest(shared, first.name)).tables).toContainEqual({ name: 'image', rows: 3 })
+  })
+
+  // A passphrase takes a second each time, and no database knows of it.
+  it.skipIf(isOnServer)(
+    'opens with its passphrase only, and reports that it is encrypted',
+    { tags: ['soak'] },
+    async () => {
+      const sealed = await newFolder()
+      const keys = { passphrase: 'nueve llaves verdes' }
+      await createBackup(here.source, { ...manual, keys, folder: sealed })
+      const secret = await readFile(join(here.dataDir, 'secret'))
+      for (const entry of await readdir(sealed, { recursive: true, withFileTypes: true })) {
+        const isOpen = !entry.isFile() || [manifestFile, 'files.txt.gz', copiesFile, 'lock'].includes(entry.name)
+        if (isOpen) continue
+        const bytes = await readFile(join(entry.parentPath, entry.name))
+        expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+        expect(bytes.includes(secret)).toBe(false)
+      }
+      await expect(restore({ from: sealed })).rejects.toThrow('Set BACKUP_PASSPHRASE')
+      await expect(restore({ from: sealed, keys: { passphrase: 'otra' } })).rejects.toThrow('is not the passphrase')
+      await expect(
+        createBackup(here.source, { ...manual, keys: { passphrase: 'otra' }, folder: sealed }),
+      ).rejects.toThrow('is not the passphrase')
+      expect((await examine(here.source, { backup: sealed, keys })).findings).toEqual([])
+      await flip(join(sealed, `${storedPath((await namedFiles(here.database.db))[0] ?? '')}.age`))
+      expect((await examine(here.source, { backup: sealed, keys })).findings).toHaveLength(1)
+    },
+  )
+
+  it('of which a byte was flipped is found, and nothing is restored of it', async () => {
+    const damaged = await newFolder()
+    const { name } = await createBackup(here.source, { ...manual, folder: damaged })
+    await flip(join(damaged, name, 'tables/image.jsonl.gz'))
+    const dataDir = await newFolder()
+    await expect(restore({ from: damaged, dataDir })).rejects.toThrow('tables/image.jsonl.gz')
+    expect(await readdir(dataDir)).toEqual([])
+    const { findings } = await examine(here.source, { backup: damaged, keys: {} })
+    expect(findings.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['damaged-backup', join(name, 'tables/image.jsonl.gz')],
+    ])
+  })
+
+  describe('whose folder has a damaged copy', () => {
+    const copyOf = async (shared: string) => join(shared, storedPath((await namedFiles(here.database.db))[0] ?? ''))
+    const damagedFolder = async (damage: (path: string) => Promise<void>) => {
+      const shared = await newFolder()
+      await createBackup(here.source, { ...manual, folder: shared })
+      await damage(await copyOf(shared))
+      return shared
+    }
+    const night = { reason: 'nightly', keys: {} } as const
+
+    it.each([
+      ['a changed size, by the next backup', (path: string) => writeFile(path, ''), { ...night, now: new Date(0) }],
+      ['a flipped byte, by a backup by hand', flip, manual],
+    ] as const)('repairs %s', async (_, damage, options) => {
+      const shared = await damagedFolder(damage)
+      const done = await createBackup(here.source, { ...options, folder: shared })
+      expect([done.repaired, done.damaged]).toEqual([1, []])
+      expect((await examine(here.source, { backup: shared, keys: {} })).findings).toEqual([])
+    })
+
+    it('repairs a flipped byte in the night of the copy', async () => {
+      const shared = await damagedFolder(flip)
+      const [hash = ''] = await namedFiles(here.database.db)
+      const nights = Array.from({ length: 30 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)))
+      const [its, another] = [true, false].map(is => nights.find(night => isTurnOf(hash, night) === is))
+      const repairedIn = async (now: Date | undefined) =>
+        (await createBackup(here.source, { ...night, folder: shared, ...(now && { now }) })).repaired
+      expect([await repairedIn(another), await repairedIn(its)]).toEqual([0, 1])
+    })
+
+    it('is repaired by doctor, from the store', async () => {
+      const shared = await damagedFolder(flip)
+      const found = async (repair: boolean) =>
+        (await examine(here.source, { backup: shared, keys: {}, repair })).findings.map(({ kind, repaired }) => [
+          kind,
+          repaired,
+        ])
+      expect(await found(false)).toEqual([['damaged-backup', false]])
+      expect(await found(true)).toEqual([['damaged-backup', true]])
+      expect(await found(false)).toEqual([])
+    })
+
+    it('is restored without the damaged file if that is asked for, and names it', { tags: ['soak'] }, async () => {
+      const shared = await damagedFolder(flip)
+      const named = await namedFiles(here.database.db)
+      const [hash = ''] = named
+      const dataDir = await newFolder()
+      await expect(restore({ from: shared, dataDir })).rejects.toThrow('--without-damaged')
+      expect(await readdir(dataDir)).toEqual([])
+      const there = await restore({ from: shared, withoutDamaged: true })
+      expect(there.missing).toEqual([hash])
+      const isThere = await Promise.all(
+        named.map(one =>
+          there.files.read(one).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      )
+      expect(named.filter((_, place) => !isThere[place])).toEqual([hash])
+      await there.database.close()
+    })
+
+    it('says what of older backups it could not repair', async () => {
+      const shared = await newFolder()
+      const { name } = await createBackup(here.source, { ...manual, folder: shared })
+      const table = join(name, 'tables/image.jsonl.gz')
+      await flip(join(shared, table))
+      expect((await createBackup(here.source, { ...manual, folder: shared })).damaged).toEqual([table])
+    })
+
+    it('of an earlier version, without a record of its copies, is read once', async () => {
+      const shared = await damagedFolder(flip)
+      await rm(join(shared, copiesFile))
+      expect((await createBackup(here.source, { ...night, folder: shared, now: new Date(0) })).repaired).toBe(1)
+    })
+  })
+
+  it('appears whole or not at all, and what an interrupted one left is removed', async () => {
+    const interrupted = await newFolder()
+    await mkdir(join(interrupted, 'partial-1/tables'), { recursive: true })
+    const seen: (readonly string[])[] = []
+    const files: FileStore = {
+      ...here.files,
+      read: async hash => {
+        seen.push(await listBackups(interrupted))
+        return here.files.read(hash)
+      },
+    }
+    // The rows cannot be read once the files are copied.
+    const db = Object.assign(Object.create(here.database.db), { transaction: () => Promise.reject(new Error('cut')) })
+    const source = { ...here.source, files, db }
+    await expect(createBackup(source, { ...manual, folder: interrupted })).rejects.toThrow('cut')
+    expect(seen.flat()).toEqual([])
+    expect(await listBackups(interrupted)).toEqual([])
+    expect((await readdir(interrupted)).filter(name => name.startsWith('partial-'))).toEqual([])
+    await expect(restore({ from: interrupted })).rejects.toThrow('holds no backup')
+  })
+
+  it('stays consistent while rows and files are written and deleted', async () => {
+    const { db } = other.database
+    const all = await namedFiles(db)
+    let reads = 0
+    const files: FileStore = {
+      ...other.files,
+      read: async hash => {
+        // The last file goes, with its row, while the first is copied; another person comes.
+        if (reads++ === 0) {
+          const [gone] = await db.select().from(image).orderBy(desc(image.originalHash)).limit(1)
+          if (!gone) expect.unreachable()
+          await db.delete(image).where(eq(image.id, gone.id))
+          await deleteUnusedFiles(db, other.files, [
+            gone.originalHash,
+            gone.displayHash ?? '',
+            gone.thumbnailHash ?? '',
+          ])
+          await insertPatient(other.person.session.scope, { firstName: 'Eva', lastName: 'Mora' })
+        }
+        return other.files.read(hash)
+      },
+    }
+    const target = await newFolder()
+    const { name, faulty, files: count } = await createBackup({ ...other.source, files }, { ...manual, folder: target })
+    expect([faulty, count]).toEqual([[], (await namedFiles(db)).length])
+    expect(count).toBeLessThan(all.length)
+    expect((await readManifest(target, name)).tables).toContainEqual({ name: 'patient', rows: 1 })
+    expect((await examine(other.source, { backup: target, keys: {} })).findings).toEqual([])
+  })
+
+  it('of a newer version is refused', async () => {
+    const newer = await newFolder()
+    const { name } = await createBackup(here.source, { ...manual, folder: newer })
+    const manifest = await readManifest(newer, name)
+    const migrations = [...manifest.migrations, { hash: 'x', at: 1 + Math.max(...knownMigrations()) }]
+    await writeFile(join(newer, name, manifestFile), JSON.stringify({ ...manifest, version: '9.9.9', migrations }))
+    await expect(restore({ from: newer })).rejects.toThrow('XRAI 9.9.9')
+  })
+
+  it('puts the files into an S3, ends sessions, and puts what was there aside', { tags: ['soak'] }, async () => {
+    const s3 = await startS3()
+    const files = openS3Store(s3.settings)
+    const dataDir = await newFolder()
+    await mkdir(join(dataDir, 'database'))
+    await writeFile(join(dataDir, 'secret'), 'x')
+    if (!isOnServer) await expect(restore({ dataDir, files })).rejects.toThrow('holds data: database, secret')
+    const there = await restore({ dataDir, files, replace: true })
+    const source = { db: there.database.db, files, dataDir }
+    expect(there.endedSessions).toBeGreaterThan(0)
+    expect(await source.db.$count(session)).toBe(0)
+    if (!isOnServer) expect(await readFile(join(there.putAside ?? '', 'secret'), 'utf8')).toBe('x')
+    const copy = await createBackup(source, { ...manual, folder: await newFolder() })
+    expect([copy.files, copy.faulty]).toEqual([(await namedFiles(here.database.db)).length, []])
+    const [missing = ''] = await namedFiles(source.db)
+    await files.remove(missing)
+    await files.put(new Uint8Array([1]))
+    const later = new Date(Date.now() + 48 * 60 * 60 * 1000)
+    const { findings } = await examine(source, { keys: {}, now: later })
+    expect(findings.map(({ kind }) => kind)).toEqual(['missing-file', 'unnamed-file'])
+    await there.database.close()
+    await s3.close()
+  })
+})
+
+describe('the doctor', () => {
+  it('finds a flipped byte, a missing file and one that no row names, and repairs each', async () => {
+    const backup = await newFolder()
+    await createBackup(other.source, { ...manual, folder: backup })
+    const [damaged = '', missing = ''] = await namedFiles(other.database.db)
+    const pathOf = (hash: string) => join(other.dataDir, storedPath(hash))
+    await flip(pathOf(damaged))
+    await other.files.remove(missing)
+    const unnamed = await other.files.put(new Uint8Array([1, 2, 3]))
+    await other.files.put(new Uint8Array([4, 5, 6]))
+    const longAgo = new Date(Date.now() - 48 * 60 * 60 * 1000)
+    await utimes(pathOf(unnamed), longAgo, longAgo)
+    const wrong = [
+      { kind: 'damaged-file', subject: damaged },
+      { kind: 'missing-file', subject: missing },
+      { kind: 'unnamed-file', subject: unnamed },
+    ]
+    const found = await examine(other.source, { keys: {} })
+    expect(found.findings).toEqual(wrong.map(finding => ({ ...finding, repaired: false })))
+    // A backup of it lacks the damaged files, and lists them; an earlier one has them.
+    const second = await createBackup(other.source, { ...manual, folder: await newFolder() })
+    expect(second.faulty.toSorted()).toEqual([damaged, missing].toSorted())
+    const repaired = await examine(other.source, { repair: true, backup, keys: {} })
+    expect(repaired.findings).toEqual(wrong.map(finding => ({ ...finding, repaired: true })))
+    expect((await examine(other.source, { backup, keys: {} })).findings).toEqual([])
+  })
+})

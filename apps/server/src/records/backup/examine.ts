@@ -1,0 +1,132 @@
+import { BackupError } from '../../base/backup-error.ts'
+import { listBackups, storedHashOf } from '../../base/backup-layout.ts'
+import type { Keys } from '../../base/sealing.ts'
+import { namedFiles } from '../../db/dump.ts'
+import { findUnevenLedgers } from '../../db/queries/accounts/credits.ts'
+import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
+import { hashOf } from '../../platform/storage/file-store.ts'
+import { repairBackup, type Source } from './create-backup.ts'
+import { readFileList } from './retention.ts'
+import { openBackup, readStored, verifyBackup } from './verify-backup.ts'
+
+/** The kinds of findings, each with its meaning and the remedy. */
+export const kinds = {
+  'missing-file': 'A row names a file that is not in the store. Repair it from a backup: --repair --backup DIR.',
+  'damaged-file':
+    'A stored file is not what its name says: a byte changed. Repair it from a backup: --repair --backup DIR.',
+  'unnamed-file': 'No row names this file, for more than a day. A write that was cut off left it: --repair removes it.',
+  'uneven-ledger': 'The credits of this analysis add up to neither one nor none. Report it; nothing is repaired.',
+  'damaged-backup':
+    'This file of a backup is missing or damaged. Check its disk; --repair --backup DIR copies files/ again from the store.',
+  'unlisted-store':
+    'The store does not list its files, so those that no row names were not looked for (S3: ListBucket).',
+} as const satisfies Record<string, string>
+
+interface Finding {
+  readonly kind: keyof typeof kinds
+  /** A hash, a path or an id. */
+  readonly subject: string
+  readonly repaired: boolean
+}
+
+export interface ExamineOptions {
+  readonly repair?: boolean
+  /** A backup to verify and to repair files from. */
+  readonly backup?: string | undefined
+  readonly keys: Keys
+  readonly now?: Date
+}
+
+export interface Examined {
+  readonly findings: readonly Finding[]
+  readonly files: number
+  readonly backups: number
+}
+
+/** A file that is being uploaded has no row yet. */
+const graceMs = 24 * 60 * 60 * 1000
+
+/** Checks rows, files, ledger and backups for consistency while they are in use. */
+export const examine = async (source: Source, options: ExamineOptions): Promise<Examined> => {
+  const { repair = false, backup, keys, now = new Date() } = options
+  const findings: Finding[] = []
+  const named = await namedFiles(source.db)
+  for (const hash of named) {
+    const kind = await faultOf(source, hash)
+    if (kind === null || !(await isStillNamed(source, hash))) continue
+    const bytes = repair && backup !== undefined ? await findInBackups(backup, keys, hash) : null
+    if (bytes) {
+      await source.files.remove(hash)
+      await source.files.put(bytes)
+    }
+    findings.push({ kind, subject: hash, repaired: bytes !== null })
+  }
+  findings.push(...(await examineUnnamed(source, named, repair, now)))
+  for (const { analysisId } of await findUnevenLedgers(source.db)) {
+    findings.push({ kind: 'uneven-ledger', subject: analysisId, repaired: false })
+  }
+  const backups = backup === undefined ? [] : await listBackups(backup)
+  for (const name of backups) findings.push(...(await examineBackup(backup ?? '', name, keys)))
+  if (repair && backup !== undefined)
+    return { ...(await repairCopies(source, backup, keys, findings)), files: named.length, backups: backups.length }
+  return { findings, files: named.length, backups: backups.length }
+}
+
+const faultOf = async ({ files }: Source, hash: string): Promise<'missing-file' | 'damaged-file' | null> => {
+  try {
+    return hashOf(await files.read(hash)) === hash ? null : 'damaged-file'
+  } catch (error) {
+    // The bytes of an S3 store are verified while they are read.
+    return error instanceof Error && error.message.includes('not what was stored') ? 'damaged-file' : 'missing-file'
+  }
+}
+
+/** The file may have been deleted with its row since the rows were read. */
+const isStillNamed = async ({ db }: Source, hash: string): Promise<boolean> => (await namedFiles(db)).includes(hash)
+
+const examineUnnamed = async (source: Source, named: readonly string[], repair: boolean, now: Date) => {
+  const names = new Set(named)
+  const unnamed: string[] = []
+  try {
+    for await (const { hash, storedAt } of source.files.list()) {
+      if (!names.has(hash) && storedAt.getTime() < now.getTime() - graceMs) unnamed.push(hash)
+    }
+  } catch {
+    return [{ kind: 'unlisted-store', subject: 'files', repaired: false }] satisfies Finding[]
+  }
+  // It checks again for references, under the locks that uploads take.
+  if (repair) await deleteUnusedFiles(source.db, source.files, unnamed)
+  return unnamed.map(subject => ({ kind: 'unnamed-file', subject, repaired: repair }) satisfies Finding)
+}
+
+const examineBackup = async (folder: string, name: string, keys: Keys): Promise<readonly Finding[]> => {
+  const damaged = (subject: string): Finding => ({ kind: 'damaged-backup', subject, repaired: false })
+  try {
+    return (await verifyBackup(folder, name, await openBackup(folder, name, keys))).map(damaged)
+  } catch (error) {
+    if (error instanceof BackupError && error.message.includes('BACKUP_')) throw error
+    return [damaged(name)]
+  }
+}
+
+/** Rewrites the damaged copies for which the store has the file. */
+const repairCopies = async (source: Source, folder: string, keys: Keys, findings: readonly Finding[]) => {
+  const hashes = findings.flatMap(({ kind, subject }) => {
+    const hash = storedHashOf(subject)
+    return kind === 'damaged-backup' && hash ? [hash] : []
+  })
+  if (hashes.length === 0) return { findings }
+  const repaired = await repairBackup(source.files, folder, keys, new Set(hashes))
+  return {
+    findings: findings.map(finding => (repaired.has(finding.subject) ? { ...finding, repaired: true } : finding)),
+  }
+}
+
+const findInBackups = async (folder: string, keys: Keys, hash: string): Promise<Uint8Array | null> => {
+  for (const name of (await listBackups(folder)).toReversed()) {
+    if (!(await readFileList(folder, name)).includes(hash)) continue
+    const bytes = await readStored(folder, hash, await openBackup(folder, name, keys))
+    if (bytes) return bytes
+  }
+  return null
+}

@@ -1,0 +1,122 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listBackups, storedPath } from '../../base/backup-layout.ts'
+import { openLog } from '../../base/log/log.ts'
+import { type Database, openEmbedded, openServer } from '../../db/database.ts'
+import { insertImage } from '../../db/queries/imaging/images.ts'
+import { image, member, notification } from '../../db/schema.ts'
+import { nightlyBackupJob } from '../../jobs/recurring-jobs.ts'
+import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
+import { openFileStore } from '../../platform/storage/file-store.ts'
+import { registry } from '../../platform/telemetry/metrics.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { clinicIdOf } from '../../testing/clinic-id.ts'
+import { createBackup } from './create-backup.ts'
+import { examine } from './examine.ts'
+import { newDatabaseUrl, newFolder } from './testing/installation.ts'
+
+let database: Database
+beforeAll(async () => {
+  const url = await newDatabaseUrl()
+  database = await (url ? openServer(url) : openEmbedded())
+  // A database of its own, which takes its time to make.
+}, 300_000)
+afterAll(() => database.close())
+
+/** A clinic with an owner, and a function that uploads an image to it. */
+const newClinic = async (email: string) => {
+  const { db } = database
+  const [clinicId, uploadedBy] = [clinicIdOf(crypto.randomUUID()), crypto.randomUUID()]
+  await db.execute(sql`insert into clinic (id, name, plan) values (${clinicId}, 'Una', 'basico')`)
+  await db.execute(sql`
+    insert into "user" (id, name, first_name, last_name, email) values (${uploadedBy}, 'Ana', 'Ana', '', ${email})`)
+  await db.insert(member).values({ clinicId, userId: uploadedBy, role: 'owner' })
+  const picture = { fileName: 'a.png', bytes: 3, format: 'png', width: 1, height: 1, bitsPerSample: 8 } as const
+  return (originalHash: string) => insertImage({ db, clinicId }, { ...picture, uploadedBy, originalHash })
+}
+
+describe('the nightly backup', () => {
+  it('is on where all of the installation lies in DATA_DIR or BACKUP_DIR is set, and off otherwise', () => {
+    const cronOf = (env: Record<string, string>) => nightlyBackupJob.cron(readSettings(env))
+    const server = { DATABASE_URL: 'postgresql://localhost/xrai' }
+    expect([cronOf({}), cronOf({ ...server, BACKUP_DIR: '/backups' })]).toEqual(['30 2 * * *', '30 2 * * *'])
+    expect([cronOf({ BACKUP_DIR: 'off' }), cronOf(server)]).toEqual([null, null])
+  })
+
+  it('keeps the latest of so many days, weeks and months with the files that they name, and what was made by hand', {
+    tags: ['soak'],
+  }, async () => {
+    const [dataDir, folder] = [await newFolder(), await newFolder()]
+    const files = await openFileStore(join(dataDir, 'files'))
+    const source = { db: database.db, files, dataDir }
+    const lines: string[] = []
+    const log = openLog({ to: { write: line => lines.push(line) } })
+    const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: '2,1,2' })
+    const run = (night: string) =>
+      nightlyBackupJob.run({ database, files, settings, log }, new Date(`${night}T02:30:00Z`))
+    const isStored = async (hash: string) => (await readdir(folder, { recursive: true })).includes(storedPath(hash))
+
+    const insert = await newClinic('ana@example.com')
+    const lasting = await files.put(new Uint8Array([1, 2, 3]))
+    await insert(lasting)
+    const byHand = { folder, reason: 'manual', keys: {}, now: new Date('2026-01-01T08:00:00Z') } as const
+    const { name } = await createBackup(source, byHand)
+    const passing = await files.put(new Uint8Array([7, 7, 7]))
+    const id = await insert(passing)
+    await run('2026-02-26')
+    await database.db.delete(image).where(eq(image.id, id))
+    await deleteUnusedFiles(database.db, files, [passing])
+    await run('2026-02-27')
+    expect([(await listBackups(folder)).length, await isStored(passing)]).toEqual([3, true])
+
+    for (const night of ['2026-03-03', '2026-03-04', '2026-03-05']) await run(night)
+    const kept = ['2026-02-27', '2026-03-04', '2026-03-05'].map(night => `${night}T02-30-00Z-nightly`)
+    expect(await listBackups(folder)).toEqual([name, ...kept])
+    expect([await isStored(passing), await isStored(lasting)]).toEqual([false, true])
+    expect((await examine(source, { backup: folder, keys: {} })).findings).toEqual([])
+    expect(lines.map(line => JSON.parse(line).event)).toEqual(Array(5).fill('backup-made'))
+  })
+
+  it('that could not be restored raises the metric and the operator’s bell once a day, until it is repaired', async () => {
+    const [dataDir, folder] = [await newFolder(), await newFolder()]
+    const files = await openFileStore(join(dataDir, 'files'))
+    const lines: string[] = []
+    const log = openLog({ to: { write: line => lines.push(line) } })
+    const operator = 'operadora@example.com'
+    const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder, ADMIN_EMAIL: operator })
+    const run = (night: string) =>
+      nightlyBackupJob.run({ database, files, settings, log }, new Date(`${night}T02:30:00Z`))
+    const metric = async () => /^xrai_backup_restorable (.*)$/m.exec(await registry.metrics())?.[1]
+    const bells = async () =>
+      (await database.db.select().from(notification)).map(({ kind, key }) => [kind, key]).toSorted()
+
+    const insert = await newClinic(operator)
+    await database.db.delete(image)
+    const hash = await files.put(new Uint8Array([4, 5, 6]))
+    await insert(hash)
+    await run('2026-04-01')
+    expect([await metric(), await bells()]).toEqual(['1', []])
+
+    // The copy is damaged and the store lost the file: nothing can repair it.
+    await writeFile(join(folder, storedPath(hash)), '')
+    await files.remove(hash)
+    await run('2026-04-02')
+    await run('2026-04-02')
+    const bell = ['backup-damaged', 'backup 2026-04-02']
+    expect([await metric(), await bells()]).toEqual(['0', [bell]])
+    expect(lines.map(line => JSON.parse(line).event)).toContain('backup-lacks-files')
+
+    await files.put(new Uint8Array([4, 5, 6]))
+    await run('2026-04-03')
+    expect([await metric(), await bells()]).toEqual(['1', [bell]])
+    expect(lines.map(line => JSON.parse(line).event)).toContain('backup-repaired')
+
+    // A backup that fails altogether, on another day.
+    await rm(folder, { recursive: true })
+    await writeFile(folder, '')
+    await expect(run('2026-04-04')).rejects.toThrow('is not a folder')
+    expect([await metric(), await bells()]).toEqual(['0', [bell, ['backup-damaged', 'backup 2026-04-04']]])
+  })
+})

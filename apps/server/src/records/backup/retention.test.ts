@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { nameOf } from '../../base/backup-layout.ts'
+import { outdated } from './retention.ts'
+
+const day = (date: string, reason: 'manual' | 'nightly' = 'nightly') => nameOf(new Date(`${date}T02:30:00Z`), reason)
+const dayMs = 24 * 60 * 60 * 1000
+const keep = { daily: 7, weekly: 4, monthly: 6 }
+
+describe('which backups are kept', () => {
+  it('keeps the latest of seven days, four weeks and six months of a year of nights', () => {
+    const year = Array.from({ length: 365 }, (_, night) =>
+      nameOf(new Date(Date.UTC(2026, 0, 1, 2, 30) + night * dayMs), 'nightly'),
+    )
+    const gone = new Set(outdated(year, keep))
+    const kept = year.filter(name => !gone.has(name)).map(name => name.slice(0, 10))
+    expect(kept).toEqual([
+      '2026-07-31',
+      '2026-08-31',
+      '2026-09-30',
+      '2026-10-31',
+      '2026-11-30',
+      '2026-12-13',
+      '2026-12-20',
+      ...Array.from({ length: 7 }, (_, index) => `2026-12-${25 + index}`),
+    ])
+  })
+
+  it('keeps what was made by hand, and always the latest', () => {
+    const names = [day('2020-01-01', 'manual'), day('2026-01-01'), day('2026-01-02')]
+    expect(outdated(names, { daily: 0, weekly: 0, monthly: 0 })).toEqual([day('2026-01-01')])
+  })
+
+  it('keeps what is no backup', () => {
+    expect(outdated(['files', 'partial-1', 'key.age'], keep)).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { fileList, filesFolder, listBackups, readName } from '../../base/backup-layout.ts'
+
+/** 1970-01-05, day 4, was a Monday. */
+const dayMs = 24 * 60 * 60 * 1000
+
+/** How many days, weeks and months retain their latest backup. */
+export interface RetentionCounts {
+  readonly daily: number
+  readonly weekly: number
+  readonly monthly: number
+}
+
+/**
+ * The names of backups that are no longer retained. Retains the latest of each of the last `daily` days with a backup,
+ * and likewise of weeks (from Monday, UTC) and months; always retains manual backups and the latest one.
+ */
+export const outdated = (names: readonly string[], keep: RetentionCounts): readonly string[] => {
+  const made = names.flatMap(name => {
+    const read = readName(name)
+    return read && read.reason !== 'manual' ? [{ name, at: read.at }] : []
+  })
+  const newestFirst = made.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name))
+  const spans = [
+    [keep.daily, (at: Date) => at.toISOString().slice(0, 10)],
+    [keep.weekly, (at: Date) => String(Math.floor((at.getTime() / dayMs - 4) / 7))],
+    [keep.monthly, (at: Date) => at.toISOString().slice(0, 7)],
+  ] as const
+  for (const [most, spanOf] of spans) {
+    const seen = new Set<string>()
+    for (const { name, at } of newestFirst) {
+      if (seen.has(spanOf(at)) || seen.size >= most) continue
+      seen.add(spanOf(at))
+      kept.add(name)
+    }
+  }
+  return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name)
+}
+
+/** Removes outdated backups, and then the stored files that none of the others names. The names that were removed. */
+export const prune = async (folder: string, keep: RetentionCounts): Promise<readonly string[]> => {
+  const gone = outdated(await listBackups(folder), keep)
+  for (const name of gone) await rm(join(folder, name), { recursive: true })
+  if (gone.length > 0) await removeUnnamed(folder)
+  return gone
+}
+
+const removeUnnamed = async (folder: string): Promise<void> => {
+  const named = new Set<string>()
+  for (const name of await listBackups(folder)) {
+    for (const hash of await readFileList(folder, name)) named.add(hash)
+  }
+  const entries = await readdir(join(folder, filesFolder), { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (entry.isFile() && !named.has(entry.name.replace(/\.age$/, ''))) await rm(join(entry.parentPath, entry.name))
+  }
+}
+
+/** The hashes of the stored files that belong to a backup. */
+export const readFileList = async (folder: string, name: string): Promise<readonly string[]> => {
+  const text = gunzipSync(await readFile(join(folder, name, fileList))).toString('utf8')
+  return text.split('\n').filter(line => line !== '')
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyChain } from '../../accounts/audit/verify-chain.ts'
+import { findSession } from '../../accounts/sessions/session.ts'
+import { listBackups, readManifest } from '../../base/backup-layout.ts'
+import { openLog } from '../../base/log/log.ts'
+import { restoreBackup } from '../../commands/restore-backup.ts'
+import { appliedMigrations, rowsOf } from '../../db/applied-migrations.ts'
+import { type Database, knownMigrations, type Queryable } from '../../db/database.ts'
+import { openFileStore } from '../../platform/storage/file-store.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { clinicIdOf } from '../../testing/clinic-id.ts'
+import { backUpBeforeMigration } from './automatic-backup.ts'
+import { examine } from './examine.ts'
+import { earlierMigrations, newEarlierInstallation } from './testing/earlier-version.ts'
+import { everyRow } from './testing/every-row.ts'
+import { newDatabaseUrl, newFolder, openDatabase } from './testing/installation.ts'
+
+type Earlier = Awaited<ReturnType<typeof newEarlierInstallation>>
+
+const lines: string[] = []
+const log = openLog({ to: { write: line => lines.push(line) } })
+const eventsOf = () => lines.splice(0).map(line => JSON.parse(line).event)
+
+let earlier: Earlier
+let migrated: Database
+let backups: string
+beforeAll(async () => {
+  earlier = await newEarlierInstallation()
+  backups = join(await newFolder(), 'backups')
+  // A database of its own, which takes its time to make.
+}, 300_000)
+afterAll(() => migrated.close())
+
+/** Opens the installation as the program's start does, with backups in `folder`. */
+const start = (folder: string): Promise<Database> => {
+  const settings = readSettings({ DATA_DIR: earlier.dataDir, BACKUP_DIR: folder })
+  const beforeMigration = (db: Queryable) => backUpBeforeMigration({ db, files: earlier.files }, settings, log)
+  return earlier.open({ beforeMigration })
+}
+
+const query = async <Row>(text: string) => rowsOf<Row>(await migrated.db.execute(text))
+
+describe('a database of an earlier version', () => {
+  it('stays unchanged where no backup of it can be made, and the refusal has the reason', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'xrai-no-backup-')), 'file')
+    await writeFile(file, '')
+    await expect(start(file)).rejects.toThrow(/was not migrated.*BACKUP_DIR=off.*is not a folder/s)
+    const database = await earlier.open({ upTo: earlierMigrations })
+    expect(await appliedMigrations(database.db)).toHaveLength(earlierMigrations)
+    expect(rowsOf(await database.db.execute(sql`select token from session`))).toEqual([{ token: earlier.token }])
+    await database.close()
+  })
+
+  it('is backed up as it is and then migrated; at the next start there is nothing to do', async () => {
+    migrated = await start(backups)
+    const [name = '', ...more] = await listBackups(backups)
+    expect([name, more]).toEqual([expect.stringMatching(/-migration$/), []])
+    const manifest = await readManifest(backups, name)
+    expect(manifest.migrations.map(({ at }) => at)).toEqual(knownMigrations().slice(0, earlierMigrations))
+    expect(manifest.tables).toContainEqual({ name: 'verification', rows: 1 })
+    expect(manifest.files.count).toBe(1)
+    expect((await appliedMigrations(migrated.db)).map(({ at }) => at)).toEqual(knownMigrations())
+    expect(eventsOf()).toEqual(['backup-made'])
+    await migrated.close()
+    migrated = await start(backups)
+    expect(await listBackups(backups)).toEqual([name])
+  })
+
+  it('keeps its sessions, by the token that the browser has, of which no table keeps a letter', async () => {
+    const rows = await query<{ token_hash: string }>('select token_hash from session')
+    expect(rows).toEqual([{ token_hash: createHash('sha256').update(earlier.token).digest('hex') }])
+    const found = await findSession(migrated.db, earlier.token)
+    expect(found).toMatchObject({ user: { id: earlier.person }, clinic: { id: earlier.clinic } })
+    const text = JSON.stringify(await everyRow(migrated.db))
+    expect(text).toContain('ana@example.com')
+    for (const secret of [earlier.token, earlier.secret]) expect(text).not.toContain(secret)
+  })
+
+  it('keeps one Google account of a person, the first', async () => {
+    expect(await query('select account_id from account')).toEqual([{ account_id: 'first' }])
+  })
+
+  it('gets its audit trail chained in its order, a chain for each clinic', async () => {
+    const chained = await query(
+      `select seq::int, action from audit_link join audit_event on id = event_id
+       where audit_link.clinic_id = '${earlier.clinic}' order by seq`,
+    )
+    expect(chained).toEqual([
+      { seq: 1, action: 'analyze' },
+      { seq: 2, action: 'review' },
+    ])
+    for (const [id, seq] of [[earlier.clinic, 2] as const, [earlier.other, 1] as const]) {
+      expect(await verifyChain({ db: migrated.db, clinicId: clinicIdOf(id) })).toMatchObject({ seq, fault: null })
+    }
+  })
+
+  it('holds nothing of what was deleted before there was holding', async () => {
+    for (const table of ['clinic', 'patient', 'clinical_case', 'image', 'erasure']) {
+      const held = await query<{ held_at: Date | null }>(`select held_at from ${table}`)
+      expect(held.length).toBeGreaterThan(0)
+      expect(held.every(({ held_at }) => held_at === null)).toBe(true)
+    }
+    expect(await query('select first_name, deleted_at is not null as deleted from patient')).toEqual([
+      { first_name: 'Íñigo', deleted: true },
+    ])
+  })
+
+  it('comes out of its backup as the migrated one is: every row, and its file', { tags: ['soak'] }, async () => {
+    const [dataDir, databaseUrl] = [await newFolder(), await newDatabaseUrl()]
+    const done = await restoreBackup({ from: backups, keys: {}, dataDir, databaseUrl, keepSessions: true })
+    expect(done.name).toMatch(/-migration$/)
+    const there = await openDatabase(dataDir, databaseUrl)
+    // Timestamps that a migration writes, and the hashes of them.
+    const { 'public.session': sessions, 'public.audit_link': links, ...rest } = await everyRow(there.db)
+    const { 'public.session': before, 'public.audit_link': linked, ...same } = await everyRow(migrated.db)
+    expect(rest).toEqual(same)
+    expect([sessions?.length, links?.length]).toEqual([before?.length, linked?.length])
+    expect(await findSession(there.db, earlier.token)).toMatchObject({ user: { id: earlier.person } })
+    const files = await openFileStore(join(dataDir, 'files'))
+    expect((await examine({ db: there.db, files, dataDir }, { backup: backups, keys: {} })).findings).toEqual([])
+    await there.close()
+  })
+
+  it('is migrated without a backup where backups are off, which is logged', async () => {
+    const settings = readSettings({ BACKUP_DIR: 'off' })
+    await backUpBeforeMigration({ db: migrated.db, files: earlier.files }, settings, log)
+    expect(eventsOf()).toEqual(['migration-without-backup'])
+  })
+})

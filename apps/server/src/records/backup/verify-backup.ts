@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checksumOf, fileList, type Manifest, readManifest, storedPath } from '../../base/backup-layout.ts'
+import { type Keys, openUnseal, type Unseal } from '../../base/sealing.ts'
+import { hashOf } from '../../platform/storage/file-store.ts'
+import { readFileList } from './retention.ts'
+
+export interface OpenedBackup {
+  readonly manifest: Manifest
+  readonly unseal: Unseal
+  readonly ending: '' | '.age'
+}
+
+/** Throws BackupError if the backup is incomplete or the key is wrong. */
+export const openBackup = async (folder: string, name: string, keys: Keys): Promise<OpenedBackup> => {
+  const manifest = await readManifest(folder, name)
+  const unseal = await openUnseal(folder, manifest.encryption, keys)
+  return { manifest, unseal, ending: manifest.encryption === 'none' ? '' : '.age' }
+}
+
+/** Compares the files of the backup's own folder, its tables, lists and secrets, with their checksums. Needs no key. */
+export const verifyParts = async (folder: string, name: string, { checksums }: Manifest): Promise<string[]> => {
+  const faults: string[] = []
+  for (const [path, sum] of Object.entries(checksums)) {
+    const bytes = await readFile(join(folder, name, path)).catch(() => null)
+    if (!bytes || checksumOf(bytes) !== sum) faults.push(join(name, path))
+  }
+  return faults
+}
+
+/** Reads every byte of a backup and compares it with its checksum. The paths that are missing or damaged; none is well. */
+export const verifyBackup = async (folder: string, name: string, opened: OpenedBackup): Promise<readonly string[]> => {
+  const faults = await verifyParts(folder, name, opened.manifest)
+  if (faults.includes(join(name, fileList))) return faults
+  for (const hash of await readFileList(folder, name)) {
+    if (!(await readStored(folder, hash, opened))) faults.push(`${storedPath(hash)}${opened.ending}`)
+  }
+  return faults
+}
+
+/** A stored file of a backup; null if it is missing or does not match its name. */
+export const readStored = async (
+  folder: string,
+  hash: string,
+  { unseal, ending }: OpenedBackup,
+): Promise<Uint8Array | null> => {
+  try {
+    const bytes = await unseal(await readFile(join(folder, `${storedPath(hash)}${ending}`)))
+    return hashOf(bytes) === hash ? bytes : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,140 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/records/case'
+import { casesPerPage } from '@xrai/contract/records/limits'
+import { mappingOf } from '@xrai/contract/records/mapping'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
+import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
+import type { z } from 'zod'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { readingOf } from '../../db/paging.ts'
+import { findAnalysesOfCase } from '../../db/queries/imaging/case-analyses.ts'
+import { findDecisionsOf } from '../../db/queries/imaging/decisions.ts'
+import { type FindingRow, findFindingsOf } from '../../db/queries/imaging/findings.ts'
+import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
+import { type CaseCardRow, findCaseCards, searchCases } from '../../db/queries/records/case-cards.ts'
+import { searchPattern } from '../../db/searchable.ts'
+import { caseStatusOf, statusOf } from '../../db/status.ts'
+import { presentDentition, presentWarnings } from '../../imaging/analyses/present-analysis.ts'
+import { standingOf } from '../../imaging/findings/fold-findings.ts'
+import { placedPredictions } from '../../imaging/findings/predictions.ts'
+import { presentToothDecision } from '../../imaging/findings/tooth-decisions.ts'
+import { restorableSince } from '../personal-data/lifecycle.ts'
+
+type CasesQuery = z.output<typeof listCasesRoute.query>
+
+/** A page of the clinic's cases, newest first, and the total. */
+export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
+  const { slice, after, pageOf } = readingOf(query, casesPerPage)
+  const { total, ids } = await searchCases(scope, { ...searchOf(query), ...slice, after })
+  const { rows, facts } = pageOf(ids, id => id)
+  return { cases: (await findCaseCards(scope, rows)).map(presentCaseCard), total, ...facts }
+}
+
+/** All cases that match a query's filters, in the order of the list, read page by page; without those created meanwhile. */
+export async function* allCases(scope: ClinicScope, query: SearchQuery) {
+  const { ids } = await searchCases(scope, { ...searchOf(query), offset: 0, limit: everyRow })
+  for (let from = 0; from < ids.length; from += pageSize) {
+    yield (await findCaseCards(scope, ids.slice(from, from + pageSize))).map(presentCaseCard)
+  }
+}
+
+type SearchQuery = Pick<CasesQuery, 'q' | 'state' | 'site' | 'updatedSince'>
+
+const searchOf = ({ q, state, site, updatedSince }: SearchQuery) => ({
+  site,
+  changedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+  pattern: searchPattern(q),
+  deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
+})
+
+const everyRow = 2 ** 31 - 1
+const pageSize = 200
+
+/** A case as a list shows it. Throws NOT_FOUND if this clinic has none with that id, or if it is deleted. */
+export const openCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
+  presentCaseCard(await requireCaseCard(scope, id))
+
+/** A case with its analyses and their findings, for the analyzer. Throws NOT_FOUND as above. */
+export const openCase = async (scope: ClinicScope, id: string): Promise<Case> => {
+  const row = await requireCaseCard(scope, id)
+  const analyses = await findAnalysesOfCase(scope, id)
+  const ids = analyses.map(({ analysis }) => analysis.id)
+  const byAnalysis = Map.groupBy(await findFindingsOf(scope, ids), finding => finding.analysisId)
+  const [presences, decisions] = [await findToothPresencesOf(scope, ids), await findDecisionsOf(scope, ids)]
+  return {
+    ...presentCaseCard(row),
+    analyses: analyses.map(found =>
+      presentCaseAnalysis(found, {
+        findings: byAnalysis.get(found.analysis.id) ?? [],
+        toothDecisions: presences.get(found.analysis.id) ?? [],
+        decisions: decisions.get(found.analysis.id) ?? [],
+      }),
+    ),
+  }
+}
+
+const requireCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCardRow> => {
+  const [row] = await findCaseCards(scope, [id])
+  if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
+  return row
+}
+
+type FoundAnalysis = Awaited<ReturnType<typeof findAnalysesOfCase>>[number]
+
+interface OfAnalysis {
+  readonly findings: readonly FindingRow[]
+  readonly toothDecisions: readonly ToothDecision[]
+  readonly decisions: readonly Decision[]
+}
+
+const presentCaseAnalysis = (
+  { analysis, image, review, toothRange, birthDate }: FoundAnalysis,
+  { findings, toothDecisions, decisions }: OfAnalysis,
+): CaseAnalysis => {
+  const predictions = placedPredictions(findings, { image, toothRange })
+  return {
+    id: analysis.id,
+    name: image.fileName,
+    imageUrl: `/api/images/${image.id}/display`,
+    image: {
+      id: image.id,
+      format: image.format,
+      width: image.width,
+      height: image.height,
+      orientation: image.orientation,
+    },
+    type: analysis.type,
+    status: statusOf({ state: analysis.state, review }),
+    experimental: analysis.experimental,
+    uploadDate: analysis.createdAt.toISOString(),
+    startedAt: analysis.startedAt?.toISOString() ?? null,
+    finishedAt: analysis.finishedAt?.toISOString() ?? null,
+    errorCode: analysis.errorCode,
+    predictions,
+    ...standingOf(predictions, decisions),
+    mappings: predictions.map(mappingOf),
+    ...presentDentition(analysis.dentition),
+    toothDecisions: toothDecisions.map(presentToothDecision),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions }),
+  }
+}
+
+/** The public fields of a case in a list. */
+export const presentCaseCard = (row: CaseCardRow): CaseCard => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  status: caseStatusOf(row),
+  imageCount: row.imageCount ?? 0,
+  failedCount: row.failed ?? 0,
+  thumbnails: [...(row.thumbnails ?? [])],
+  patientId: row.patientId,
+  patientName: row.patientName,
+  site: row.site,
+  createdAt: row.createdAt.toISOString(),
+  startedAt: row.startedAt?.toISOString() ?? null,
+  completedAt: row.completedAt?.toISOString() ?? null,
+  processingTimeSeconds: row.processingMs === null ? null : row.processingMs / 1000,
+  deletedAt: row.deletedAt?.toISOString() ?? null,
+})

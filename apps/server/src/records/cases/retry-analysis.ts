@@ -1,0 +1,46 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
+import { reserveCredit } from '../../accounts/credits/credits.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { lockPlan } from '../../db/queries/accounts/plans.ts'
+import { changeAnalysis } from '../../db/queries/imaging/analysis-work.ts'
+import { insertReview } from '../../db/queries/imaging/reviews.ts'
+import { isReviewed } from '../../db/status.ts'
+import type { AnalysisQueue } from '../../imaging/analyses/analysis-queue.ts'
+import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { presentQueued } from '../../imaging/analyses/present-analysis.ts'
+import { requireCase } from './case-state.ts'
+import { awaitWork } from './case-times.ts'
+
+/**
+ * Queues a failed analysis again, or one that was received and not analysed, and reserves a credit: the first one's was given back. One that is queued or
+ * running is left alone, so a second click changes nothing. A mark of a review from before it had findings is taken
+ * back. ANALYSIS_NOT_FAILED when it has its findings.
+ */
+export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: string): Promise<QueuedAnalysis> => {
+  await requireCaseOf(session.scope, await openAnalysis(session.scope, id))
+  await inTransaction(session.scope, async scope => {
+    await lockPlan(scope)
+    const again = { state: 'queued', errorCode: null, startedAt: null, finishedAt: null } as const
+    if (!(await changeAnalysis(scope, id, ['failed', 'unanalysed'], again))) return
+    // It may have moved to another case until it was locked.
+    const { image, review } = await openAnalysis(scope, id)
+    await requireCaseOf(scope, { image })
+    if (isReviewed(review?.kind)) {
+      await insertReview(scope, { analysisId: id, kind: 'reopened', by: session.user.id })
+    }
+    await reserveCredit(scope, { analysisId: id, by: session.user.id })
+    if (image.caseId) await awaitWork(scope, image.caseId)
+    await insertAuditEvent(scope, { by: session.user.id, action: 'analyze', subjectId: id })
+    await queue.add(scope, id)
+  })
+  const open = await openAnalysis(session.scope, id)
+  if (open.analysis.state === 'done') throw new AppError('ANALYSIS_NOT_FAILED')
+  return presentQueued(session.scope, open)
+}
+
+const requireCaseOf = async (scope: ClinicScope, { image }: Pick<OpenAnalysis, 'image'>): Promise<void> => {
+  if (image.caseId) await requireCase(scope, image.caseId)
+}

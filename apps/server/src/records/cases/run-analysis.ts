@@ -1,0 +1,136 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { giveBackCredit } from '../../accounts/credits/credits.ts'
+import { notifyAnalysisEnded, notifyCaseEnded } from '../../accounts/notifications/notify-ended.ts'
+import { recordEvent } from '../../accounts/outbox/record-event.ts'
+import type { Log } from '../../base/log/log.ts'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import type { Queryable } from '../../db/database.ts'
+import { changeAnalysis, findWork, type WorkRow } from '../../db/queries/imaging/analysis-work.ts'
+import { unfinishedStates } from '../../db/status.ts'
+import { analyzeInTurn, backgroundTurn } from '../../imaging/analyses/analyze-in-turn.ts'
+import { findingsOf, resultColumns, writeResult } from '../../imaging/analyses/write-result.ts'
+import type { Engine } from '../../imaging/engines/engine.ts'
+import type { Analysis } from '../../imaging/pictures/operations/analyze.ts'
+import type { Check } from '../../imaging/pictures/operations/quality.ts'
+import type { Lanes } from '../../platform/admission/lanes.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
+import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
+import { awaitWork, beginWork, endWork } from './case-times.ts'
+
+interface RunContext {
+  readonly db: Queryable
+  readonly engine: Engine
+  readonly lanes: Pick<Lanes, 'engine'>
+  readonly files: FileStore
+  readonly log: Pick<Log, 'error'>
+}
+
+/** A temporary failure of the detector; thrown while another attempt follows. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain'
+}
+
+/** The file store is unavailable: however long that lasts, it does not count as an attempt. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater'
+}
+
+/**
+ * Runs a queued analysis to its findings, or to a failure with a code and the credit released. Idempotent, also after a
+ * kill: a finished or failed analysis is left unchanged, and the end is one transaction.
+ */
+export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean): Promise<void> => {
+  const { db, files, log } = needs
+  const work = await findWork(db, id)
+  if (!work) return
+  const scope = { db, clinicId: work.clinicId }
+  if (!(await begin(scope, work))) return
+  let analysis: Analysis
+  try {
+    const bytes = await files.read(work.originalHash)
+    analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, checkOf(work))
+  } catch (cause) {
+    if (isStorageOutage(cause)) {
+      await wait(scope, work)
+      throw new TryLater('the storage is away', { cause })
+    }
+    if (isLast || !isTransient(cause)) {
+      if (errorTable[codeOf(cause)].reportable) log.error('analysis-failed', { error: cause })
+      return failAnalysis(scope, work, codeOf(cause))
+    }
+    await wait(scope, work)
+    throw new TryAgain('the detector failed', { cause })
+  }
+  await succeed(scope, work, analysis)
+}
+
+/** Ends an analysis that did not end by itself; does nothing if it did. */
+export const interruptAnalysis = async ({ db }: Pick<RunContext, 'db'>, id: string): Promise<void> => {
+  const work = await findWork(db, id)
+  if (!work) return
+  await failAnalysis({ db, clinicId: work.clinicId }, work, 'ANALYSIS_INTERRUPTED')
+}
+
+/** Its quality was checked when it was submitted. */
+const checkOf = ({ type, orientation }: WorkRow): Check => ({
+  type,
+  checked: false,
+  ...(orientation && { orientation }),
+})
+
+/** Failures of our own and of an external detector; a refusal because of the image is permanent. */
+const isTransient = (error: unknown): boolean =>
+  !(error instanceof AppError) ||
+  // The system may have killed the process, for example because it ran out of memory.
+  error.code === 'IMAGE_NOT_PROCESSED' ||
+  (error.status >= 500 && error.code !== 'MODEL_DAMAGED')
+
+const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'INTERNAL')
+
+const begin = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<boolean> =>
+  inTransaction(scope, async inside => {
+    const now = new Date()
+    if (!(await changeAnalysis(inside, id, unfinishedStates, { state: 'processing', startedAt: now }))) return false
+    if (caseId) await beginWork(inside, caseId, now)
+    return true
+  })
+
+const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const isWaiting = await changeAnalysis(inside, id, ['processing'], { state: 'queued', startedAt: null })
+    if (isWaiting && caseId) await awaitWork(inside, caseId)
+  })
+
+const succeed = (scope: ClinicScope, work: WorkRow, analysis: Analysis): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const now = new Date()
+    const isFirst = await changeAnalysis(inside, work.id, unfinishedStates, resultColumns(analysis, now))
+    // Another worker presumed this one dead and has already written the result.
+    if (!isFirst) return
+    await writeResult(inside, work.id, findingsOf(analysis))
+    await end(inside, work, now, false)
+  })
+
+const failAnalysis = (scope: ClinicScope, work: WorkRow, errorCode: ErrorCode): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const now = new Date()
+    const change = { state: 'failed', finishedAt: now, errorCode } as const
+    if (!(await changeAnalysis(inside, work.id, unfinishedStates, change))) return
+    await giveBackCredit(inside, work.id)
+    await end(inside, work, now, true)
+  })
+
+/** In the same transaction notifies the requesting user and the clinic's webhooks: once, even if the job is retried. */
+const end = async (scope: ClinicScope, work: WorkRow, now: Date, failed: boolean) => {
+  const { id, caseId, requestedBy, source } = work
+  const facts = { status: failed ? 'failed' : 'done' } as const
+  await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId, facts })
+  // An image from another program was announced when it arrived, with one notification per study; of many manual ones each
+  // would cause a notification.
+  if (!caseId && source !== 'web' && !failed) return
+  if (!caseId) return notifyAnalysisEnded(scope, { id, requestedBy, failed })
+  if (!(await endWork(scope, caseId, now))) return
+  await recordEvent(scope, { event: 'case.completed', caseId })
+  await notifyCaseEnded(scope, caseId)
+}

@@ -1,0 +1,128 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { CaseCard } from '@xrai/contract/records/case'
+import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/cases'
+import { editCase as editCaseCall } from '@xrai/contract/routes/endpoints'
+import type { z } from 'zod'
+import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
+import { requireSite } from '../../accounts/identity/clinic/sites.ts'
+import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { moveImagesToSite } from '../../db/queries/accounts/sites.ts'
+import { forgetOwnPatients, lockAnalysesOfCase } from '../../db/queries/imaging/images.ts'
+import { moveDetail } from '../../db/queries/imaging/picture-moves.ts'
+import { lockCase } from '../../db/queries/records/case-work.ts'
+import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../../db/queries/records/cases.ts'
+import { hasPatient } from '../../db/queries/records/patients.ts'
+import { findReportedImagesOfCase } from '../../db/queries/reports/reports.ts'
+import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
+import { admitPatientChange } from './admit-patient-change.ts'
+import { openCaseCard } from './read-cases.ts'
+import { followChange } from './report-header-follows.ts'
+
+/**
+ * Creates a case. The same idempotency key with the same fields returns the same case; with other fields throws
+ * IDEMPOTENCY_KEY_REUSED. Throws PATIENT_UNKNOWN unless the patient is one of this clinic, SITE_UNKNOWN and SITE_ARCHIVED
+ * like `siteOfWork`.
+ */
+export const createCase = async (
+  { scope, user }: Session,
+  sent: NewCase,
+  idempotency: KeptKey | null,
+): Promise<CaseCard> => {
+  const fields = { name: sent.name, description: sent.description || null, patientId: sent.patientId ?? null }
+  const id = await inTransaction(scope, async inside => {
+    // A replay is answered even if its patient or site accepts no new work by now.
+    const earlier = idempotency && (await findCaseByKey(inside, idempotency.key))
+    if (idempotency && earlier) return sameCase(earlier, { ...fields, siteId: sent.siteId }, idempotency)
+    await requirePatient(inside, fields.patientId)
+    const siteId = await siteOfWork(inside, user.id, sent.siteId)
+    const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey: idempotency?.key ?? null })
+    // The proposed site may have changed meanwhile.
+    if (!inserted) return idUnderKey(inside, { ...fields, siteId: sent.siteId }, idempotency)
+    await insertAuditEvent(inside, { by: user.id, action: 'case-create', subjectId: inserted })
+    return inserted
+  })
+  return openCaseCard(scope, id)
+}
+
+type CaseEdit = z.output<typeof editCaseRoute.body>
+
+/**
+ * Fields that are not sent stay unchanged. Throws NOT_FOUND if this clinic has no such case, or if it is deleted;
+ * PATIENT_UNKNOWN as above. For another patient: REPORT_SIGNED and PATIENT_NAME_DIFFERS like `admitPatientChange`,
+ * REPORT_REVIEWED like `followRecord`. Another site may be archived, and the radiographs of the former site follow; throws
+ * SITE_UNKNOWN.
+ */
+export const editCase = async (session: Session, id: string, sent: CaseEdit): Promise<CaseCard> => {
+  const { scope, user } = session
+  await inCallerTransaction(session, editCaseCall, async inside => {
+    // Locks the analyses before the case, in the same order as the end of an analysis.
+    if (sent.patientId !== undefined || sent.siteId !== undefined) await lockAnalysesOfCase(inside, id)
+    const before = await lockCase(inside, id)
+    if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
+    const fields = {
+      name: sent.name ?? before.name,
+      description: sent.description === undefined ? before.description : sent.description || null,
+      patientId: sent.patientId === undefined ? before.patientId : sent.patientId,
+      siteId: sent.siteId === undefined ? before.siteId : sent.siteId,
+    }
+    if (fields.patientId !== before.patientId) await requirePatient(inside, fields.patientId)
+    if (fields.siteId !== null && fields.siteId !== before.siteId) await requireSite(inside, fields.siteId)
+    if (areSame(fields, before)) return
+    if (fields.patientId === before.patientId) await updateCase(inside, id, fields)
+    else await changePatient(inside, session, id, fields, sent.confirmed ?? false)
+    if (fields.siteId !== before.siteId) {
+      await moveImagesToSite(inside, id, { from: before.siteId, to: fields.siteId })
+    }
+    await insertAuditEvent(inside, { by: user.id, action: 'case-edit', subjectId: id })
+  })
+  return openCaseCard(scope, id)
+}
+
+/** Renames the patient in the reports of its radiographs; a radiograph has no own patient if its case has one. */
+const changePatient = async (
+  scope: ClinicScope,
+  session: Session,
+  id: string,
+  fields: CaseFields,
+  confirmed: boolean,
+): Promise<void> => {
+  // Includes deleted radiographs, which may be restored to this case.
+  const images = await findReportedImagesOfCase(scope, id)
+  const change = async () => {
+    await updateCase(scope, id, fields)
+    if (fields.patientId !== null) await forgetOwnPatients(scope, id)
+  }
+  await followChange(scope, session, images, change, async given => {
+    const signature = await admitPatientChange(scope, { ...given, confirmed })
+    if (!signature) return
+    const detail = moveDetail({ from: null, to: given.after?.id ?? null, signature })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'picture-move', subjectId: given.imageId, detail })
+  })
+}
+
+const requirePatient = async (scope: ClinicScope, patientId: string | null): Promise<void> => {
+  if (patientId !== null && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
+}
+
+type SentFields = Omit<CaseFields, 'siteId'> & { readonly siteId?: string | null | undefined }
+
+const idUnderKey = async (scope: ClinicScope, fields: SentFields, kept: KeptKey | null): Promise<string> => {
+  const earlier = kept && (await findCaseByKey(scope, kept.key))
+  if (!kept || !earlier) throw new Error('the case under the key is gone')
+  return sameCase(earlier, fields, kept)
+}
+
+const sameCase = (earlier: CaseFields & { readonly id: string }, fields: SentFields, { onReplay }: KeptKey): string => {
+  if (!areSame(fields, earlier)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  onReplay()
+  return earlier.id
+}
+
+const areSame = (a: SentFields, b: CaseFields): boolean =>
+  a.name === b.name &&
+  a.description === b.description &&
+  a.patientId === b.patientId &&
+  (a.siteId === undefined || a.siteId === b.siteId)

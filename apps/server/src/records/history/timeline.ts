@@ -1,0 +1,83 @@
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { findingClasses } from '@xrai/contract/classes/detection-class'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import type { TimelineEntry } from '@xrai/contract/records/timeline'
+import { isVisible } from '@xrai/contract/review/standing'
+import type { getTimeline } from '@xrai/contract/routes/timeline'
+import { english } from '@xrai/contract/strings/english'
+import { inSpanish, translate } from '@xrai/contract/strings/translate'
+import type { z } from 'zod'
+import type { Session } from '../../accounts/sessions/session.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { findAnalysesOfIds, findAnalysesOnTooth } from '../../db/queries/records/patient-analyses.ts'
+import { hasPatient } from '../../db/queries/records/patients.ts'
+import { findTimelineKeys, type TimelineSource } from '../../db/queries/records/timeline.ts'
+import { searchable, searchPattern } from '../../db/searchable.ts'
+import { readFindings } from '../../imaging/findings/read-findings.ts'
+import { concerns } from './folded-analyses.ts'
+import { entriesOn, foldChartsOf, saysText } from './folded-charts.ts'
+import { openEntries } from './timeline-entries.ts'
+
+type Query = z.output<typeof getTimeline.query>
+
+/** More radiographs of one patient are not searched for a tooth. */
+const mostAnalyses = 500
+
+/** A page of a patient's history, newest first. NOT_FOUND when this clinic has no such patient, or deleted it. */
+export const openTimeline = async (session: Session, patientId: string, query: Query) => {
+  const { scope } = session
+  if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
+  const { kind, tooth, q, limit, cursor } = query
+  const pattern = searchPattern(q)
+  const filter = {
+    kind,
+    confidence: defaultConfidence,
+    ...(tooth && { tooth: { tooth, analysisIds: await analysesNaming(scope, patientId, tooth) } }),
+    ...(pattern !== null && { text: { pattern, classes: classesNamed(q ?? '') } }),
+    ...((tooth || pattern !== null) && { odontogramIds: await chartsSaying(scope, patientId, { tooth, q }) }),
+  }
+  const found = await findTimelineKeys(scope, patientId, filter, { limit, after: cursor ? placeOf(cursor) : null })
+  const page = found.slice(0, limit)
+  const bySource = Map.groupBy(page, ({ source }) => source)
+  const entries = new Map<string, TimelineEntry>()
+  for (const [source, keys] of bySource) {
+    for (const entry of await openEntries(session, patientId, source, keys)) entries.set(`${source} ${entry.id}`, entry)
+  }
+  const last = page.at(-1)
+  return {
+    // Skips entries that were deleted since the keys were read.
+    entries: page.flatMap(
+      ({ source, id }: { source: TimelineSource; id: string }) => entries.get(`${source} ${id}`) ?? [],
+    ),
+    next: found.length > limit && last ? `${last.at.getTime()}_${last.id}` : null,
+  }
+}
+
+const placeOf = (cursor: string) => {
+  const [ms, id] = cursor.split('_')
+  return { at: new Date(Number(ms)), id: id ?? '' }
+}
+
+/** The odontograms that have an entry on the tooth and say the text. */
+const chartsSaying = async (scope: ClinicScope, patientId: string, { tooth, q = '' }: Pick<Query, 'tooth' | 'q'>) =>
+  (await foldChartsOf(scope, patientId))
+    .filter(chart => (!tooth || entriesOn(chart, tooth).length > 0) && saysText(chart, q))
+    .map(({ card }) => card.id)
+
+const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<readonly string[]> => {
+  const asked = { tooth, limit: mostAnalyses, confidence: defaultConfidence }
+  const { on, unsure } = await findAnalysesOnTooth(scope, patientId, asked)
+  if (unsure.length === 0) return on
+  const folded = await readFindings(scope, await findAnalysesOfIds(scope, patientId, unsure))
+  const said = folded.filter(({ findings }) => findings.some(finding => concerns(finding, tooth) && isVisible(finding)))
+  return [...on, ...said.map(({ id }) => id)]
+}
+
+/** The classes whose name contains the text, in either language. */
+const classesNamed = (q: string): readonly string[] => {
+  const part = searchable(q)
+  const names = (id: string) => [inSpanish, translate.bind(null, english)].map(say => searchable(classLabel(id, say)))
+  return findingClasses.map(({ id }) => id).filter(id => names(id).some(name => name.includes(part)))
+}

@@ -1,0 +1,94 @@
+import { actFits, type ChartChange, foldChanges } from '@xrai/contract/charting/changes'
+import { checkEntry } from '@xrai/contract/charting/check-entry'
+import { chartLimits } from '@xrai/contract/charting/limits'
+import { norms } from '@xrai/contract/charting/norms'
+import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { changeOdontogram as changeOdontogramCall } from '@xrai/contract/routes/endpoints/odontograms'
+import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { findChanges, insertChanges, type OdontogramRow } from '../../db/queries/records/odontograms.ts'
+import { storable } from '../../db/storable.ts'
+import { findProposals } from './proposals.ts'
+import { openOdontogram } from './read-odontograms.ts'
+import { lockDraft } from './write-odontogram.ts'
+
+/**
+ * Writes changes of a draft's entries; those that it has already are passed over. REQUEST_INVALID for an entry that the
+ * norm does not allow, ODONTOGRAM_CHANGED for one of an entry that is not, or no longer, as the change takes for granted,
+ * FINDING_NOT_OFFERED for a finding that no dentist accepted or that was taken over already, ODONTOGRAM_FULL
+ * for more changes than a chart has.
+ */
+export const changeOdontogram = async (
+  session: Session,
+  id: string,
+  sent: readonly SentChange[],
+): Promise<Odontogram> => {
+  const { scope, user } = session
+  await inCallerTransaction(session, changeOdontogramCall, async inside => {
+    const row = await lockDraft(inside, id)
+    const before = await findChanges(inside, id)
+    const known = new Set(before.map(change => change.id))
+    const fresh: Fresh[] = []
+    for (const change of sent) {
+      if (known.has(change.id)) continue
+      known.add(change.id)
+      fresh.push(cleaned(change))
+    }
+    if (fresh.length === 0) return
+    if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_FULL')
+    checkFit(before, fresh)
+    checkEntries(row, fresh)
+    await checkSources(inside, row, before, fresh)
+    await insertChanges(inside, { odontogramId: id, by: user.id, changes: fresh, after: before.length })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: row.patientId })
+  })
+  return openOdontogram(scope, id)
+}
+
+type Fresh = Pick<ChartChange, 'id' | 'act'>
+
+const cleaned = ({ id, act }: SentChange): Fresh => ({
+  id,
+  act: 'entry' in act ? { ...act, entry: { ...act.entry, note: storable(act.entry.note) } } : act,
+})
+
+const checkFit = (before: readonly ChartChange[], fresh: readonly Fresh[]): void => {
+  const all = [...before]
+  for (const change of fresh) {
+    if (!actFits(all, change)) throw new AppError('ODONTOGRAM_CHANGED')
+    all.push({ ...change, by: { id: '', name: '' }, at: '' })
+  }
+}
+
+const checkEntries = ({ norm, edition }: OdontogramRow, fresh: readonly Fresh[]): void => {
+  for (const { act } of fresh) {
+    if ('entry' in act && checkEntry(norms[norm], edition, act.entry)) throw new AppError('REQUEST_INVALID')
+  }
+}
+
+const checkSources = async (
+  scope: ClinicScope,
+  row: OdontogramRow,
+  before: readonly ChartChange[],
+  fresh: readonly Fresh[],
+): Promise<void> => {
+  const taken = fresh.flatMap(({ act }) =>
+    act.kind === 'add' && act.source?.kind === 'finding' ? [{ entry: act.entry, source: act.source }] : [],
+  )
+  if (taken.length === 0) return
+  const proposals = await findProposals(scope, row, foldChanges(before))
+  for (const { entry, source } of taken) {
+    const at = proposals.findIndex(
+      ({ analysis, finding, row: ofNorm, tooth }) =>
+        analysis === source.analysis &&
+        finding === source.finding &&
+        ofNorm === entry.finding &&
+        entry.teeth.includes(tooth),
+    )
+    if (at === -1) throw new AppError('FINDING_NOT_OFFERED')
+    proposals.splice(at, 1)
+  }
+}

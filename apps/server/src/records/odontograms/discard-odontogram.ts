@@ -1,0 +1,51 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import {
+  discardOdontogram as discardOdontogramCall,
+  restoreOdontogram as restoreOdontogramCall,
+} from '@xrai/contract/routes/endpoints/odontograms'
+import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import {
+  findOdontogramPatient,
+  findOdontograms,
+  lockOdontogram,
+  updateOdontogram,
+} from '../../db/queries/records/odontograms.ts'
+import { lockPatient } from '../../db/queries/records/patients.ts'
+import { restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
+import { lockDraft } from './write-odontogram.ts'
+
+/** Discards a draft, which can be brought back for some days. ODONTOGRAM_SIGNED for a signed one. */
+export const discardOdontogram = async (session: Session, id: string) => {
+  const now = new Date()
+  await inCallerTransaction(session, discardOdontogramCall, async inside => {
+    const { patientId } = await lockDraft(inside, id)
+    await updateOdontogram(inside, id, { deletedAt: now })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'odontogram-discard', subjectId: patientId })
+  })
+  return { id, restorableUntil: restorableUntil(now).toISOString() }
+}
+
+/**
+ * Restores a discarded draft; does nothing if it is not discarded. Throws ODONTOGRAM_DRAFT_OPEN while the patient has
+ * another draft, ODONTOGRAM_CHANGED if another odontogram was signed since, on which the draft is not based.
+ */
+export const restoreOdontogram = async (session: Session, id: string): Promise<{ id: string }> =>
+  inCallerTransaction(session, restoreOdontogramCall, async inside => {
+    // Locks the patient before the odontogram, in the same order as a merge; an odontogram that moved meanwhile is not
+    // found.
+    const patientId = await findOdontogramPatient(inside, id)
+    const patient = patientId === null ? null : await lockPatient(inside, patientId)
+    const row = await lockOdontogram(inside, id)
+    if (!row || !patient || patient.deletedAt || row.patientId !== patientId) throw new AppError('NOT_FOUND')
+    if (!row.deletedAt) return { id }
+    if (row.deletedAt <= restorableSince(new Date())) throw new AppError('NOT_FOUND')
+    const charts = await findOdontograms(inside, row.patientId)
+    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
+    const isLater = charts.some(({ odontogram }) => odontogram.signedAt && odontogram.signedAt > row.createdAt)
+    if (isLater) throw new AppError('ODONTOGRAM_CHANGED')
+    await updateOdontogram(inside, id, { deletedAt: null })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'odontogram-restore', subjectId: row.patientId })
+    return { id }
+  })

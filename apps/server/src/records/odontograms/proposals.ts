@@ -1,0 +1,96 @@
+import { foldChanges, type StandingEntry } from '@xrai/contract/charting/changes'
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { surfacesOf } from '@xrai/contract/charting/faces'
+import { absentClass, rowOfAbsentTooth, rowOfClass } from '@xrai/contract/charting/norms'
+import type { ChartProposal } from '@xrai/contract/charting/odontogram-schema'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { isConfirmed } from '@xrai/contract/review/standing'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { reviewedAnalyses } from '../../db/queries/imaging/reviewed-analyses.ts'
+import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
+import { findChanges, findOdontograms, type OdontogramRow } from '../../db/queries/records/odontograms.ts'
+import { findAnalysesOfPatient } from '../../db/queries/records/patient-analyses.ts'
+import { foldFindings } from '../../imaging/findings/fold-findings.ts'
+
+/**
+ * The entries that may be taken over: findings on a tooth of the patient's radiographs that a dentist accepted, edited or
+ * added and for whose class the norm has a row, and teeth that a dentist decided to be absent. Excludes findings that are on
+ * the chart, or on a signed one from which they were carried over. Findings without a dentist's decision are never included.
+ */
+export const findProposals = async (
+  scope: ClinicScope,
+  { patientId, norm }: Pick<OdontogramRow, 'patientId' | 'norm'>,
+  standing: readonly StandingEntry[],
+): Promise<ChartProposal[]> => {
+  const taken = new Set([...standing, ...(await findSigned(scope, patientId))].flatMap(sourceKey))
+  const proposals: ChartProposal[] = []
+  for await (const reviewed of reviewedAnalyses(scope, { patientId })) {
+    const { analysis, image } = reviewed
+    const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
+    for (const finding of foldFindings(reviewed)) {
+      const row = rowOfClass(norm, finding.class)
+      const { tooth, decidedBy, decidedAt, detection_id: id } = finding
+      if (row === null || !isConfirmed(finding) || !decidedBy || !decidedAt || !isChartTooth(tooth)) continue
+      if (taken.has(keyOf(analysis.id, id))) continue
+      const by = { decidedBy: decidedBy.name, decidedAt }
+      proposals.push({
+        analysis: analysis.id,
+        finding: id,
+        class: finding.class,
+        row,
+        tooth,
+        ...facesOf(finding),
+        ...by,
+        date,
+      })
+    }
+  }
+  return [...proposals, ...(await findAbsent(scope, { patientId, norm }, taken))]
+}
+
+const facesOf = (finding: FoldedFinding): Pick<ChartProposal, 'faces'> => {
+  const faces = surfacesOf(finding).map(({ face }) => face)
+  return faces.length > 0 ? { faces } : {}
+}
+
+/** The teeth that a dentist decided to be absent, each from the latest radiograph with such a decision. */
+const findAbsent = async (
+  scope: ClinicScope,
+  { patientId, norm }: Pick<OdontogramRow, 'patientId' | 'norm'>,
+  taken: ReadonlySet<string>,
+): Promise<ChartProposal[]> => {
+  const row = rowOfAbsentTooth(norm)
+  const analyses = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
+  const presences = await findToothPresencesOf(
+    scope,
+    analyses.map(({ id }) => id),
+  )
+  const latest = new Map<string, ChartProposal | null>()
+  for (const { id: analysis, image } of analyses) {
+    const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
+    for (const { id: finding, tooth, presence, decidedBy, decidedAt } of presences.get(analysis) ?? []) {
+      if (latest.has(tooth)) continue
+      const by = { decidedBy, decidedAt: decidedAt.toISOString() }
+      const proposal = { analysis, finding, class: absentClass, row, tooth, ...by, date }
+      latest.set(tooth, presence === 'absent' && !taken.has(keyOf(analysis, finding)) ? proposal : null)
+    }
+  }
+  return [...latest.values()].filter(proposal => proposal !== null)
+}
+
+/** The maximum of a patient's radiographs that are searched for absent teeth. */
+const mostRadiographs = 100
+
+/** The entries of the patient's signed charts. */
+const findSigned = async (scope: ClinicScope, patientId: string): Promise<StandingEntry[]> => {
+  const entries: StandingEntry[] = []
+  for (const { odontogram } of await findOdontograms(scope, patientId)) {
+    if (odontogram.signedAt) entries.push(...foldChanges(await findChanges(scope, odontogram.id)))
+  }
+  return entries
+}
+
+const sourceKey = ({ source }: StandingEntry): string[] =>
+  source?.kind === 'finding' ? [keyOf(source.analysis, source.finding)] : []
+
+const keyOf = (analysis: string, finding: string): string => `${analysis} ${finding}`

@@ -1,0 +1,126 @@
+import { type ChartChange, foldChanges } from '@xrai/contract/charting/changes'
+import { chartLimits } from '@xrai/contract/charting/limits'
+import { editionInForce } from '@xrai/contract/charting/norms'
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { AppError } from '@xrai/contract/errors/app-error'
+import {
+  createOdontogram as createOdontogramCall,
+  setOdontogramSite,
+  writeOdontogramTexts,
+} from '@xrai/contract/routes/endpoints/odontograms'
+import type {
+  createOdontogram as createRoute,
+  writeOdontogramTexts as textsRoute,
+} from '@xrai/contract/routes/odontograms'
+import type { z } from 'zod'
+import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
+import { requireSite } from '../../accounts/identity/clinic/sites.ts'
+import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { newId } from '../../db/columns.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import {
+  findChanges,
+  findOdontograms,
+  insertChanges,
+  insertOdontogram,
+  lockOdontogram,
+  type OdontogramCardRow,
+  updateOdontogram,
+} from '../../db/queries/records/odontograms.ts'
+import { lockPatient } from '../../db/queries/records/patients.ts'
+import { storable } from '../../db/storable.ts'
+import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
+
+const norm = 'pe'
+
+/**
+ * Begins an odontogram. ODONTOGRAM_DRAFT_OPEN while the patient has a draft, ODONTOGRAM_INITIAL_MADE for a second initial one,
+ * ODONTOGRAM_INITIAL_MISSING for an evolution without one, NOT_FOUND when this clinic has no such patient, or deleted it.
+ */
+export const createOdontogram = async (
+  session: Session,
+  patientId: string,
+  { kind, edition, siteId }: z.output<typeof createRoute.body>,
+): Promise<Odontogram> => {
+  const { scope, user } = session
+  const id = newId()
+  await inCallerTransaction(session, createOdontogramCall, async inside => {
+    const patient = await lockPatient(inside, patientId)
+    if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
+    const charts = await findOdontograms(inside, patientId)
+    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
+    if (charts.length >= chartLimits.charts) throw new AppError('TOO_MANY_ODONTOGRAMS')
+    // Sorted by signature, because after a merge of two patients the newest one may not be the one signed last.
+    const [latest] = charts.toSorted((a, b) => signedAtOf(b) - signedAtOf(a))
+    if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
+    if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_MISSING')
+    await insertOdontogram(inside, {
+      id,
+      patientId,
+      kind,
+      norm,
+      // An entry of one edition may be none in another.
+      edition: latest?.odontogram.edition ?? edition ?? editionInForce(norm),
+      code: `OD-${Date.now()}`,
+      by: user.id,
+      siteId: await siteOfWork(inside, user.id, siteId),
+    })
+    if (latest) await carryOver(inside, { from: latest.odontogram.id, to: id, by: user.id })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-create', subjectId: patientId })
+  })
+  return openOdontogram(scope, id)
+}
+
+const signedAtOf = ({ odontogram }: OdontogramCardRow): number => odontogram.signedAt?.getTime() ?? 0
+
+/** The entries of a signed chart as the first ones of the next. */
+const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; to: string; by: string }) => {
+  const standing = foldChanges(await findChanges(scope, from))
+  const changes = standing.map(
+    ({ entry }): Pick<ChartChange, 'id' | 'act'> => ({
+      id: newId(),
+      act: { kind: 'add', entry, source: { kind: 'carried', chart: from } },
+    }),
+  )
+  await insertChanges(scope, { odontogramId: to, by, changes, after: 0 })
+}
+
+/** Locks a draft until the transaction ends. ODONTOGRAM_SIGNED for a signed one, NOT_FOUND as `requireOdontogram`. */
+export const lockDraft = async (scope: ClinicScope, id: string) => {
+  await requireOdontogram(scope, id)
+  const row = await lockOdontogram(scope, id)
+  if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
+  if (row.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
+  return row
+}
+
+export const writeTexts = async (
+  session: Session,
+  id: string,
+  { specifications, observations }: z.output<typeof textsRoute.body>,
+): Promise<Odontogram> => {
+  const { scope, user } = session
+  await inCallerTransaction(session, writeOdontogramTexts, async inside => {
+    const { patientId } = await lockDraft(inside, id)
+    await updateOdontogram(inside, id, {
+      ...(specifications !== undefined && { specifications: storable(specifications) }),
+      ...(observations !== undefined && { observations: storable(observations) }),
+    })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: patientId })
+  })
+  return openOdontogram(scope, id)
+}
+
+/** Corrects the site of a draft, like that of a radiograph. Throws ODONTOGRAM_SIGNED, NOT_FOUND or SITE_UNKNOWN. */
+export const correctOdontogramSite = (session: Session, id: string, siteId: string | null) =>
+  inCallerTransaction(session, setOdontogramSite, async inside => {
+    const { patientId, siteId: before } = await lockDraft(inside, id)
+    if (before === siteId) return { siteId, before }
+    if (siteId !== null) await requireSite(inside, siteId)
+    await updateOdontogram(inside, id, { siteId })
+    const detail = `site from ${before ?? '-'} to ${siteId ?? '-'}`
+    await insertAuditEvent(inside, { by: session.user.id, action: 'odontogram-edit', subjectId: patientId, detail })
+    return { siteId, before }
+  })

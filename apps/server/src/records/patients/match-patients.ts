@@ -1,0 +1,39 @@
+import { plainDocumentNumber } from '@xrai/contract/records/identity-document'
+import type { PacsPatient } from '@xrai/contract/records/pacs-patient'
+import { matchReason, matchReasons, withoutPlaceholder } from '@xrai/contract/records/patient-match'
+import type { PatientProposal } from '@xrai/contract/routes/patients'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { findMatchCandidates } from '../../db/queries/records/patient-matches.ts'
+import { searchable } from '../../db/searchable.ts'
+import { documentOf } from './document-of.ts'
+
+/** A reason that matches more patients than this identifies none of them. */
+const most = 3
+
+/** The clinic's patients whom a file may name, all by the strongest reason there is. A person decides. */
+export const matchPatients = async (scope: ClinicScope, file: PacsPatient): Promise<PatientProposal[]> => {
+  const named = withoutPlaceholder(file)
+  const document = plainDocumentNumber(named.id ?? '')
+  const candidates = await findMatchCandidates(scope, {
+    document: document || null,
+    recordNumber: named.id?.trim() || null,
+    birthDate: named.birthDate,
+    plainNames: orders(searchable(named.name ?? '')),
+  })
+  const matches = candidates.flatMap(found => {
+    const reason = matchReason({ ...found, document: documentOf(found) }, named)
+    return reason ? [{ id: found.id, name: found.name, birthDate: found.birthDate, reason }] : []
+  })
+  const strongest = matchReasons.find(reason => matches.some(match => match.reason === reason))
+  const found = matches.filter(({ reason }) => reason === strongest)
+  return found.length <= most ? found : []
+}
+
+/** A name with each of its words ahead: files name the family first or last. A longer one is a text and no name. */
+const orders = (name: string): readonly string[] => {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  if (words.length > mostWords) return []
+  return words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(' '))
+}
+
+const mostWords = 6

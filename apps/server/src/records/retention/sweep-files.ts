@@ -1,0 +1,29 @@
+import type { Queryable } from '../../db/database.ts'
+import { findUsedHashes } from '../../db/queries/records/erase.ts'
+import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
+import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
+
+/** A younger file may be one that a transaction is about to name. */
+const graceMs = 24 * 60 * 60_000
+/** Each look reads the table of images once. */
+const atOnce = 2000
+
+/** Removes the files that no row names and what killed processes left staged. How many files it was. */
+export const sweepFiles = async (db: Queryable, files: FileStore, now: Date): Promise<number> => {
+  let removed = await files.removeStaged(new Date(now.getTime() - graceMs))
+  let hashes: FileHash[] = []
+  const look = async () => {
+    const used = await findUsedHashes(db, hashes)
+    const unused = hashes.filter(hash => !used.has(hash))
+    // It looks again under a lock: a file that is named at this moment is kept.
+    await deleteUnusedFiles(db, files, unused)
+    removed += unused.length
+    hashes = []
+  }
+  for await (const { hash, storedAt } of files.list()) {
+    if (storedAt.getTime() < now.getTime() - graceMs) hashes.push(hash)
+    if (hashes.length === atOnce) await look()
+  }
+  await look()
+  return removed
+}

@@ -1,0 +1,60 @@
+import { version } from '../../platform/version.ts'
+import { codingSchemes } from './code.ts'
+import { cs, type DataSet, day, integers, lo, pn, sh, time, ui } from './data-set.ts'
+import { localTime } from './local-time.ts'
+import type { ResultSource } from './result-source.ts'
+import { instanceUid, type ResultKind, seriesUid, sopClasses, studyUid } from './result-uids.ts'
+
+/** Above the series numbers that equipment assigns. */
+const seriesNumbers = { capture: 900, report: 901, presentation: 902, pdf: 903 } as const satisfies Record<
+  ResultKind,
+  number
+>
+
+const patientModule = ({ origin, patient }: ResultSource): DataSet => {
+  if (!origin) {
+    const { name, id, birthDate, sex } = patient
+    return { '00100010': pn(name), '00100020': lo(id), '00100030': day(birthDate), '00100040': cs(sex) }
+  }
+  const { patientName = null, patientId, birthDate, sex, identityRemoved } = origin
+  return {
+    ...{ '00100010': pn(patientName), '00100020': lo(patientId), '00100030': day(birthDate), '00100040': cs(sex) },
+    ...(identityRemoved && { '00120062': cs('YES'), '00120063': lo('As its source: identity left out by XRAI') }),
+  }
+}
+
+/** The study date of the file, else the day of the upload. */
+const studyModule = (source: ResultSource): DataSet => {
+  const { origin, image, report } = source
+  const uploaded = localTime(image.uploadedAt, report.clinic.timeZone)
+  const taken = report.radiographyDate?.replaceAll('-', '')
+  return {
+    '0020000D': ui(studyUid(source)),
+    '00080020': day(origin ? origin.studyDate : (taken ?? uploaded.day)),
+    '00080030': time(origin ? origin.studyTime : taken === undefined ? uploaded.time : null),
+    '00080090': pn(origin?.referringPhysician ?? null),
+    '00200010': sh(origin?.studyId),
+    '00080050': sh(origin?.accessionNumber),
+  }
+}
+
+/** The modules of patient, study, series, equipment and SOP common. */
+export const commonModules = (kind: ResultKind, modality: string, source: ResultSource): DataSet => {
+  const { state, report } = source
+  return {
+    ...patientModule(source),
+    ...studyModule(source),
+    '00080060': cs(modality),
+    '0020000E': ui(seriesUid(kind, source)),
+    '00200011': integers(seriesNumbers[kind]),
+    '00200013': integers(kind === 'capture' || state.is === 'preliminary' ? 1 : state.version),
+    '00080070': lo('XRAI'),
+    '00081090': lo('XRAI'),
+    '00181020': lo(version),
+    '00080005': cs('ISO_IR 192'),
+    '00080016': ui(sopClasses[kind]),
+    '00080018': ui(instanceUid(kind, source)),
+    '00080201': sh(localTime(state.at, report.clinic.timeZone).offset),
+    '00080110': codingSchemes,
+  }
+}

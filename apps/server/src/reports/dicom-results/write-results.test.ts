@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { implicitLittleEndian } from '../../base/dicom-uids.ts'
+import { implicitDataSet } from '../../interop/dicom-network/implicit-data-set.ts'
+import { splitFile, writeFileHead } from '../../interop/dicom-network/part10.ts'
+import { codedOf, contentOf, itemsOf, readDicom, valuesOf } from './testing/read-dicom.ts'
+import { capturedSource, resultSource } from './testing/sources.ts'
+import { type ResultInstance, writeResults } from './write-results.ts'
+
+type Source = Parameters<typeof writeResults>[0]
+
+const written = (source: Source) =>
+  new Map(writeResults(source).map(({ kind, bytes }) => [kind, readDicom(bytes)] as const))
+const of = (kind: ResultInstance['kind'], source: Source) => {
+  const set = written(source).get(kind)
+  if (!set) throw new Error(`no ${kind}`)
+  return set
+}
+const { state } = resultSource()
+const preliminary = { is: 'preliminary', fingerprint: 'a', at: state.at, by: state.by } as const
+
+/** The outlines of a presentation state, in the order of its layers. */
+const outlines = (set: ReturnType<typeof readDicom>) =>
+  itemsOf(set, '00700001').flatMap(layer => itemsOf(layer, '00700009').map(one => valuesOf(one, '00700022')))
+
+/** The object in implicit VR little endian. */
+const inImplicit = (bytes: Uint8Array) => {
+  const file = splitFile(bytes)
+  if (!file) throw new Error('no file')
+  return Buffer.concat([
+    writeFileHead({ ...file, transferSyntax: implicitLittleEndian }),
+    implicitDataSet(file.dataSet),
+  ])
+}
+
+it.each(writeResults(capturedSource()))('$kind says the same in implicit VR', ({ bytes }) => {
+  // Pixel Data has the VR OW there (PS3.5 §A.1), and with eight bits the same bytes.
+  const read = (file: Uint8Array<ArrayBuffer>) => {
+    const { '7FE00010': pixels, ...others } = readDicom(file)
+    return { others, pixels: Buffer.from((pixels?.Value[0] ?? new ArrayBuffer()) as ArrayBuffer) }
+  }
+  const [implicit, explicit] = [read(new Uint8Array(inImplicit(bytes))), read(bytes)]
+  expect(implicit.others).toEqual(explicit.others)
+  expect(implicit.pixels.equals(explicit.pixels)).toBe(true)
+})
+
+describe('the structured report', () => {
+  it('codes class, tooth, decision and origin of each finding, and who observed', () => {
+    const set = of('report', resultSource())
+    expect(codedOf(set)).toEqual(
+      expect.arrayContaining([
+        'Finding = Caries 99XRAI',
+        'Finding Site = 36 ISO3950',
+        'Finding = IMPLANT OR ROOT CANAL TREATMENT 99XRAI',
+        'Finding Site = 70925003 SCT',
+        'Laterality = 7771000 SCT',
+        'Finding = 40388003 SCT',
+        'decision = undecided 99XRAI',
+        'origin = detector 99XRAI',
+        'status = experimental 99XRAI',
+        'Observer Type = 121006 DCM',
+        'Observer Type = 121007 DCM',
+      ]),
+    )
+    expect(contentOf(set).flatMap(item => valuesOf(itemsOf(item, '0040A300')[0], '0040A30A'))).toEqual([
+      87.3, 87.3, 87.3,
+    ])
+  })
+
+  it('codes the surfaces of a finding beside its tooth, milk teeth too', () => {
+    const [first, second, third] = resultSource().report.predictions
+    if (!first || !second || !third) throw new Error('no findings')
+    const predictions: (typeof first)[] = [
+      { ...first, surfaces: ['mesial', 'occlusal'] },
+      { ...second, class: 'FILLING', tooth: '51', surfaces: ['vestibular', 'oral'] },
+      { ...third, surfaces: ['distal'] },
+    ]
+    const report = { ...resultSource().report, predictions }
+    const coded = codedOf(of('report', resultSource({ report })))
+    expect(coded.filter(text => /^(Finding Site|Topographical)/.test(text))).toEqual([
+      'Finding Site = 36 ISO3950',
+      'Topographical modifier = M 99HL7_SURFACE',
+      'Topographical modifier = O 99HL7_SURFACE',
+      'Finding Site = 51 ISO3950',
+      'Topographical modifier = V 99HL7_SURFACE',
+      'Topographical modifier = L 99HL7_SURFACE',
+      'Finding Site = 11 ISO3950',
+    ])
+    const labels = itemsOf(of('presentation', resultSource({ report })), '00700001').flatMap(layer =>
+      itemsOf(layer, '00700008').flatMap(one => valuesOf(one, '00700006')),
+    )
+    expect(labels.map(text => String(text).split(' ').slice(-2).join(' '))).toContain('Caries MO')
+  })
+
+  it('is verified by its signer once it is signed, and preliminary before', () => {
+    const signed = of('report', resultSource())
+    expect([signed['0040A493'], signed['0040A491'], signed['0040A496']].map(one => one?.Value[0])).toEqual([
+      'VERIFIED',
+      'COMPLETE',
+      'FINAL',
+    ])
+    expect(valuesOf(itemsOf(signed, '0040A073')[0], '0040A030')).toEqual(['20261120100000-0500'])
+    const before = of('report', resultSource({ state: preliminary }))
+    expect([before['0040A493'], before['0040A491'], before['0040A496']].map(one => one?.Value[0])).toEqual([
+      'UNVERIFIED',
+      'PARTIAL',
+      'PRELIMINARY',
+    ])
+    expect(before['0040A073']).toBeUndefined()
+    expect(written(resultSource({ state: preliminary })).has('pdf')).toBe(false)
+  })
+
+  it('names the version that it replaces', () => {
+    const [first, second] = [1, 2].map(version => of('report', resultSource({ state: { ...state, version } as never })))
+    const [replaced] = itemsOf(itemsOf(itemsOf(second, '0040A360')[0], '00081115')[0], '00081199')
+    expect(valuesOf(replaced, '00081155')).toEqual(first?.['00080018']?.Value)
+    expect(second?.['00080018']?.Value).not.toEqual(first?.['00080018']?.Value)
+    expect(first?.['0040A360']).toBeUndefined()
+  })
+})
+
+describe('outlines', () => {
+  const cases = [
+    { upsideDown: false, mirrored: false, at: [100, 100, 200, 100, 150, 200, 100, 100], corners: [1, 1, 2000, 1000] },
+    { upsideDown: true, mirrored: false, at: [100, 900, 200, 900, 150, 800, 100, 900], corners: [1, 1000, 2000, 1] },
+    {
+      upsideDown: false,
+      mirrored: true,
+      at: [1900, 100, 1800, 100, 1850, 200, 1900, 100],
+      corners: [2000, 1, 1, 1000],
+    },
+    { upsideDown: true, mirrored: true, at: [1900, 900, 1800, 900, 1850, 800, 1900, 900], corners: [2000, 1000, 1, 1] },
+  ]
+
+  it.each(cases)('lie in the pixels of the file, upside down $upsideDown, mirrored $mirrored', turned => {
+    const { upsideDown, mirrored, at, corners } = turned
+    const image = { ...resultSource().image, orientation: { upsideDown, mirrored, inverted: true } }
+    const source = resultSource({ image })
+    const state = of('presentation', source)
+    expect(outlines(state)[0]).toEqual(at)
+    const [region] = contentOf(of('report', source)).flatMap(item => (item['00700022'] ? [item['00700022'].Value] : []))
+    expect(region).toEqual(at)
+    const [area] = itemsOf(state, '0070005A')
+    expect([...valuesOf(area, '00700052'), ...valuesOf(area, '00700053')]).toEqual(corners)
+    expect([
+      valuesOf(state, '00700042')[0] ?? 0,
+      valuesOf(state, '00700041')[0] ?? 'N',
+      state['20500020']?.Value[0],
+    ]).toEqual([upsideDown ? 180 : 0, mirrored === upsideDown ? 'N' : 'Y', 'INVERSE'])
+  })
+
+  it('lie in a secondary capture as they are shown, whatever the file was', () => {
+    const image = { ...resultSource().image, orientation: { upsideDown: true, mirrored: false, inverted: true } }
+    const state = of('presentation', capturedSource({ image }))
+    expect(outlines(state)[0]).toEqual([100, 100, 200, 100, 150, 200, 100, 100])
+    expect([state['00700042'], state['20500020']?.Value[0]]).toEqual([undefined, 'IDENTITY'])
+  })
+})
+
+it('labels two findings in one place apart from each other', () => {
+  const { report } = resultSource()
+  const [first] = report.predictions
+  const predictions = first ? [first, { ...first, number: 2, class: 'FILLING' }] : []
+  const state = of('presentation', resultSource({ report: { ...report, predictions } }))
+  const labels = itemsOf(state, '00700001').flatMap(layer =>
+    itemsOf(layer, '00700008').map(one => valuesOf(one, '00700014')),
+  )
+  expect(labels).toEqual([
+    [100, 100],
+    [150, 200],
+  ])
+})
+
+describe('results', () => {
+  it('are of the study and the patient of their file, and refer to its picture', () => {
+    for (const [kind, set] of written(resultSource())) {
+      expect([kind, set['0020000D']?.Value[0], set['00100020']?.Value[0]]).toEqual([kind, '1.2', '7'])
+    }
+    const picture = { '00081155': expect.objectContaining({ Value: ['1.2.3.4'] }) }
+    const [series] = itemsOf(of('presentation', resultSource()), '00081115')
+    expect(itemsOf(series, '00081140')).toEqual([expect.objectContaining(picture)])
+  })
+
+  it('come with a capture of a picture that was no DICOM, in one study of its own', () => {
+    const all = written(capturedSource())
+    expect([...all.keys()]).toEqual(['capture', 'report', 'presentation', 'pdf'])
+    expect(new Set([...all.values()].map(set => set['0020000D']?.Value[0])).size).toBe(1)
+    const [series] = itemsOf(all.get('presentation'), '00081115')
+    expect(valuesOf(itemsOf(series, '00081140')[0], '00081155')).toEqual(all.get('capture')?.['00080018']?.Value)
+  })
+
+  it('are the same bytes when they are written again, and another instance for other contents', () => {
+    const [first, again] = [writeResults(resultSource()), writeResults(resultSource())]
+    expect(again.map(({ bytes }) => bytes)).toEqual(first.map(({ bytes }) => bytes))
+    const uid = (fingerprint: string) =>
+      of('report', resultSource({ state: { ...preliminary, fingerprint } }))['00080018']?.Value[0]
+    expect(uid('a')).not.toBe(uid('b'))
+  })
+
+  it('hold no identity where the file has none', () => {
+    const { origin } = resultSource()
+    const { patientName: _, patientId: __, ...nameless } = origin ?? { frames: 1, greys: null }
+    const source = resultSource({ origin: { ...nameless, identityRemoved: true } })
+    for (const { kind, bytes } of writeResults(source)) {
+      const set = readDicom(bytes)
+      expect([kind, valuesOf(set, '00100020'), valuesOf(set, '00120062')]).toEqual([kind, [], ['YES']])
+      expect(new TextDecoder('latin1').decode(bytes)).not.toMatch(/Quispe|HC-1/)
+    }
+  })
+
+  it('hold the signed PDF byte for byte', () => {
+    const pdf = new TextEncoder().encode('%PDF-1.7 odd')
+    const set = of('pdf', resultSource({ state: { ...state, pdf } as never }))
+    const bytes = new Uint8Array(set['00420011']?.Value[0] as ArrayBuffer)
+    expect(bytes.slice(0, pdf.length)).toEqual(pdf)
+    expect(set['00420015']?.Value).toEqual([pdf.length])
+  })
+})

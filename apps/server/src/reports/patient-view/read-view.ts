@@ -1,0 +1,81 @@
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { PatientFinding, PatientPage } from '@xrai/contract/patient-view/page-schema'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { type ReviewProgress, reviewProgress } from '@xrai/contract/review/progress'
+import { isConfirmed } from '@xrai/contract/review/standing'
+import { readClinicHead } from '../../accounts/identity/clinic/clinic-data.ts'
+import { logoAsUri } from '../../accounts/identity/clinic/logo.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { isOfDeletedPatient } from '../../db/queries/reports/patient-links.ts'
+import { findPatientOfImage, findReport } from '../../db/queries/reports/reports.ts'
+import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { foldFindings } from '../../imaging/findings/fold-findings.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
+import { birthDateOf } from '../report/report-header.ts'
+
+export interface ReadView {
+  readonly analysisId: string
+  readonly imageId: string
+  readonly caseId: string | null
+  readonly patientId: string | null
+  /** YYYY-MM-DD, from the patient record or the DICOM file; null if the patient is deleted. */
+  readonly birthDate: string | null
+  readonly review: ReviewProgress
+  readonly page: PatientPage | null
+}
+
+/**
+ * The patient's view of an analysis after all decisions. `page` is null while nothing is accepted, edited or added, unless
+ * everything was decided and rejected. Throws NOT_FOUND for another clinic's or a hidden one, ANALYSIS_NOT_DONE before its
+ * end.
+ */
+export const readPatientView = async (scope: ClinicScope, files: FileStore, analysisId: string): Promise<ReadView> => {
+  const opened = await openAnalysis(scope, analysisId)
+  if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
+  const { image } = opened
+  const findings = foldFindings(opened)
+  const patient = await findPatientOfImage(scope, image.id)
+  const isDeleted = await isOfDeletedPatient(scope, image.id)
+  const written = await findReport(scope, analysisId)
+  const review = reviewProgress(findings)
+  const standing = findings.filter(isConfirmed)
+  const last = findings
+    .filter(({ decidedAt }) => decidedAt !== null)
+    .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
+    .at(-1)
+  const isReviewed = standing.length > 0 || (last !== undefined && review.decided === review.total)
+  const { name, ruc, address, phone, logo, site } = await readClinicHead(scope, image.siteId)
+  const page: PatientPage = {
+    firstName: patient?.firstName ?? null,
+    dentist: last?.decidedBy?.name || null,
+    clinic: name,
+    clinicHead: { ruc, address, phone, logo: await logoAsUri(scope, files, logo), site },
+    radiographyType: opened.analysis.type,
+    radiographyDate: written?.header.radiographyDate ?? image.dicom?.studyDate ?? null,
+    decidedAt: last?.decidedAt ?? null,
+    image: { width: image.width, height: image.height },
+    findings: standing.map(presentFinding),
+    absent: opened.toothDecisions.filter(({ presence }) => presence === 'absent').map(({ tooth }) => tooth),
+    conclusion: written?.texts?.conclusion ?? null,
+    recommendations: (written?.texts?.recommendations ?? '')
+      .split('\n')
+      .map(line => line.trim())
+      .filter(Boolean),
+  }
+  return {
+    analysisId,
+    imageId: image.id,
+    caseId: image.caseId,
+    patientId: patient?.id ?? null,
+    birthDate: isDeleted ? null : birthDateOf({ patient, dicom: image.dicom }),
+    review,
+    page: isReviewed ? page : null,
+  }
+}
+
+const presentFinding = (finding: FoldedFinding): PatientFinding => {
+  const { tooth, placement, class: id, x, y, width, height, points } = finding
+  const span = placement?.kind === 'span' ? placement.teeth : []
+  return { teeth: isChartTooth(tooth) ? [tooth] : span, class: id, x, y, width, height, points }
+}

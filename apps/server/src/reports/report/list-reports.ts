@@ -1,0 +1,57 @@
+import { reportsPerPage } from '@xrai/contract/records/limits'
+import type { ReportCard } from '@xrai/contract/records/report'
+import type { listReports as listReportsRoute } from '@xrai/contract/routes/reports'
+import type { z } from 'zod'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { readingOf, unknownCursor } from '../../db/paging.ts'
+import { countReports, findReportPage, findReportPlace } from '../../db/queries/reports/report-list.ts'
+import { searchWords } from '../../db/searchable.ts'
+
+type ReportsQuery = z.output<typeof listReportsRoute.query>
+
+/** A page of the clinic's reports, the signed ones or the drafts, the latest first, and how many there are. */
+export const listReports = async (scope: ClinicScope, { q, state, site, ...place }: ReportsQuery) => {
+  const search = { words: searchWords(q), signed: state === 'signed', site }
+  const { slice, after: cursor, pageOf } = readingOf(place, reportsPerPage)
+  const after = cursor === undefined ? undefined : await findReportPlace(scope, cursor)
+  if (after === null) throw unknownCursor()
+  const [found, total] = await Promise.all([
+    findReportPage(scope, { ...search, ...slice, after }),
+    countReports(scope, search),
+  ])
+  const { rows, facts } = pageOf(found, ({ id }) => id)
+  return { reports: rows.map(presentReportCard), total, ...facts }
+}
+
+/** Every report that the list shows by a query's filters, in its order, read a page at a time. */
+export async function* allReports(scope: ClinicScope, { q, state, site }: Pick<ReportsQuery, 'q' | 'state' | 'site'>) {
+  const search = { words: searchWords(q), signed: state === 'signed', site, offset: 0, limit: pageSize }
+  let rows = await findReportPage(scope, search)
+  while (rows.length > 0) {
+    yield rows.map(presentReportCard)
+    rows = rows.length < pageSize ? [] : await findReportPage(scope, { ...search, after: rows.at(-1) })
+  }
+}
+
+const pageSize = 500
+
+type ReportCardRow = Awaited<ReturnType<typeof findReportPage>>[number]
+
+const stateOf = ({ review, version }: Pick<ReportCardRow, 'review' | 'version'>): ReportCard['state'] => {
+  if (version !== null) return review?.kind === 'amending' ? 'amending' : version > 1 ? 'amended' : 'signed'
+  return review?.kind === 'reviewed' ? 'reviewed' : 'draft'
+}
+
+const presentReportCard = (row: ReportCardRow): ReportCard => ({
+  reportCode: row.code,
+  issueDate: row.issuedAt.toISOString(),
+  analysisId: row.analysisId,
+  radiographyType: row.type,
+  imageUrl: `/api/images/${row.imageId}/thumbnail`,
+  requestingDentist: row.header.requestingDentist,
+  patientName: row.header.patientName,
+  caseId: row.caseId,
+  caseName: row.caseName,
+  site: row.site,
+  state: stateOf(row),
+})

@@ -1,0 +1,229 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ClinicHead } from '@xrai/contract/records/clinic'
+import { turnPoint } from '@xrai/contract/records/orientation'
+import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
+import { saveReport as saveReportCall } from '@xrai/contract/routes/endpoints'
+import { planGives } from '@xrai/contract/routes/plan-table'
+import { readClinicHead } from '../../accounts/identity/clinic/clinic-data.ts'
+import { lockCaller } from '../../accounts/sessions/lock-caller.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import { inTransaction } from '../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { lockReview } from '../../db/queries/imaging/reviews.ts'
+import {
+  findLastRequestingDentist,
+  findPatientOfImage,
+  findReport,
+  findReportByCode,
+  insertReport,
+  type ReportRow,
+  updateReport,
+} from '../../db/queries/reports/reports.ts'
+import { findLatestSignature } from '../../db/queries/reports/signatures.ts'
+import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { mayChangeReviewed, reopenReviewed } from '../../imaging/analyses/reviewed-report.ts'
+import { standingMeasures } from '../../imaging/measures/read-measures.ts'
+import { refuseOverwriting } from './refuse-overwriting.ts'
+import {
+  birthDateOf,
+  cleanFilters,
+  cleanHeader,
+  cleanTexts,
+  defaultFilters,
+  defaultHeader,
+  type HeaderFacts,
+  keepProposals,
+  keepUntouchedAge,
+  type PatientIdentity,
+} from './report-header.ts'
+import { type ReportedAnalysis, reportModel } from './report-model.ts'
+import { reportedAnalysis } from './reported-analysis.ts'
+import { readSignedDocument } from './signed-document.ts'
+
+interface Ground {
+  readonly analysis: ReportedAnalysis
+  readonly facts: HeaderFacts
+  /** Null if the radiograph has no patient. */
+  readonly patient: PatientIdentity | null
+  /** True if the clinic's plan includes the odontogram. */
+  readonly detailed: boolean
+  readonly clinic: ClinicHead & { readonly name: string }
+  readonly opened: OpenAnalysis
+  /** The report as last signed; null if it was never signed. */
+  readonly signed: ReportModel | null
+  /** True if the signed version is current: it is not being amended. */
+  readonly isIssued: boolean
+}
+
+/** Who reads a report: a session, or a job on behalf of a user. */
+export type ReportReader = Pick<Session, 'scope' | 'plan' | 'key'> & {
+  readonly user: Pick<Session['user'], 'id' | 'firstName' | 'lastName'>
+  readonly clinic: Pick<Session['clinic'], 'role'>
+}
+
+const noTexts: ReportTexts = { conclusion: null, recommendations: null, notes: null }
+
+interface FirstSight {
+  readonly now?: Date
+  /** The filters of the user who opens the report first. */
+  readonly filters?: ReportFilters | undefined
+}
+
+/**
+ * The report of an analysis: the signed one, else the current draft. It is created with defaults when first opened; the
+ * given filters apply if the analysis is not reviewed, or if the user may change a reviewed one. Throws NOT_FOUND unless
+ * this clinic has it and it is finished.
+ */
+export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
+  const ground = await groundOf(session, analysisId)
+  const written = await findReport(session.scope, analysisId)
+  return modelOf(ground, written ?? (await firstReport(session, ground, first)))
+}
+
+/** The current draft of the report, regardless of signatures, and its source data. Throws NOT_FOUND like `openReport`. */
+export async function openDraft(session: ReportReader, analysisId: string) {
+  const ground = await groundOf(session, analysisId)
+  const written = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, {}))
+  const { opened, signed, isIssued } = ground
+  return { draft: draftOf(ground, written), opened, signed, isIssued }
+}
+
+interface Sent {
+  readonly header?: Partial<ReportHeader> | undefined
+  readonly texts?: Partial<ReportTexts> | undefined
+  readonly filters?: ReportFilters | undefined
+  /** The values of the sent fields that the user saw last. */
+  readonly seen?:
+    | { readonly header?: Partial<ReportHeader> | undefined; readonly texts?: Partial<ReportTexts> | undefined }
+    | undefined
+}
+
+/**
+ * Saves the sent fields under the report's code, which is created if needed. If that changes a reviewed report, its review
+ * is withdrawn. Throws REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED if it is signed, REPORT_EDITED if
+ * another user changed a field since `seen`.
+ */
+export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
+  if (!(await findReport(session.scope, analysisId)))
+    await firstReport(session, await groundOf(session, analysisId), sent)
+  return inTransaction(session.scope, async scope => {
+    await lockCaller(scope, session, saveReportCall)
+    const inside = { ...session, scope }
+    // A concurrent rename of the patient or another save waits, so that nothing is overwritten unread.
+    await lockReview(scope, analysisId)
+    const ground = await groundOf(inside, analysisId)
+    const before = await findReport(scope, analysisId)
+    if (!before) throw new AppError('NOT_FOUND')
+    const shown = draftOf(ground, before)
+    refuseOverwriting({ ...sent.seen?.header, ...sent.seen?.texts }, { ...sent.header, ...sent.texts }, shown)
+    const { header, texts, filters } = before
+    const after = {
+      header: sent.header
+        ? keepUntouchedAge(cleanHeader({ ...header, ...sent.header }), header, shown.patientAge)
+        : header,
+      texts: sent.texts ? keepProposals(cleanTexts({ ...noTexts, ...texts, ...sent.texts }), shown) : texts,
+      filters: sent.filters ? cleanFilters(sent.filters) : filters,
+    }
+    if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(ground, before)
+    const change = {
+      ...(sent.header && { header: after.header }),
+      ...(sent.texts && { texts: after.texts }),
+      ...(sent.filters && { filters: after.filters }),
+    }
+    await insertAuditEvent(scope, { by: session.user.id, action: 'report', subjectId: before.id })
+    await reopenReviewed(scope, session, analysisId)
+    const written = await updateReport(scope, before, change)
+    if (!written) throw new AppError('NOT_FOUND')
+    return modelOf(await groundOf(inside, analysisId), written)
+  })
+}
+
+/** Throws NOT_FOUND if this clinic has no report with that code. */
+export async function openReportByCode(session: Session, code: string): Promise<ReportModel> {
+  const written = await findReportByCode(session.scope, code)
+  if (!written) throw new AppError('NOT_FOUND')
+  return modelOf(await groundOf(session, written.analysisId), written)
+}
+
+async function groundOf(session: ReportReader, analysisId: string): Promise<Ground> {
+  const opened = await openAnalysis(session.scope, analysisId)
+  const { image } = opened
+  const measures = (await standingMeasures(session.scope, analysisId)).map(measure => ({
+    ...measure,
+    points: measure.points.map(point => turnPoint(point, image.orientation, image)),
+  }))
+  const analysis = reportedAnalysis(opened, measures)
+  // A report on an unfinished or failed analysis would state that nothing was found.
+  if (!analysis) throw new AppError('NOT_FOUND')
+  const patient = await findPatientOfImage(session.scope, image.id)
+  const latest = await findLatestSignature(session.scope, analysisId)
+  return {
+    opened,
+    signed: latest && readSignedDocument(latest.document).report,
+    isIssued: opened.review?.kind === 'signed',
+    detailed: planGives(session.plan, 'detailed-report'),
+    analysis,
+    clinic: await readClinicHead(session.scope, image.siteId),
+    facts: { patient, dicom: image.dicom ?? null },
+    patient,
+  }
+}
+
+const modelOf = (ground: Ground, written: ReportRow): ReportModel =>
+  ground.signed && ground.isIssued ? ground.signed : draftOf(ground, written)
+
+const draftOf = (
+  { analysis, facts, patient, clinic: { name, ...clinic }, detailed, signed }: Ground,
+  { code, issuedAt, header, texts, filters }: ReportRow,
+): ReportModel =>
+  reportModel({
+    analysis,
+    clinicName: name,
+    clinic,
+    detailed,
+    patient,
+    birthDate: birthDateOf(facts),
+    fileAge: facts.dicom?.patientAge ?? null,
+    header,
+    texts,
+    filters,
+    issue: { code, date: issuedAt.toISOString() },
+    signature: signed?.signature ?? null,
+  })
+
+const maxAttempts = 20
+
+/** Creates the report; concurrent first readers get the same one, and a taken code is increased by one. */
+const firstReport = (
+  session: ReportReader,
+  { analysis, facts }: Ground,
+  { now = new Date(), filters = defaultFilters }: FirstSight,
+): Promise<ReportRow> =>
+  inTransaction(session.scope, async inside => {
+    // A concurrent rename of the patient either waits and finds this report, or its new name is read here.
+    await lockReview(inside, analysis.id)
+    const patient = await findPatientOfImage(inside, analysis.image.id)
+    const requestingDentist = patient && (await findLastRequestingDentist(inside, patient.id))
+    const isTheirs = analysis.reviewedAt === null || mayChangeReviewed(session)
+    const values = {
+      analysisId: analysis.id,
+      header: cleanHeader(defaultHeader({ ...facts, patient, requestingDentist })),
+      filters: cleanFilters(isTheirs ? filters : defaultFilters),
+      issued: analysis.reviewedAt !== null,
+      issuedAt: now,
+    }
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const row = await insertReport(inside, { ...values, code: reportCode(now, attempt) })
+      if (row) {
+        await insertAuditEvent(inside, { by: session.user.id, action: 'report', subjectId: row.id })
+        return row
+      }
+      const other = await findReport(inside, analysis.id)
+      if (other) return other
+    }
+    throw new Error('no free report code')
+  })
+
+/** 'XR-' and the time of issue in milliseconds (specification §9); a taken code is followed by the next free one. */
+export const reportCode = (issuedAt: Date, attempt = 0): string => `XR-${issuedAt.getTime() + attempt}`

@@ -1,0 +1,34 @@
+import { isReviewed } from '../../db/status.ts'
+import type { OpenAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { presentDentition, presentWarnings } from '../../imaging/analyses/present-analysis.ts'
+import { foldFindings } from '../../imaging/findings/fold-findings.ts'
+import type { ReportedAnalysis } from './report-model.ts'
+
+/** The data of an analysis that a report states, in pixels of the displayed image. Null until the detector has finished. */
+export const reportedAnalysis = (
+  opened: OpenAnalysis,
+  measures: ReportedAnalysis['measures'] = [],
+): ReportedAnalysis | null => {
+  const { analysis, image, review, decisions, birthDate } = opened
+  if (analysis.state !== 'done' || analysis.modelName === null || analysis.modelVersion === null) return null
+  return {
+    id: analysis.id,
+    type: analysis.type,
+    experimental: analysis.experimental,
+    uploadDate: analysis.createdAt.toISOString(),
+    reviewedAt: review && isReviewed(review.kind) ? review.at.toISOString() : null,
+    image: { id: image.id, width: image.width, height: image.height, ...(image.dicom && { dicom: image.dicom }) },
+    model: { version: analysis.modelVersion },
+    findings: foldFindings(opened),
+    decisionCount: decisions.length,
+    measures,
+    ...presentDentition(analysis.dentition),
+    toothDecisions: [...opened.toothDecisions],
+    warnings: presentWarnings({
+      dicom: image.dicom,
+      birthDate,
+      uploaded: analysis.createdAt,
+      predictions: opened.findings,
+    }),
+  }
+}

@@ -1,0 +1,79 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
+import { isSameName } from '@xrai/contract/records/same-name'
+import {
+  discardAmendment as discardAmendmentCall,
+  openAmendment as openAmendmentCall,
+} from '@xrai/contract/routes/endpoints'
+import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
+import type { Session } from '../../accounts/sessions/session.ts'
+import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
+import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
+import { openDraft } from '../report/open-report.ts'
+import { canonical } from '../report/signed-document.ts'
+import { listSignatures } from './list-signatures.ts'
+
+/** Makes a signed report changeable; what was issued stays valid until the amendment is signed. REPORT_NOT_SIGNED for one that is not; again, nothing. */
+export const openAmendment = async (session: Session, analysisId: string): Promise<ReportSignature[]> => {
+  const signatures = await listSignatures(session.scope, analysisId)
+  await inCallerTransaction(session, openAmendmentCall, async scope => {
+    const latest = await lockReview(scope, analysisId)
+    if (latest === 'amending') return
+    if (latest !== 'signed') throw new AppError('REPORT_NOT_SIGNED')
+    await insertReview(scope, { analysisId, kind: 'amending', by: session.user.id })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'amend', subjectId: analysisId })
+    await notifyAnalysisChanged(scope, analysisId)
+  })
+  return signatures
+}
+
+/** Takes an amendment back that changed nothing of what the report says: REPORT_CHANGED where it did. */
+export const discardAmendment = async (session: Session, analysisId: string): Promise<ReportSignature[]> => {
+  const signatures = await listSignatures(session.scope, analysisId)
+  await inCallerTransaction(session, discardAmendmentCall, async scope => {
+    const latest = await lockReview(scope, analysisId)
+    if (latest === 'signed') return
+    if (latest !== 'amending') throw new AppError('REPORT_NOT_SIGNED')
+    const { draft, signed, opened } = await openDraft({ ...session, scope }, analysisId)
+    if (!signed || canonical(contentOf(recordedAs(signed, draft, opened.patient))) !== canonical(contentOf(signed)))
+      throw new AppError('REPORT_CHANGED')
+    await insertReview(scope, { analysisId, kind: 'signed', by: session.user.id })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'amend-discard', subjectId: analysisId })
+    await notifyAnalysisChanged(scope, analysisId)
+  })
+  return signatures
+}
+
+type PatientOnRecord = Awaited<ReturnType<typeof openDraft>>['opened']['patient']
+
+/**
+ * The draft without what it has from a patient record that the radiograph was given after the signature, and without what
+ * sheets did not print yet when it was signed.
+ */
+const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnRecord): ReportModel => {
+  const { patientName, patientAge, ageBasis, patientSex, patientDocument, patientRecordNumber, patientBirthDate } =
+    signed
+  const identity = { patientDocument, patientRecordNumber, patientBirthDate }
+  const isSamePerson = patientName === null || isSameName(patientName, draft.patientName ?? '')
+  if (!patient || !isSamePerson || draft.patientName !== patient.name) {
+    return patientDocument === undefined ? { ...draft, ...identity } : draft
+  }
+  return {
+    ...draft,
+    ...identity,
+    patientName,
+    ...(draft.ageBasis !== 'entered' && { patientAge, ageBasis }),
+    ...(draft.patientSex === patient.sex && { patientSex }),
+  }
+}
+
+/** A report's content, without the time of its issue and the hand of its signer. */
+const contentOf = (report: ReportModel) => ({
+  ...report,
+  issueDate: null,
+  reviewedAt: null,
+  signature: null,
+  signatureImages: null,
+  isDraft: null,
+})

@@ -1,0 +1,103 @@
+import { encodeBase64Url } from '@xrai/contract/signature/base64url'
+import { withSignature } from '@xrai/contract/signature/pdf-signature'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { hashOf } from '../../platform/storage/file-store.ts'
+import { readP12 } from '../../settings/signing-identity.ts'
+import { canonical } from '../report/signed-document.ts'
+import { makeP12 } from './testing/make-p12.ts'
+import { openPadesPdf, padesSpan } from './testing/pades-pdf.ts'
+import { newKey, signedPdf, smallPdf, statementOf } from './testing/sign-pdf.ts'
+import { verifyPdf } from './verify-pdf.ts'
+
+const key = newKey()
+const keys = new Map([[key.id, key.raw]])
+const statement = statementOf(smallPdf, key)
+const pdf = signedPdf(smallPdf, statement, key)
+
+const faultOf = (bytes: Uint8Array, trusted: ReadonlyMap<string, string> = keys): Promise<string | null> =>
+  verifyPdf(bytes, trusted).then(
+    () => null,
+    error => {
+      if (error.name !== 'NotVerified') throw error
+      return error.message
+    },
+  )
+
+const flipped = (bytes: Uint8Array, at: number, bits = 1): Uint8Array => bytes.with(at, (bytes[at] ?? 0) ^ bits)
+
+describe('a signed PDF', () => {
+  it('is verified under the key that its statement names', async () => {
+    expect(await verifyPdf(pdf, keys)).toEqual(statement)
+  })
+
+  it('is not with any one bit of it changed', { tags: ['soak'] }, async () => {
+    for (let at = 0; at < pdf.length; at++) {
+      for (const bits of [1, 2, 4, 8, 16, 32, 64, 128]) {
+        expect(await faultOf(flipped(pdf, at, bits)), `byte ${at}, bit ${bits}`).not.toBeNull()
+      }
+    }
+  })
+
+  it('is not with a byte taken out, put in or added', async () => {
+    for (let at = 0; at <= pdf.length; at++) {
+      const [before, after] = [pdf.subarray(0, at), pdf.subarray(at)]
+      if (at < pdf.length) expect(await faultOf(Buffer.concat([before, after.subarray(1)])), `${at}`).not.toBeNull()
+      for (const byte of [0, 10, 32]) {
+        expect(await faultOf(Buffer.concat([before, Uint8Array.of(byte), after])), `${at}`).not.toBeNull()
+      }
+    }
+  })
+
+  it('is not under other keys, also where one claims the id', async () => {
+    const other = newKey()
+    expect(await faultOf(pdf, new Map([[other.id, other.raw]]))).toMatch(/is none of those that are trusted$/)
+    expect(await faultOf(pdf, new Map([[key.id, other.raw]]))).toBe('the statement is not what the key signed')
+  })
+
+  it.each([
+    ['it carries no signature of XRAI', smallPdf],
+    ['it carries no signature of XRAI', Buffer.from('a letter')],
+    ['its signature is damaged', pdf.subarray(0, -5)],
+    ['the pages are not the ones that were signed', signedPdf(smallPdf, { ...statement, pdf: hashOf(pdf) }, key)],
+    ['the statement is not of the form that is signed', signedPdf(smallPdf, JSON.stringify(statement), key)],
+    ['the statement is not of the form that is signed', signedPdf(smallPdf, `${canonical(statement)} `, key)],
+    ['the statement is not of the form that is signed', signedPdf(smallPdf, '{}', key)],
+    ['10 bytes were added after the signature', Buffer.concat([pdf, Buffer.alloc(10)])],
+    [
+      'the statement is not what the key signed',
+      withSignature(smallPdf, { statement: canonical(statement), signature: encodeBase64Url(new Uint8Array(64)) }),
+    ],
+  ])('is refused as: %s', async (fault, bytes) => {
+    expect(await faultOf(bytes)).toBe(fault)
+  })
+})
+
+describe.each(['rsa', 'P-256'] as const)('a signed PDF with a PAdES signature of kind %s', kind => {
+  let signed: Awaited<ReturnType<typeof openPadesPdf>>
+  beforeAll(async () => {
+    signed = await openPadesPdf(kind, key)
+  })
+
+  it('is verified under the certificates that its statement names', async () => {
+    const { whole, certificates } = signed
+    expect(await verifyPdf(whole, keys)).toMatchObject({ certificates })
+  })
+
+  // `npm run soak -- pades` tries every byte.
+  it('is not with a byte of the update changed, of which one in 41 is tried, nor its contents in capitals', async () => {
+    const { bare, whole } = signed
+    for (let at = bare.length; at < whole.length; at += 41)
+      expect(await faultOf(flipped(whole, at)), `byte ${at}`).not.toBeNull()
+    const contents = Buffer.from(whole).indexOf('/Contents <', bare.length) + 11
+    const letter = whole.findIndex((byte, at) => at >= contents && byte >= 0x61 && byte <= 0x66)
+    expect(await faultOf(flipped(whole, letter, 32))).toBe('the PAdES signature: its contents are not hexadecimal')
+  })
+
+  it('is not without it, with more after it, or by another certificate', async () => {
+    const { bare, whole, withPades } = signed
+    expect(await faultOf(bare)).toMatch(/^the PAdES signature/)
+    expect(await faultOf(Buffer.concat([whole, Buffer.from('\n')]))).toMatch(/byte range does not cover/)
+    const other = readP12((await makeP12({ password: 'otro', key: 'P-256', ...padesSpan })).bytes, 'otro')
+    expect(await faultOf(await withPades(other))).toMatch(/are not those that the statement names$/)
+  })
+})

@@ -1,4 +1,0 @@
-import { lazyComponent } from '../ui/lazy-component.tsx'
-
-/** Loaded after the radiographs. */
-export const LazyImageMenu = lazyComponent(async () => (await import('./image-menu.tsx')).ImageMenu, null)

@@ -1,7 +1,0 @@
-import { lazyComponent } from '../ui/lazy-component.tsx'
-
-/** It comes after the picture. */
-export const LazyImageSiteButton = lazyComponent(
-  async () => (await import('./image-site-button.tsx')).ImageSiteButton,
-  null,
-)

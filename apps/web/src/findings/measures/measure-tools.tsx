@@ -1,0 +1,29 @@
+import type { Analysis } from '@xrai/contract/records/analysis'
+import { useAnalysis } from '../../client/analyses.ts'
+import { PictureTools } from '../../viewer/toolbox/picture-tools.tsx'
+import type { ToolPlace } from '../../viewer/viewer.tsx'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import { CalibrationActions } from './calibration-actions.tsx'
+import { useMeasureBook } from './use-measure-book.ts'
+
+interface MeasureToolsProps extends ToolPlace {
+  readonly store: ViewerStore
+  readonly analysisId: string
+}
+
+/** The tools of a stored analysis' picture, which keep what is measured. */
+export function MeasureTools({ analysisId, ...place }: MeasureToolsProps) {
+  const { data: analysis } = useAnalysis(analysisId)
+  return analysis ? <ToolsOf analysis={analysis} {...place} /> : null
+}
+
+function ToolsOf({ analysis, ...place }: Omit<MeasureToolsProps, 'analysisId'> & { readonly analysis: Analysis }) {
+  const book = useMeasureBook(analysis)
+  return (
+    <PictureTools
+      {...place}
+      book={book}
+      scaleActions={<CalibrationActions analysis={analysis} source={book.scale.source} />}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { Measure } from '@xrai/contract/measures/measure-schema'
+import { pixelScale } from '@xrai/contract/measures/pixel-scale'
+import type { Analysis } from '@xrai/contract/records/analysis'
+import { turnPoint } from '@xrai/contract/records/orientation'
+import { nextDecision } from '@xrai/contract/review/next-decision'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { t } from '@xrai/contract/strings/translate'
+import { useMemo } from 'react'
+import { useMeasures } from '../../client/measures.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { type ImagePoint, imagePoint } from '../../viewer/coordinates.ts'
+import type { DrawnMeasure, MeasureBook } from '../../viewer/measure/drawn-measure.ts'
+
+export type MeasuredAnalysis = Pick<Analysis, 'id' | 'image'>
+
+const none: readonly Measure[] = []
+
+/** The measures of an analysis for the viewer: in the pixels of the picture as it is shown, kept as they are drawn. */
+export function useMeasureBook({ id, image }: MeasuredAnalysis): MeasureBook {
+  const { data: session } = useSession()
+  const user = session?.user
+  const name = user ? `${user.firstName} ${user.lastName}`.trim() : ''
+  const { measures: stored, change, refused, failure } = useMeasures(id, { id: user?.id ?? '', name })
+  const measures = useMemo(
+    () =>
+      (stored ?? none).map(
+        ({ points, by, at: _, ...measure }): DrawnMeasure => ({
+          ...measure,
+          by: by.name,
+          points: points.map(({ x, y }) => turnPoint(imagePoint(x, y), image.orientation, image)),
+        }),
+      ),
+    [stored, image],
+  )
+  const scale = useMemo(
+    () => pixelScale(image.dicom, measures, image.calibration),
+    [image.dicom, measures, image.calibration],
+  )
+  const sent = (point: ImagePoint) => {
+    const { x, y } = turnPoint(point, image.orientation, image)
+    return { x: Math.max(0, x), y: Math.max(0, y) }
+  }
+  return {
+    measures,
+    scale,
+    mayChange: stored !== undefined && mayCall(endpoints.changeMeasure, session),
+    newId: () => nextDecision([], new Date()).id,
+    save: ({ id: measure, kind, points, label, printed, millimetres }) =>
+      change({ measure, content: { kind, label, printed, millimetres, points: points.map(sent) } }),
+    remove: ({ id: measure }) => change({ measure, content: null }),
+    failure: failure ? t('measures.retrying') : refused && t('measures.notKept', { reason: sentenceOf(refused) }),
+  }
+}

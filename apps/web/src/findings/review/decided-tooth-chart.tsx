@@ -1,0 +1,33 @@
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { t } from '@xrai/contract/strings/translate'
+import type { ComponentProps } from 'react'
+import { showToast } from '../../base/ui/toast.tsx'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { useDecideTooth } from '../../client/tooth-decisions.ts'
+import { LazyOdontogram } from '../tooth-chart/lazy-tooth-chart.tsx'
+import type { OnDecideTooth } from '../tooth-chart/tooth-presence-bar.tsx'
+
+interface DecidedOdontogramProps extends Omit<ComponentProps<typeof LazyOdontogram>, 'onDecide'> {
+  readonly analysisId: string
+}
+
+/** The tooth chart of a stored analysis, on which a dentist decides whether a tooth is absent or present. */
+export function DecidedOdontogram({ analysisId, ...chart }: DecidedOdontogramProps) {
+  const { data: session } = useSession()
+  const { mutate } = useDecideTooth(analysisId)
+  const decide: OnDecideTooth = (tooth, presence) => {
+    const before = chart.toothDecisions.find(one => one.tooth === tooth)?.presence ?? null
+    const about = `tooth ${analysisId}`
+    const text = t(`odontogram.marked.${presence ?? 'open'}`, { tooth })
+    mutate(
+      { tooth, presence },
+      {
+        onSuccess: () => showToast({ about, text, undo: () => mutate({ tooth, presence: before }) }),
+        onError: failure => showToast({ about, text: sentenceOf(failure) }),
+      },
+    )
+  }
+  return <LazyOdontogram {...chart} onDecide={mayCall(endpoints.decideTooth, session) ? decide : undefined} />
+}

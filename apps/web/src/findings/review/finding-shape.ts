@@ -1,0 +1,102 @@
+import { decisionLimits } from '@xrai/contract/review/decision'
+import type { FindingShape } from '@xrai/contract/review/decision-schema'
+import type { FoundTooth } from '@xrai/contract/teeth/dentition'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
+import { boxAround, type ImageBox, type ImagePoint, imagePoint } from '../../viewer/coordinates.ts'
+import { fewCorners } from '../../viewer/draft/draft-outline.ts'
+import { fitScale } from '../../viewer/view.ts'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+
+type Shape = Pick<FindingShape, 'x' | 'y' | 'width' | 'height' | 'points'>
+
+export const boxOf = ({ x, y, width, height }: Omit<Shape, 'points'>): ImageBox => ({
+  left: x - width / 2,
+  top: y - height / 2,
+  width,
+  height,
+})
+
+export const shapeOf = ({ left, top, width, height }: ImageBox, points: FindingShape['points'] = []): FindingShape => ({
+  x: left + width / 2,
+  y: top + height / 2,
+  width,
+  height,
+  points,
+})
+
+/** A shape drawn into another box: its outline goes with it. Undefined where the box is the same. */
+export function shapeWithin(shape: Shape, box: ImageBox): FindingShape | undefined {
+  const from = boxOf(shape)
+  const isSame = (['left', 'top', 'width', 'height'] as const).every(side => Math.abs(from[side] - box[side]) < 0.01)
+  if (isSame) return undefined
+  const every = Math.ceil(shape.points.length / decisionLimits.points)
+  const points = shape.points
+    .filter((_, at) => at % every === 0)
+    .map(({ x, y }) => ({
+      x: box.left + ((x - from.left) / from.width) * box.width,
+      y: box.top + ((y - from.top) / from.height) * box.height,
+    }))
+    // An outline may reach over its box by a pixel, and no shape leaves the picture: points beside the box are drawn in.
+    .map(({ x, y }) => ({
+      x: Math.min(Math.max(x, box.left), box.left + box.width),
+      y: Math.min(Math.max(y, box.top), box.top + box.height),
+    }))
+  return shapeOf(box, points)
+}
+
+/** An outline that fills less of its box than this is of a part of the tooth that was boxed. */
+const partShare = 0.6
+
+/** The outline that an edit begins with, by few corners; null where the box says as much. */
+export function outlineToEdit(shape: Shape): readonly ImagePoint[] | null {
+  if (shape.points.length < 3) return null
+  const outline = shape.points.map(({ x, y }) => imagePoint(x, y))
+  const { width, height } = boxAround(outline)
+  return width * height < partShare * shape.width * shape.height ? fewCorners(outline) : null
+}
+
+/** The outline of a shape drawn into a box, by corners that can be dragged; the box's own corners where it has none. */
+export function outlineWithin(shape: Shape | null, box: ImageBox): readonly ImagePoint[] {
+  const { left, top, width, height } = box
+  const drawn = shape && shape.points.length > 0 ? (shapeWithin(shape, box)?.points ?? shape.points) : []
+  if (drawn.length > 0) return fewCorners(drawn.map(({ x, y }) => imagePoint(x, y)))
+  const [right, bottom] = [left + width, top + height]
+  return [imagePoint(left, top), imagePoint(right, top), imagePoint(right, bottom), imagePoint(left, bottom)]
+}
+
+/** The shape of an outline. */
+export const shapeAround = (outline: readonly ImagePoint[]): FindingShape =>
+  shapeOf(
+    boxAround(outline),
+    outline.map(({ x, y }) => ({ x, y })),
+  )
+
+/** A box to begin with, in the middle of what is seen. */
+export function middleBox(viewer: ViewerStore): ImageBox {
+  const { view } = viewer.state()
+  const scene = viewer.scene()
+  const scale = fitScale(scene) * view.zoom
+  const side = Math.min(
+    scale > 0 ? 96 / scale : Number.POSITIVE_INFINITY,
+    scene.image.width / 4,
+    scene.image.height / 4,
+  )
+  return {
+    left: Math.min(Math.max(view.centre.x - side / 2, 0), scene.image.width - side),
+    top: Math.min(Math.max(view.centre.y - side / 2, 0), scene.image.height - side),
+    width: side,
+    height: side,
+  }
+}
+
+/** The tooth whose box is nearest to the middle of another box, the one around it first; null where no tooth was found. */
+export function nearestTooth(teeth: readonly FoundTooth[], box: ImageBox): Fdi | null {
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+  const beside = (at: number, centre: number, length: number) => Math.max(0, Math.abs(at - centre) - length / 2)
+  const distances = teeth.map(tooth => ({
+    tooth: tooth.tooth,
+    outside: Math.hypot(beside(x, tooth.x, tooth.width), beside(y, tooth.y, tooth.height)),
+    centre: Math.hypot(x - tooth.x, y - tooth.y),
+  }))
+  return distances.toSorted((a, b) => a.outside - b.outside || a.centre - b.centre)[0]?.tooth ?? null
+}

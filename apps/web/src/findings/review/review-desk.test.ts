@@ -1,0 +1,175 @@
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { ana, createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Mark } from '../../viewer/viewer-state.ts'
+import { createViewerStore } from '../../viewer/viewer-store.ts'
+import { boxOf } from './finding-shape.ts'
+import { createReviewDesk } from './review-desk.ts'
+import { createReviewStore } from './review-store.ts'
+
+const [caries, implant] = detected
+const image = { width: 100, height: 100 }
+
+/** A review on screen whose earlier decisions have not arrived. */
+const openDesk = (predictions: readonly Prediction[] = detected) => {
+  const review = createReviewStore({
+    predictions,
+    image: { ...image, orientation: null },
+    screen: 'analyzer',
+    by: ana,
+    storage: null,
+    send: async decisions => ({ kind: 'stored', decisions }),
+    onRefused: () => undefined,
+  })
+  const viewer = createViewerStore(image)
+  const desk = createReviewDesk(review, viewer)
+  const load = (decisions: readonly Decision[] = []) => {
+    review.arrive({ decisions: [...decisions], cursor: decisions.length })
+    review.setLoaded()
+  }
+  const states = () => review.snapshot().findings.map(({ state }) => state)
+  return { desk, review, viewer, load, states }
+}
+
+describe('what is pressed before earlier decisions are known', () => {
+  it('is done as soon as they are, in order and once, and says meanwhile that it waits', () => {
+    const { desk, review, load, states } = openDesk()
+    desk.accept(caries.detection_id)
+    desk.accept(caries.detection_id)
+    desk.accept(implant.detection_id)
+    desk.undo()
+    expect([states(), desk.state().isHeld]).toEqual([['undecided', 'undecided'], true])
+    load()
+    expect([states(), desk.state().isHeld]).toEqual([['accepted', 'undecided'], false])
+    expect(review.snapshot().decisions.map(({ kind }) => kind)).toEqual(['accept', 'accept', 'undo'])
+    desk.accept(implant.detection_id)
+    expect(states()).toEqual(['accepted', 'accepted'])
+  })
+
+  it('is done in the order of the presses, each step back and forth by itself', () => {
+    const { desk, load, states } = openDesk()
+    desk.accept(caries.detection_id)
+    desk.undo()
+    desk.accept(caries.detection_id)
+    desk.accept(implant.detection_id)
+    desk.undo()
+    desk.undo()
+    desk.redo()
+    load()
+    expect(states()).toEqual(['accepted', 'undecided'])
+  })
+
+  it('opens the reasons of a rejection, or the form of an edit, then', () => {
+    const { desk, load, states } = openDesk()
+    desk.reject([caries.detection_id])
+    desk.open('edit', implant.detection_id)
+    expect([desk.state().rejecting, desk.state().form]).toEqual([[], null])
+    load()
+    expect(desk.state()).toMatchObject({
+      rejecting: [caries.detection_id],
+      form: { kind: 'edit', finding: { detection_id: implant.detection_id } },
+    })
+    desk.rejectFor('not-there')
+    expect(states()).toEqual(['rejected', 'undecided'])
+  })
+
+  it('is a conflict with what another person decided unseen, and counts after it on a slow clock', () => {
+    const theirs = createReview()
+    theirs.decide(eva, { kind: 'reject', reason: 'artefact' }, [caries])
+    const late = theirs.rows.map(row => ({ ...row, at: new Date(Date.now() + 60_000).toISOString() }))
+    const { desk, review, load } = openDesk()
+    desk.accept(caries.detection_id)
+    load(late)
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'accepted', conflict: { earlier: { by: eva } } })
+  })
+
+  it('leaves to several at once what proves to be decided', () => {
+    const theirs = createReview()
+    theirs.decide(eva, { kind: 'reject', reason: 'artefact' }, [caries])
+    const { desk, load, states } = openDesk()
+    desk.acceptAll(detected.map(({ detection_id }) => detection_id))
+    load(theirs.rows)
+    expect(states()).toEqual(['rejected', 'accepted'])
+  })
+})
+
+describe('a rejection for another class or tooth', () => {
+  it('opens the edit form at that field, and an edit takes its place', () => {
+    const { desk, load, states } = openDesk()
+    load()
+    desk.reject([caries.detection_id])
+    desk.rejectFor('other-class')
+    expect(desk.state()).toMatchObject({
+      rejecting: [],
+      form: { kind: 'edit', finding: { detection_id: caries.detection_id }, correcting: 'other-class' },
+    })
+    expect(states()).toEqual(['undecided', 'undecided'])
+    const { form } = desk.state()
+    if (form?.kind === 'edit') desk.saveEdit(form.finding, { class: 'FILLING' }, '')
+    expect([states(), desk.state().form]).toEqual([['edited', 'undecided'], null])
+  })
+
+  it('stays a rejection for a user who does not know the right one, and for several findings', () => {
+    const { desk, review, load, states } = openDesk()
+    load()
+    desk.reject([caries.detection_id])
+    desk.rejectFor('other-tooth')
+    desk.rejectUncorrected()
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'rejected', reason: 'other-tooth' })
+    expect(desk.state().form).toBeNull()
+    desk.undo()
+    desk.reject(detected.map(({ detection_id }) => detection_id))
+    desk.rejectFor('other-class')
+    expect(states()).toEqual(['rejected', 'rejected'])
+  })
+})
+
+describe('the finding that follows a decision', () => {
+  const four = [0, 1, 2, 3].map(at => ({
+    ...caries,
+    detection_id: `01990000-0000-7000-8000-00000000030${at}`,
+    x: 20 + at * 20,
+    y: 50,
+    width: 4,
+    height: 4,
+  }))
+  const [a = '', b = '', c = '', d = ''] = four.map(({ detection_id }) => detection_id)
+  const markOf = (id: string): Mark => {
+    const finding = four.find(({ detection_id }) => detection_id === id) ?? caries
+    const text = { colour: '', dash: '', letter: '', label: '', name: '' }
+    return { ...text, id, box: boxOf(finding), points: [], doubleLine: false }
+  }
+  const openAt = (id: string) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const opened = openDesk(four)
+    opened.load()
+    const list = (...ids: readonly string[]) => opened.viewer.setScene({ marks: ids.map(markOf) })
+    opened.viewer.setScene({ canvas: { width: 400, height: 400 } })
+    list(a, b, c, d)
+    opened.viewer.select(id)
+    return { ...opened, list }
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  it('is seen from close by, as one that is stepped to', () => {
+    const { desk, viewer } = openAt(a)
+    expect(viewer.state().view.zoom).toBe(1)
+    desk.accept()
+    expect(viewer.state()).toMatchObject({ selected: b, view: { zoom: 3, centre: { x: 40, y: 50 } } })
+  })
+
+  it('is the next undecided one from the place where an edited finding was in the list', () => {
+    vi.useFakeTimers()
+    const { desk, review, viewer, list } = openAt(a)
+    desk.open('edit')
+    const [finding] = review.snapshot().findings
+    if (finding) desk.saveEdit(finding, { tooth: '48' }, '')
+    list(b, c, a, d)
+    vi.runAllTimers()
+    expect(viewer.state().selected).toBe(b)
+  })
+})

@@ -1,0 +1,292 @@
+import type { RejectReason } from '@xrai/contract/review/decision'
+import type { FindingDecision } from '@xrai/contract/review/decision-order'
+import type { AddedFinding, Decision, DecisionAct } from '@xrai/contract/review/decision-schema'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { targetsOf } from '@xrai/contract/review/knowledge'
+import { t } from '@xrai/contract/strings/translate'
+import { showToast } from '../../base/ui/toast.tsx'
+import { boxAround, type ImageBox, type ImagePoint } from '../../viewer/coordinates.ts'
+import { glideCloseTo, glideTo } from '../../viewer/glide.ts'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import { currentFinding, nextUndecided } from './current-finding.ts'
+import { boxOf, middleBox, outlineToEdit, outlineWithin } from './finding-shape.ts'
+import { holdUntilLoaded } from './hold-until-loaded.ts'
+import type { ReviewStore } from './review-store.ts'
+import { findingAt } from './review-words.ts'
+
+export type ReviewForm =
+  | {
+      readonly kind: 'edit' | 'note'
+      readonly finding: FoldedFinding
+      readonly correcting?: Correctable
+      /** The outline that the edit began with. */
+      readonly given?: readonly ImagePoint[] | null
+    }
+  | { readonly kind: 'add' }
+
+/** The reasons of a rejection that an edit answers better: the form opens at that field. */
+type Correctable = Extract<RejectReason, 'other-class' | 'other-tooth'>
+
+const isCorrectable = (reason: RejectReason): reason is Correctable =>
+  reason === 'other-class' || reason === 'other-tooth'
+
+export interface DeskState {
+  readonly form: ReviewForm | null
+  /** The findings that wait for the reason of their rejection; the menu opens at the first one's row. */
+  readonly rejecting: readonly string[]
+  readonly isRejectedShown: boolean
+  /** The box of the form, in image pixels of the picture as it is shown. */
+  readonly draft: ImageBox | null
+  /** The corners that it surrounds, where an outline is drawn and not a box. */
+  readonly outline: readonly ImagePoint[] | null
+  /** The next drag on the picture draws it. */
+  readonly isToDraw: boolean
+  /** Something was pressed before what was decided is known; it is done as soon as it is. */
+  readonly isHeld: boolean
+  /** The latest event, for screen readers. */
+  readonly said: string
+}
+
+type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
+
+/** The actions of a review's screen; the functions are stable, so that rows do not rerender because of them. */
+export interface ReviewDesk {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly state: () => DeskState
+  readonly review: ReviewStore
+  readonly current: () => FoldedFinding | null
+  readonly accept: (id?: string) => void
+  /** Shows the next finding that is to be decided. */
+  readonly goToUndecided: () => void
+  readonly acceptAll: (ids: readonly string[]) => void
+  /** Asks for the reason first. */
+  readonly reject: (ids?: readonly string[]) => void
+  /** For another class or tooth of one finding opens the edit form at that field. */
+  readonly rejectFor: (reason: RejectReason | null) => void
+  /** Rejects the finding of such a form, whose right value the user does not know. */
+  readonly rejectUncorrected: () => void
+  /** Makes one step back or forward of decisions that were made together; gives what takes all of them back. */
+  readonly join: (made: readonly Decision[]) => () => void
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly open: (kind: ReviewForm['kind'], id?: string) => void
+  readonly close: () => void
+  readonly draw: (draft: ImageBox, isToDraw: boolean) => void
+  readonly drawOutline: (outline: readonly ImagePoint[], isToDraw: boolean) => void
+  /** From a box to an outline by corners and back; what was there is kept as far as the other can hold it. */
+  readonly drawAs: (kind: 'box' | 'outline') => void
+  /** The next drag draws the outline anew. */
+  readonly drawAgain: () => void
+  readonly saveEdit: (finding: FoldedFinding, changes: Changes, note: string) => void
+  readonly saveAdded: (finding: AddedFinding, note: string) => void
+  readonly saveNote: (finding: FoldedFinding, note: string) => void
+  /** Ends a conflict by saying again what one of the two said. */
+  readonly choose: (finding: FoldedFinding, decision: FindingDecision) => void
+  readonly showRejected: (isShown: boolean) => void
+  readonly say: (text: string) => void
+}
+
+/** The form of an edit, with the finding's outline or its box on the picture. */
+const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
+  const given = outlineToEdit(finding)
+  const form = { kind: 'edit', finding, given, ...(correcting && { correcting }) } as const
+  return { form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
+}
+
+const about = 'review decision'
+
+export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): ReviewDesk {
+  const listeners = new Set<() => void>()
+  let state: DeskState = {
+    form: null,
+    rejecting: [],
+    isRejectedShown: true,
+    draft: null,
+    outline: null,
+    isToDraw: false,
+    isHeld: false,
+    said: '',
+  }
+  const set = (part: Partial<DeskState>) => {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  const findings = () => review.snapshot().findings
+  /** For each decision of a group, all decisions of the group. */
+  const steps = new Map<string, ReadonlySet<string>>()
+  const find = (id: string) => findings().find(finding => finding.detection_id === id)
+  const order = () => viewer.scene().marks.map(mark => mark.id)
+  const whenLoaded = holdUntilLoaded(review, isHeld => set({ isHeld }))
+  /** Chosen as undecided: what proves to be decided by then keeps that. */
+  const stillOpen = (ids: readonly string[]) => ids.filter(id => find(id)?.state === 'undecided')
+  const current = () => currentFinding(findings(), order(), viewer.state().selected)
+  const targets = (ids: readonly string[]) => targetsOf(review.snapshot().decisions, ids)
+  const one = (id: string | undefined) => (id === undefined ? current() : (find(id) ?? null))
+
+  const goOn = (from: string, walked = order()) => {
+    const next = nextUndecided(findings(), walked, from)
+    if (next !== null) glideCloseTo(viewer, next)
+    else if (find(from)) glideTo(viewer, from)
+  }
+  const note = (id: string, before: string | null, text: string) => {
+    if (text.trim() !== (before ?? '')) review.decide({ kind: 'note', targets: targets([id]), text: text.trim() })
+  }
+  const takeBack = (decision: Decision | null) => {
+    if (decision) review.decide({ kind: 'undo', of: decision.id })
+  }
+  const join = (made: readonly Decision[]) => {
+    const ids = new Set(made.map(({ id }) => id))
+    for (const id of ids) steps.set(id, ids)
+    return () => made.toReversed().forEach(takeBack)
+  }
+  const step = (way: 'undo' | 'redo') => {
+    const first = review[way]()
+    const joined = first && steps.get(first.id)
+    const isJoined = () => joined?.has(review.snapshot()[`${way}able`]?.id ?? '')
+    while (isJoined()) review[way]()
+    return first
+  }
+  const show = (decision: FindingDecision) => {
+    const id = decision.kind === 'add' ? decision.id : decision.targets[0]?.finding
+    // Drawn with the next render, where it was added or shown again.
+    if (id !== undefined) setTimeout(() => glideTo(viewer, id))
+  }
+
+  return {
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => state,
+    review,
+    current,
+    accept: id => {
+      const finding = one(id)
+      if (!finding) return
+      // Uses the decisions that are visible now, not later arrivals.
+      const seen = targets([finding.detection_id])
+      whenLoaded(`accept ${finding.detection_id}`, () => {
+        review.decide({ kind: 'accept', targets: seen })
+        set({ said: t('review.saidAccepted', { finding: findingAt(finding) }) })
+        goOn(finding.detection_id)
+      })
+    },
+    goToUndecided: () => goOn(viewer.state().selected ?? ''),
+    acceptAll: ids =>
+      whenLoaded('accept all', () => {
+        const open = stillOpen(ids)
+        if (open.length === 0) return
+        const decision = review.decide({ kind: 'accept', targets: targets(open) })
+        const text = t('review.acceptedMany', { count: open.length })
+        showToast({ about, text, undo: () => takeBack(decision) })
+        goOn(open[0] ?? '')
+      }),
+    reject: ids => {
+      const chosen = ids ?? [current()?.detection_id ?? ''].filter(id => id !== '')
+      if (ids === undefined && chosen[0] !== undefined) glideTo(viewer, chosen[0])
+      whenLoaded('reject', () => set({ rejecting: chosen.length > 1 ? stillOpen(chosen) : chosen }))
+    },
+    rejectFor: reason => {
+      const { rejecting } = state
+      const [first] = rejecting
+      if (reason === null || first === undefined) return set({ rejecting: [] })
+      const finding = find(first)
+      if (finding && rejecting.length === 1 && isCorrectable(reason)) {
+        glideTo(viewer, first)
+        return set({ rejecting: [], ...editOf(finding, reason) })
+      }
+      const decision = review.decide({ kind: 'reject', targets: targets(rejecting), reason })
+      const why = t(`review.reason.${reason}`)
+      if (rejecting.length > 1) {
+        const text = t('review.rejectedMany', { count: rejecting.length })
+        showToast({ about, text, undo: () => takeBack(decision) })
+        set({ rejecting: [] })
+      } else {
+        set({
+          rejecting: [],
+          said: finding ? t('review.saidRejected', { finding: findingAt(finding), reason: why }) : '',
+        })
+      }
+      goOn(first)
+    },
+    rejectUncorrected: () => {
+      const { form } = state
+      if (form?.kind !== 'edit' || !form.correcting) return
+      const { finding, correcting: reason } = form
+      const id = finding.detection_id
+      review.decide({ kind: 'reject', targets: targets([id]), reason })
+      const why = t(`review.reason.${reason}`)
+      set({ form: null, draft: null, said: t('review.saidRejected', { finding: findingAt(finding), reason: why }) })
+      goOn(id)
+    },
+    join,
+    undo: () =>
+      whenLoaded('undo', () => {
+        const undone = step('undo')
+        set({ said: t(undone ? 'review.saidUndone' : 'review.saidNothingToUndo') })
+        if (undone) show(undone)
+      }),
+    redo: () =>
+      whenLoaded('redo', () => {
+        const redone = step('redo')
+        set({ said: t(redone ? 'review.saidRedone' : 'review.saidNothingToRedo') })
+        if (redone) show(redone)
+      }),
+    open: (kind, id) => {
+      const asked = kind === 'add' ? undefined : one(id)?.detection_id
+      whenLoaded('open', () => {
+        if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
+        const finding = asked === undefined ? undefined : find(asked)
+        if (!finding) return
+        glideTo(viewer, finding.detection_id)
+        if (kind === 'edit') return set(editOf(finding))
+        set({ form: { kind, finding }, draft: null, outline: null, isToDraw: false })
+      })
+    },
+    close: () => set({ form: null, draft: null }),
+    draw: (draft, isToDraw) => set({ draft, isToDraw }),
+    drawOutline: (outline, isToDraw) => set({ outline, draft: boxAround(outline), isToDraw }),
+    drawAs: kind => {
+      const { form, draft } = state
+      if (!draft || !form || form.kind === 'note') return
+      if (kind === 'box') {
+        const isAsGiven = form.kind === 'edit' && state.outline !== null && state.outline === form.given
+        return set({ outline: null, isToDraw: form.kind === 'add', ...(isAsGiven && { draft: boxOf(form.finding) }) })
+      }
+      const outline = outlineWithin(form.kind === 'edit' ? form.finding : null, draft)
+      set({ outline, draft: boxAround(outline), isToDraw: form.kind === 'add' })
+    },
+    drawAgain: () => set({ isToDraw: true }),
+    saveEdit: (finding, changes, text) => {
+      const id = finding.detection_id
+      const isChanged = Object.values(changes).some(value => value !== undefined)
+      // Another tooth moves the finding in the list, and those between its two places are still to be decided.
+      const walked = order()
+      if (isChanged) review.decide({ kind: 'edit', targets: targets([id]), changes } as DecisionAct)
+      note(id, finding.note, text)
+      set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
+      if (isChanged) setTimeout(() => goOn(id, walked))
+    },
+    saveAdded: (finding, text) => {
+      const added = review.decide({ kind: 'add', finding })
+      if (added) note(added.id, null, text)
+      set({ form: null, draft: null, said: t('review.saidAdded', { finding: findingAt(finding) }) })
+      if (added) setTimeout(() => glideTo(viewer, added.id))
+    },
+    saveNote: (finding, text) => {
+      note(finding.detection_id, finding.note, text)
+      set({ form: null, draft: null, said: t('review.saidNote', { finding: findingAt(finding) }) })
+    },
+    choose: (finding, decision) => {
+      const id = finding.detection_id
+      const { kind } = decision
+      if (kind === 'accept') review.decide({ kind, targets: targets([id]) })
+      if (kind === 'reject') review.decide({ kind, targets: targets([id]), reason: decision.reason })
+      if (kind === 'edit') review.decide({ kind, targets: targets([id]), changes: decision.changes })
+      if (kind === 'note') review.decide({ kind, targets: targets([id]), text: decision.text })
+      goOn(id)
+    },
+    showRejected: isRejectedShown => set({ isRejectedShown }),
+    say: said => set({ said }),
+  }
+}

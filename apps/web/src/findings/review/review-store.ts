@@ -1,0 +1,186 @@
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { ReviewScreen } from '@xrai/contract/review/decision'
+import type { FindingDecision } from '@xrai/contract/review/decision-order'
+import type { Decision, DecisionAct } from '@xrai/contract/review/decision-schema'
+import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
+import { redoable, undoable } from '@xrai/contract/review/history'
+import { nextDecision } from '@xrai/contract/review/next-decision'
+import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
+import type { QueueStorage } from '../../client/queued-decisions.ts'
+import type { Refusal } from '../../client/result.ts'
+import { keepUnchanged } from './keep-unchanged.ts'
+import {
+  acknowledge,
+  allDecisions,
+  arrive,
+  dropRefused,
+  emptyReview,
+  enqueue,
+  nextBatch,
+  type ReviewState,
+} from './review-state.ts'
+import { pauseAfter, type SendOutcome } from './send-queue.ts'
+import { type TurnedImage, turnDecision } from './turn-decision.ts'
+
+/** A snapshot of a review for the screen; a new object at each change, with unchanged parts reused. */
+export interface ReviewSnapshot {
+  /** In the pixels of the picture as it is shown, as the findings are. */
+  readonly decisions: readonly Decision[]
+  readonly findings: readonly FoldedFinding[]
+  readonly undoable: FindingDecision | null
+  readonly redoable: FindingDecision | null
+  /** How many decisions the server has not yet. */
+  readonly waiting: number
+  /** A try to send failed, and none has succeeded since. */
+  readonly isOffline: boolean
+  /** Earlier decisions are loaded, unless the server is unreachable. */
+  readonly isLoaded: boolean
+}
+
+interface ReviewOptions {
+  /** In display orientation: turned upright. */
+  readonly predictions: readonly Prediction[]
+  readonly image: TurnedImage
+  readonly screen: ReviewScreen
+  /** Who decides here; null for one who may only see. */
+  readonly by: Decision['by'] | null
+  readonly storage: QueueStorage | null
+  readonly send: (decisions: readonly Decision[]) => Promise<SendOutcome>
+  readonly onRefused: (dropped: readonly Decision[], refusal: Refusal) => void
+  readonly onStored?: () => void
+  readonly now?: () => Date
+}
+
+export interface ReviewStore {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly snapshot: () => ReviewSnapshot
+  readonly cursor: () => number
+  readonly arrive: (arrived: ArrivedDecisions) => void
+  readonly setLoaded: () => void
+  /** Makes a decision now and sends it; null for one who may not decide. */
+  readonly decide: (act: DecisionAct) => Decision | null
+  readonly undo: () => FindingDecision | null
+  readonly redo: () => FindingDecision | null
+  /** Sends at once what waits, as when the server is there again. */
+  readonly flush: () => void
+  readonly setPredictions: (predictions: readonly Prediction[]) => void
+  /** Begins to send, until the returned function is called. */
+  readonly start: () => () => void
+}
+
+/** The review of one analysis outside React: a decision is folded once and on screen at once, and is sent behind it. */
+export function createReviewStore(options: ReviewOptions): ReviewStore {
+  const { image, screen, by, storage, send, onRefused, onStored, now = () => new Date() } = options
+  const listeners = new Set<() => void>()
+  let state: ReviewState = enqueue(emptyReview, storage?.read() ?? [])
+  let { predictions } = options
+  let isOffline = false
+  let isSending = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = true
+  let shown = snapshotOf(undefined)
+
+  function snapshotOf(before: ReviewSnapshot | undefined): ReviewSnapshot {
+    const decisions = allDecisions(state).map(decision => turnDecision(decision, image))
+    return {
+      decisions,
+      findings: keepUnchanged(before?.findings ?? [], fold(predictions, decisions)),
+      undoable: by && undoable(decisions, by.id),
+      redoable: by && redoable(decisions, by.id),
+      waiting: state.queue.length,
+      isOffline,
+      isLoaded: before?.isLoaded ?? false,
+    }
+  }
+
+  const change = (next: ReviewState, offline = isOffline) => {
+    if (next === state && offline === isOffline) return
+    const isSame = next === state
+    state = next
+    isOffline = offline
+    shown = isSame ? { ...shown, isOffline } : snapshotOf(shown)
+    for (const listener of listeners) listener()
+  }
+
+  const deliver = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (isSending || isClosed) return
+    const batch = nextBatch(state)
+    if (batch.length === 0) return
+    isSending = true
+    const outcome = await send(batch)
+    isSending = false
+    // Closed meanwhile: what was not stored is still kept on the device.
+    if (outcome.kind === 'later') {
+      failures += 1
+      change(state, true)
+      if (!isClosed) timer = setTimeout(() => void deliver(), pauseAfter(failures))
+      return
+    }
+    failures = 0
+    if (outcome.kind === 'stored') {
+      for (const { id } of outcome.decisions) storage?.remove(id)
+      change(acknowledge(state, outcome.decisions), false)
+      onStored?.()
+    } else {
+      const { state: rest, dropped } = dropRefused(state, batch, outcome.refusal.subject)
+      for (const { id } of dropped) storage?.remove(id)
+      change(rest, false)
+      onRefused(dropped, outcome.refusal)
+    }
+    return deliver()
+  }
+
+  const decide = (act: DecisionAct): Decision | null => {
+    if (!by) return null
+    const decision = turnDecision({ ...act, ...nextDecision(shown.decisions, now()), screen, by }, image)
+    storage?.keep(decision)
+    change(enqueue(state, [decision]))
+    void deliver()
+    return decision
+  }
+
+  const reverse = (kind: 'undo' | 'redo', which: 'undoable' | 'redoable') => () => {
+    const decision = shown[which]
+    if (decision) decide({ kind, of: decision.id })
+    return decision
+  }
+
+  const flush = () => void deliver()
+
+  return {
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    snapshot: () => shown,
+    cursor: () => state.cursor,
+    arrive: arrived => {
+      for (const { id } of arrived.decisions) storage?.remove(id)
+      change(arrive(state, arrived))
+    },
+    setLoaded: () => {
+      shown = { ...shown, isLoaded: true }
+      for (const listener of listeners) listener()
+    },
+    decide,
+    undo: reverse('undo', 'undoable'),
+    redo: reverse('redo', 'redoable'),
+    flush,
+    setPredictions: given => {
+      if (given === predictions) return
+      predictions = given
+      shown = snapshotOf(shown)
+      for (const listener of listeners) listener()
+    },
+    start: () => {
+      isClosed = false
+      flush()
+      return () => {
+        isClosed = true
+        clearTimeout(timer)
+      }
+    },
+  }
+}

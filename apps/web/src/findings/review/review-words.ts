@@ -1,0 +1,40 @@
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import type { RejectReason } from '@xrai/contract/review/decision'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { t } from '@xrai/contract/strings/translate'
+import { classLook } from '../class-look.ts'
+
+interface Named {
+  readonly class: string
+  readonly tooth: string
+}
+
+/** 'Caries en 36'; without a tooth the class alone. */
+export const findingAt = ({ class: id, tooth }: Named): string => {
+  const { name } = classLook(id)
+  return isChartTooth(tooth) ? t('review.at', { class: name, tooth }) : name
+}
+
+export const reasonText = (reason: RejectReason): string => t(`review.reason.${reason}`)
+
+/** 'Rechazado: artefacto · Eva Ruiz'; a decision of one's own goes without a name. */
+export function stateText(finding: FoldedFinding, me: string | undefined): string {
+  const { state, reason, decidedBy } = finding
+  const isOwn = decidedBy?.id === me
+  const text = {
+    undecided: t('review.undecided'),
+    accepted: t('review.accepted'),
+    rejected: t('review.rejected', { reason: reason === null ? '' : reasonText(reason) }),
+    edited: t('review.edited'),
+    added: t(isOwn ? 'review.addedOwn' : 'review.added'),
+  }[state]
+  return decidedBy === null || isOwn ? text : t('review.stateBy', { state: text, name: decidedBy.name })
+}
+
+/** The short form of `stateText` beside its icon in a narrow row: for a rejected finding only the reason. */
+export function signText(finding: FoldedFinding, me: string | undefined): string {
+  const { reason, decidedBy } = finding
+  if (reason === null) return stateText(finding, me)
+  const isOwn = decidedBy === null || decidedBy.id === me
+  return isOwn ? reasonText(reason) : t('review.stateBy', { state: reasonText(reason), name: decidedBy.name })
+}

@@ -1,0 +1,48 @@
+import { carryOver } from '@xrai/contract/review/carry-over'
+import { ana, detected } from '@xrai/contract/review/testing/decisions'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createViewerStore } from '../../viewer/viewer-store.ts'
+import { createReviewDesk } from './review-desk.ts'
+import { createReviewStore } from './review-store.ts'
+import { takeOver } from './take-over.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const [caries] = detected
+const image = { width: 100, height: 100 }
+
+describe('a proposal that is taken', () => {
+  it('is one step back and one step forward, of however many decisions it is made', () => {
+    const review = createReviewStore({
+      predictions: [caries],
+      image: { ...image, orientation: null },
+      screen: 'preview',
+      by: ana,
+      storage: null,
+      send: async decisions => ({ kind: 'stored', decisions }),
+      onRefused: vi.fn(),
+    })
+    review.setLoaded()
+    const desk = createReviewDesk(review, createViewerStore(image))
+    const { x, y, width, height, points } = caries
+    const shape = { x, y, width, height, points: [...points] }
+    const mark = review.decide({ kind: 'add', finding: { class: 'Caries', tooth: '36', shape, placement: null } })
+    const targets = [{ finding: mark?.id ?? '', after: [] }]
+    review.decide({ kind: 'note', targets, text: 'Profunda.' })
+    const states = () => review.snapshot().findings.map(({ state }) => state)
+    expect(states()).toEqual(['undecided', 'added'])
+
+    takeOver(desk, carryOver(review.snapshot().findings, []).proposals)
+    expect(states()).toEqual(['accepted', 'rejected'])
+    expect(review.snapshot().findings[0]?.note).toBe('Profunda.')
+    desk.undo()
+    expect(states()).toEqual(['undecided', 'added'])
+    expect(review.snapshot().findings.map(({ note }) => note)).toEqual([null, 'Profunda.'])
+    desk.redo()
+    expect(states()).toEqual(['accepted', 'rejected'])
+    desk.undo()
+    desk.undo()
+    expect(review.snapshot().findings.map(({ note }) => note)).toEqual([null, null])
+  })
+})

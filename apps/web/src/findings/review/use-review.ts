@@ -1,0 +1,116 @@
+import type { Analysis } from '@xrai/contract/records/analysis'
+import type { ReviewScreen } from '@xrai/contract/review/decision'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { mayCall } from '@xrai/contract/routes/access'
+import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useMemo } from 'react'
+import { showToast } from '../../base/ui/toast.tsx'
+import { onConnectionChange } from '../../client/connection.ts'
+import { followDecisions, listDecisions, onDecided, sendDecisions } from '../../client/decisions.ts'
+import { queueStorage } from '../../client/queued-decisions.ts'
+import { isRefusal, type Refusal, sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import type { ReviewValue } from './review-context.ts'
+import { createReviewDesk, type ReviewDesk } from './review-desk.ts'
+import { createReviewStore, type ReviewStore } from './review-store.ts'
+import { findingAt } from './review-words.ts'
+import { outcomeOf } from './send-queue.ts'
+import type { TurnedImage } from './turn-decision.ts'
+
+interface ReviewOptions {
+  readonly analysis: Pick<Analysis, 'id' | 'predictions' | 'review'> & { readonly image: TurnedImage }
+  readonly viewer: ViewerStore
+  readonly screen: ReviewScreen
+  /** False while there is nothing to decide. */
+  readonly isOn: boolean
+}
+
+/** The review of an analysis while it is on screen: what others decide arrives, what is decided here is sent. */
+export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): ReviewValue {
+  const { id, predictions, image } = analysis
+  const { data: session } = useSession()
+  const isSigned = analysis.review?.state === 'signed'
+  const user = !isSigned && mayCall(endpoints.decide, session) ? session?.user : undefined
+  const [userId, name] = [user?.id, user && `${user.firstName} ${user.lastName}`.trim()]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: findings that get teeth later keep their review
+  const value = useMemo((): ReviewValue => {
+    const by = userId === undefined ? null : { id: userId, name: name ?? '' }
+    const review = createReviewStore({
+      predictions,
+      image,
+      screen,
+      by,
+      storage: by && queueStorage(by, id),
+      send: async decisions => outcomeOf(await sendDecisions(id, decisions)),
+      onRefused: (dropped, refusal) => {
+        explainRefusal(dropped, refusal)
+        onDecided(id, refusal.code === 'REPORT_SIGNED')
+      },
+      onStored: () => onDecided(id),
+    })
+    return { desk: createReviewDesk(review, viewer), analysis: { id, image }, me: userId }
+  }, [id, userId, viewer, screen])
+
+  const { desk } = value
+  useEffect(() => desk.review.setPredictions(predictions), [desk, predictions])
+  useEffect(() => (isOn ? desk.review.start() : undefined), [desk, isOn])
+  useEffect(() => (isOn ? followReview(id, desk, userId) : undefined), [id, desk, userId, isOn])
+  return value
+}
+
+/**
+ * Loads the stored decisions and follows new ones until the returned function is called. Loading completes even then if
+ * the user has decided, so that the decision is stored on the device and sent when the radiograph is next opened.
+ */
+function followReview(id: string, desk: ReviewDesk, me: string | undefined): () => void {
+  const { review } = desk
+  const end = new AbortController()
+  let isLeft = false
+  const arrive = (arrived: ArrivedDecisions) => {
+    const known = new Set(review.snapshot().decisions.map(decision => decision.id))
+    review.arrive(arrived)
+    const other = arrived.decisions.findLast(({ id: one, by }) => by.id !== me && !known.has(one))
+    if (!other) return
+    onDecided(id)
+    const target = 'targets' in other ? other.targets[0]?.finding : other.id
+    const finding = review.snapshot().findings.find(({ detection_id }) => detection_id === target)
+    if (finding) desk.say(t('review.saidOther', { name: other.by.name, finding: findingAt(finding) }))
+  }
+  const follow = async () => {
+    await readAll(id, review, end.signal)
+    if (end.signal.aborted) return
+    review.setLoaded()
+    if (isLeft) return
+    const stop = followDecisions(id, review.cursor, arrive, state => state === 'live' && review.flush())
+    end.signal.addEventListener('abort', stop)
+  }
+  void follow()
+  const stopListening = onConnectionChange(connection => connection === 'there' && review.flush())
+  return () => {
+    isLeft = true
+    if (!desk.state().isHeld) end.abort()
+    stopListening()
+  }
+}
+
+/** A failure here is ignored, because the stream delivers the same and reconnects automatically. */
+async function readAll(id: string, review: ReviewStore, signal: AbortSignal): Promise<void> {
+  for (let more = true; more && !signal.aborted; ) {
+    const page = await listDecisions(id, review.cursor())
+    if (isRefusal(page)) return
+    review.arrive(page.data)
+    more = page.data.more
+  }
+}
+
+const explainRefusal = (dropped: readonly Decision[], refusal: Refusal) => {
+  const acts = new Set(dropped.map(({ kind }) => t(`review.act.${kind}`)))
+  showToast({
+    about: 'refused decision',
+    text: t('review.refused', { acts: [...acts].join(', '), reason: sentenceOf(refusal) }),
+  })
+}

@@ -1,0 +1,120 @@
+import type { ChartTooth } from '@xrai/contract/teeth/chart'
+import { isUpper } from '@xrai/contract/teeth/fdi'
+import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
+import { classNames } from '../../base/ui/class-names.ts'
+import { classLook } from '../class-look.ts'
+import type { Finding } from '../finding.ts'
+import { toothWords } from './tooth-words.ts'
+
+interface ToothButtonProps {
+  readonly tooth: ChartTooth<Finding>
+  readonly isSelected: boolean
+  readonly isHovered: boolean
+  /** One tooth takes part in the tab order; the arrows reach the others. */
+  readonly inTabOrder: boolean
+  /** True if the user may decide about its presence, so that it can be selected without a finding. */
+  readonly isDecidable: boolean
+  readonly onHover: (tooth: ChartTooth<Finding> | null) => void
+  readonly onPick: (tooth: ChartTooth<Finding>) => void
+}
+
+export function ToothButton({
+  tooth,
+  isSelected,
+  isHovered,
+  inTabOrder,
+  isDecidable,
+  onHover,
+  onPick,
+}: ToothButtonProps) {
+  const { width } = silhouetteOf(tooth.tooth)
+  const isAffected = tooth.findings.length > 0
+  return (
+    <button
+      type="button"
+      data-tooth={tooth.tooth}
+      tabIndex={inTabOrder ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-disabled={!isAffected && !isDecidable}
+      onPointerEnter={() => onHover(tooth)}
+      onPointerLeave={() => onHover(null)}
+      onFocus={() => onHover(tooth)}
+      onBlur={() => onHover(null)}
+      onClick={() => onPick(tooth)}
+      style={{ flexGrow: width }}
+      className={classNames(
+        'relative flex min-w-0 basis-0 items-center rounded-small px-px transition-colors',
+        isUpper(tooth.tooth) ? 'flex-col' : 'flex-col-reverse',
+        isAffected || isDecidable ? 'cursor-pointer' : 'cursor-default',
+        isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
+      )}
+    >
+      <span className="sr-only">{toothWords(tooth)}</span>
+      <Silhouette tooth={tooth} isSelected={isSelected} />
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'text-[12px] leading-5 tabular-nums',
+          isAffected ? 'font-semibold text-room-text' : 'text-room-muted',
+        )}
+      >
+        {tooth.tooth}
+      </span>
+    </button>
+  )
+}
+
+interface SilhouetteProps {
+  readonly tooth: ChartTooth<Finding>
+  readonly isSelected: boolean
+}
+
+/** Colour, dash and letter are those of the outlines on the picture; a tooth that a dentist decided to be absent is crossed out, one that only the AI did not see is dotted, one with experimental findings only is not filled. */
+function Silhouette({ tooth, isSelected }: SilhouetteProps) {
+  const { tooth: number, presence, lead, isExperimental, findings } = tooth
+  const { width, height, path } = silhouetteOf(number)
+  const look = lead === null ? null : classLook(lead)
+  const classes = new Set(findings.map(finding => finding.class)).size
+  const crown = isUpper(number) ? 38.5 : height - 33
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full overflow-visible">
+      <path
+        d={path}
+        fill={look?.colour ?? 'currentColor'}
+        fillOpacity={look ? (isExperimental ? 0 : 0.28) : presence === 'present' ? 0.12 : 0}
+        stroke={look?.colour ?? 'currentColor'}
+        strokeOpacity={look ? 1 : presence === 'present' ? 0.75 : 0.4}
+        strokeWidth={isSelected ? 2 : 1.1}
+        strokeDasharray={
+          look
+            ? look.dash.replace(/\d+/g, length => String(Number(length) / 2))
+            : presence === 'unknown' || presence === 'unseen'
+              ? '1.5 2'
+              : undefined
+        }
+        className="text-room-muted"
+      />
+      {presence === 'absent' && !look && (
+        <path
+          d={`M2 6L${width - 2} ${height - 6}M${width - 2} 6L2 ${height - 6}`}
+          stroke="currentColor"
+          strokeWidth="1.1"
+          className="text-room-muted"
+        />
+      )}
+      {look && (
+        <text
+          x={width / 2}
+          y={crown}
+          fontSize={classes > 1 ? (look.letter.length > 1 ? 5 : 6.5) : look.letter.length > 1 ? 6.5 : 8.5}
+          fontWeight="700"
+          textAnchor="middle"
+          dominantBaseline="middle"
+          fill={look.colour}
+        >
+          {classes > 1 ? `${look.letter}+` : look.letter}
+        </text>
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,154 @@
+import './workspace.css'
+import { t } from '@xrai/contract/strings/translate'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFold } from '../../base/ui/fold.ts'
+import { type Tab, Tabs } from '../../base/ui/tabs.tsx'
+import { leaveFullScreen, useFullScreen } from '../../viewer/full-screen.ts'
+import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
+import { FoldLine } from './fold-line.tsx'
+import { useWide } from './use-wide.ts'
+
+/** A column of the workspace, on a phone a tab below the radiograph. */
+interface Panel {
+  readonly label: string
+  readonly content: ReactNode
+}
+
+interface WorkspaceLayoutProps {
+  readonly store: ViewerStore
+  /** Above all columns: the header, and caveats on the findings. */
+  readonly head: ReactNode
+  /** The column at the left, folded to a line below the radiograph; always open if it does not fold. */
+  readonly filters: Panel & { readonly isFixed?: boolean }
+  /** Beside the name of the folded filters: what they let through. */
+  readonly line: ReactNode
+  /** The dark room. */
+  readonly room: ReactNode
+  /** The tooth chart, where there is one: under the room, folded to the same line, on a phone in a tab. */
+  readonly chart?: { readonly content: ReactNode; readonly hint?: string | undefined } | undefined
+  /** The column at the right. */
+  readonly findings: Panel
+  /** On a phone the radiographs beside this one, in a tab; the first one where nothing is chosen. */
+  readonly list?: (Panel & { readonly isFirst: boolean }) | undefined
+  /** Under the picture while it has the whole screen. */
+  readonly bar?: ReactNode
+  /** True while a form is open among the findings, which then show over the whole screen too. */
+  readonly isAsking?: boolean
+  /** Below everything, within the thumb's reach. */
+  readonly foot?: ReactNode
+}
+
+/** The picture first: its column of findings beside it, everything else one press away; on a phone the columns are tabs. */
+export function WorkspaceLayout(props: WorkspaceLayoutProps) {
+  const { head, filters, line, room, chart, findings, bar, isAsking = false, foot } = props
+  const isWide = useWide()
+  const isFull = useFullScreen()
+  const [areFiltersOpen, openFilters] = useFold('filters')
+  const [isChartOpen, openChart] = useFold('chart')
+  useEffect(() => leaveWithScreen, [])
+  const isBeside = isWide && !isFull
+  const areFiltersShown = filters.isFixed || areFiltersOpen
+  return (
+    <div
+      data-workspace
+      data-dock
+      data-full={isFull || undefined}
+      className="relative flex h-dvh min-h-150 flex-col overflow-clip lg:min-h-120"
+    >
+      {!isFull && head}
+      <div className="room flex min-h-0 flex-1 flex-col lg:flex-row">
+        {isBeside && areFiltersShown && (
+          <aside
+            aria-label={filters.label}
+            className="w-65 shrink-0 overflow-y-auto border-r border-room-line bg-room-panel xl:w-70"
+          >
+            {filters.content}
+          </aside>
+        )}
+        <div
+          className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : isAsking ? columnBesideForm : columnOfPicture}
+        >
+          <div className="min-h-0 flex-1">{room}</div>
+          {isFull && !isAsking && bar}
+          {isBeside && isChartOpen && chart && (
+            <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line bg-room-panel">
+              {chart.content}
+            </div>
+          )}
+          {isBeside && (
+            <FoldLine
+              filters={
+                filters.isFixed
+                  ? undefined
+                  : { label: filters.label, isOpen: areFiltersOpen, onToggle: () => openFilters(!areFiltersOpen) }
+              }
+              line={line}
+              chart={chart && { hint: chart.hint, isOpen: isChartOpen, onToggle: () => openChart(!isChartOpen) }}
+            />
+          )}
+        </div>
+        {isWide && (!isFull || isAsking) && (
+          <aside
+            aria-label={findings.label}
+            className="w-70 min-h-0 shrink-0 border-l border-room-line bg-room-panel xl:w-75"
+          >
+            {findings.content}
+          </aside>
+        )}
+        {!isWide && (!isFull || isAsking) && <PhoneTabs {...props} />}
+      </div>
+      {!isFull && foot}
+    </div>
+  )
+}
+
+const columnOfPicture =
+  'flex min-w-0 flex-col max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
+
+/** A form needs the height of a phone more than the picture does. */
+const columnBesideForm = 'flex min-w-0 flex-col max-lg:h-[max(27dvh,12rem)] max-lg:shrink-0 lg:min-h-0 lg:flex-1'
+
+/** The next radiograph stays over the whole screen; another screen does not. */
+const leaveWithScreen = () => {
+  setTimeout(() => {
+    if (document.querySelector('[data-workspace]') === null) leaveFullScreen()
+  })
+}
+
+function PhoneTabs({ store, filters, line, findings, chart, list, isAsking = false }: WorkspaceLayoutProps) {
+  const [front, setFront] = useState(list?.isFirst ? 'list' : 'findings')
+  const selected = useViewer(store, state => state.selected)
+  useEffect(() => {
+    // A tooth chosen on the chart leaves the chart where it is: the picture above shows the finding.
+    if (selected !== null) setFront(now => (now === 'odontogram' ? now : 'findings'))
+  }, [selected])
+  useEffect(() => {
+    // The form stands among the findings, whichever tab it was asked for from.
+    if (isAsking) setFront('findings')
+  }, [isAsking])
+  const tabs: readonly (Tab | undefined)[] = [
+    { id: 'findings', ...findings },
+    list && { id: 'list', label: list.label, content: list.content },
+    {
+      id: 'filters',
+      label: filters.label,
+      content: (
+        <>
+          <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden">{line}</div>
+          {filters.content}
+        </>
+      ),
+    },
+    chart && { id: 'odontogram', label: t('odontogram.title'), content: chart.content },
+  ]
+  return (
+    <Tabs
+      label={t('preview.panels')}
+      value={front}
+      onChange={setFront}
+      dark
+      className="flex-1 bg-room-panel"
+      tabs={tabs.filter(tab => tab !== undefined)}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '../../base/ui/skeleton.tsx'
+import { Spinner } from '../../base/ui/spinner.tsx'
+import { useEarlyKeys } from '../../viewer/use-shortcuts.ts'
+
+interface WorkspacePendingProps {
+  readonly text: string
+  /** For screen readers alone, where the wait is short. */
+  readonly isTextHidden?: boolean
+}
+
+/** The workspace's own shape while its content is on its way, so that nothing jumps when it comes. */
+export function WorkspacePending({ text, isTextHidden = false }: WorkspacePendingProps) {
+  useEarlyKeys()
+  return (
+    <div data-workspace className="flex h-dvh flex-col">
+      <div className="flex h-16 shrink-0 items-center gap-3 border-b border-line px-4">
+        <Skeleton className="size-10" />
+        <Skeleton className="h-7 w-64" />
+      </div>
+      <div className="room grid flex-1 place-content-center">
+        <p role="status" className={isTextHidden ? 'sr-only' : 'flex items-center gap-3 text-14 text-room-muted'}>
+          {!isTextHidden && <Spinner />}
+          {text}
+        </p>
+      </div>
+    </div>
+  )
+}

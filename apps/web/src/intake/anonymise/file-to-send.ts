@@ -1,0 +1,19 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { errorTable } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+import type { Refusal, Result } from '../../client/result.ts'
+import { withoutPatient } from './without-patient.ts'
+
+/** The file to send: without the patient's identity, unless that is kept; or the reason why it cannot be sent. */
+export async function fileToSend(chosen: File, keepsPatient: boolean): Promise<Result<File>> {
+  if (keepsPatient) return { data: chosen }
+  return withoutPatient(chosen).then(data => ({ data }), refusalOf)
+}
+
+function refusalOf(cause: unknown): Refusal {
+  // A TypeError means that the script failed to load: the file itself is not at fault.
+  if (cause instanceof TypeError) return { kind: 'offline', error: t('ui.offline') }
+  const code = cause instanceof AppError ? cause.code : 'DICOM_DAMAGED'
+  const text = code === 'DICOM_DAMAGED' ? 'anonymise.unreadable' : errorTable[code].text
+  return { kind: 'refused', error: t(text), code }
+}

@@ -1,0 +1,74 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Camera } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../base/ui/button.tsx'
+import { Spinner } from '../../base/ui/spinner.tsx'
+import { capture, closeCamera, openCamera } from './camera.ts'
+
+export interface CameraViewProps {
+  readonly onCapture: (file: File) => void
+  readonly onCancel: () => void
+  readonly onFailure: () => void
+}
+
+/** The live picture of the rear camera; the camera is off as soon as this is gone. */
+export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [live, setLive] = useState(false)
+  const failed = useRef(onFailure)
+  failed.current = onFailure
+
+  useEffect(() => {
+    let gone = false
+    let stream: MediaStream | undefined
+    const start = async () => {
+      try {
+        stream = await openCamera()
+        if (gone) return closeCamera(stream)
+        if (video.current) video.current.srcObject = stream
+      } catch {
+        if (!gone) failed.current()
+      }
+    }
+    void start()
+    return () => {
+      gone = true
+      if (stream) closeCamera(stream)
+    }
+  }, [])
+
+  const take = async () => {
+    if (video.current) onCapture(await capture(video.current))
+  }
+
+  return (
+    <section aria-label={t('upload.camera')} className="room overflow-hidden rounded-card">
+      <div className="relative grid aspect-[4/3] place-items-center sm:aspect-video">
+        <video
+          ref={video}
+          autoPlay
+          playsInline
+          muted
+          aria-label={t('upload.cameraAlt')}
+          onLoadedData={() => setLive(true)}
+          className="absolute inset-0 size-full object-contain"
+        />
+        {!live && (
+          <p role="status" className="flex items-center gap-3 text-room-muted">
+            <Spinner />
+            {t('upload.cameraStarting')}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center justify-center gap-3 border-t border-room-line bg-room-panel p-4">
+        <Button look="room" onClick={onCancel} className="min-h-12 text-16">
+          {t('upload.cancel')}
+        </Button>
+        <Button look="primary" disabled={!live} onClick={take}>
+          <Camera size={22} aria-hidden="true" />
+          {t('upload.capture')}
+        </Button>
+      </div>
+    </section>
+  )
+}

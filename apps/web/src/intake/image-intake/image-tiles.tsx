@@ -1,0 +1,91 @@
+import { t } from '@xrai/contract/strings/translate'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { useSuggestion } from '../quality-check/use-suggestion.ts'
+import { sizeText } from './chosen-file.ts'
+import { type ChosenImage, guessType, type ImageType, imageTypeOf, type TypeSource } from './chosen-images.ts'
+import { LocalPicture } from './local-picture.tsx'
+import { SimilarNotice } from './similar-notice.tsx'
+import { TypeSwitch } from './type-switch.tsx'
+
+interface ImageTilesProps {
+  readonly images: readonly ChosenImage[]
+  readonly onType: (key: string, type: ImageType, from: TypeSource) => void
+  readonly onRemove: (key: string) => void
+  /** The columns of a large screen. */
+  readonly className: string
+}
+
+/** The chosen images: a column on a phone, a grid beyond. */
+export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesProps) => (
+  <>
+    <ul aria-label={t('createCase.imageList')} className={`grid grid-cols-1 gap-3 sm:grid-cols-3 ${className}`}>
+      {images.map(image => (
+        <li key={image.key}>
+          <ImageTile
+            image={image}
+            onType={(type, from) => onType(image.key, type, from)}
+            onRemove={() => onRemove(image.key)}
+          />
+        </li>
+      ))}
+    </ul>
+    <div className="mt-3 flex flex-col gap-3 empty:hidden">
+      {images.map(({ key, file }) => (
+        <SimilarNotice key={key} file={file} />
+      ))}
+    </div>
+  </>
+)
+
+interface ImageTileProps {
+  readonly image: ChosenImage
+  readonly onType: (type: ImageType, from: TypeSource) => void
+  readonly onRemove: () => void
+}
+
+/** One chosen image: how it looks, its name, its type, and a way to take it out. */
+function ImageTile({ image, onType, onRemove }: ImageTileProps) {
+  const { file, type } = image
+  const suggested = useSuggestion(file)?.type
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the network has answered
+  useEffect(() => {
+    if (suggested) onType(imageTypeOf(suggested), 'network')
+  }, [suggested])
+  return (
+    <div className="relative flex h-full overflow-hidden rounded-control border border-line bg-paper sm:flex-col">
+      <div className="shrink-0 max-sm:w-20">
+        <LocalPicture
+          file={file}
+          className="size-full max-sm:min-h-24 sm:aspect-[3/2] sm:h-auto"
+          onSize={(width, height) => onType(guessType(width, height), 'shape')}
+        />
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-label={t('createCase.remove', { name: file.name })}
+          className={buttonClass(
+            'room',
+            'absolute top-1 right-1 size-9 min-h-9 px-0 max-sm:text-muted max-sm:hover:bg-fog sm:top-2 sm:right-2 sm:border sm:border-room-edge sm:bg-room/85',
+          )}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-2 p-2.5 max-sm:justify-between">
+        <p className="flex items-baseline gap-2 text-13 max-sm:pr-9">
+          <span className="min-w-0 flex-1 truncate font-medium" title={file.name}>
+            {file.name}
+          </span>
+          <span className="shrink-0 text-muted">{sizeText(file.size)}</span>
+        </p>
+        <TypeSwitch
+          legend={t('createCase.type', { name: file.name })}
+          value={type}
+          onChange={next => onType(next, 'person')}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { t } from '@xrai/contract/strings/translate'
+import { FileScan, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { useBlobAddress } from '../../client/pictures.ts'
+import { isDicom } from './chosen-file.ts'
+
+interface LocalPictureProps {
+  readonly file: File
+  readonly className?: string
+  readonly onSize?: (width: number, height: number) => void
+}
+
+/** A file of this device as a picture, or what stands in for one that the browser cannot show. */
+export function LocalPicture({ file, className, onSize }: LocalPictureProps) {
+  const dicom = isDicom(file)
+  const url = useBlobAddress(dicom ? undefined : file)
+  const [unreadable, setUnreadable] = useState(false)
+  return (
+    <div className={`room grid place-items-center overflow-hidden ${className ?? ''}`}>
+      {dicom && <FileScan size={32} strokeWidth={1.3} role="img" aria-label={t('upload.dicom')} />}
+      {unreadable && <ImageOff size={32} strokeWidth={1.3} role="img" aria-label={t('upload.noPreview')} />}
+      {!unreadable && url && (
+        <img
+          src={url}
+          alt=""
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onSize?.(naturalWidth, naturalHeight)}
+          onError={() => setUnreadable(true)}
+          className="size-full animate-fade object-contain"
+        />
+      )}
+    </div>
+  )
+}

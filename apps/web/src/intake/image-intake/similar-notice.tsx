@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../../base/ui/alert.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { useSimilarImage } from '../../client/similar-image.ts'
+import { dayText } from '../../records/analyses/analysis-texts.ts'
+import { useChecked } from '../quality-check/use-suggestion.ts'
+
+/** Before a credit is spent: the clinic has this picture already, perhaps saved as another file. */
+export function SimilarNotice({ file }: { readonly file: File }) {
+  const { fingerprint } = useChecked(file)
+  const { data: similar } = useSimilarImage(fingerprint)
+  if (!similar) return null
+  const date = dayText(similar.uploadDate)
+  return (
+    <Alert
+      tone="warn"
+      role="status"
+      title={t('upload.similar')}
+      action={
+        <Link to="/preview" search={{ analysis: similar.analysisId }} className={buttonClass('outline')}>
+          {t('upload.similarOpen')}
+        </Link>
+      }
+    >
+      {similar.patientName === null
+        ? t('upload.similarHint', { name: file.name, date })
+        : t('upload.similarOf', { name: file.name, date, patient: similar.patientName })}
+    </Alert>
+  )
+}

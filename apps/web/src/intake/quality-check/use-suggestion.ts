@@ -1,0 +1,40 @@
+import type { Suggestion } from '@xrai/engine'
+import { useEffect, useState } from 'react'
+import { runsNetworks, savesData } from '../../client/browser-abilities.ts'
+import { createSuggester } from './create-suggester.ts'
+import type { Checked } from './messages.ts'
+
+const suggest = createSuggester(() => new Worker(new URL('./quality-worker.ts', import.meta.url), { type: 'module' }), {
+  patienceMs: 15_000,
+  idleMs: 60_000,
+})
+
+const known = new WeakMap<File, Promise<Checked | undefined>>()
+
+/** Memoised per file. Not asked where data are saved: the runtime is some megabytes. */
+const checkedFile = (file: File): Promise<Checked | undefined> => {
+  const checked = known.get(file) ?? (runsNetworks() && !savesData() ? suggest(file) : Promise.resolve(undefined))
+  known.set(file, checked)
+  return checked
+}
+
+/** The check of a chosen file; empty until it answers, and if it cannot. */
+export function useChecked(file: File | undefined): Checked {
+  const [answer, setAnswer] = useState<{ readonly file: File; readonly checked: Checked | undefined }>()
+  useEffect(() => {
+    if (!file) return
+    let isGone = false
+    void checkedFile(file).then(checked => {
+      if (!isGone) setAnswer({ file, checked })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [file])
+  return (answer?.file === file ? answer?.checked : undefined) ?? unchecked
+}
+
+const unchecked: Checked = {}
+
+/** The quality network's suggestion for a chosen file; undefined until it answers, and if it cannot. */
+export const useSuggestion = (file: File | undefined): Suggestion | undefined => useChecked(file).suggestion

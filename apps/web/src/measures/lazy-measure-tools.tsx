@@ -1,4 +1,0 @@
-import { lazyComponent } from '../ui/lazy-component.tsx'
-
-/** After the picture. */
-export const LazyMeasureTools = lazyComponent(async () => (await import('./measure-tools.tsx')).MeasureTools, null)

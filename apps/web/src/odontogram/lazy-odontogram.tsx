@@ -1,7 +1,0 @@
-import { lazyComponent } from '../ui/lazy-component.tsx'
-
-/** The chart, whose script comes after the picture; its place is kept. */
-export const LazyOdontogram = lazyComponent(
-  () => import('./following-odontogram.tsx').then(part => part.FollowingOdontogram),
-  <div className="min-h-60" />,
-)

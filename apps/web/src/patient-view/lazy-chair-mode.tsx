@@ -1,3 +1,0 @@
-import { lazyComponent } from '../ui/lazy-component.tsx'
-
-export const LazyChairMode = lazyComponent(async () => (await import('./chair-mode.tsx')).ChairMode, null)

@@ -1,0 +1,55 @@
+import type { RadiographType } from '@xrai/contract/records/radiograph'
+import type { ListedStatus } from '@xrai/contract/routes/analyses'
+import { addDays, isDay, startOf } from '../../base/language/days.ts'
+import type { AnalysesFilter } from '../../client/analyses.ts'
+import { isSite } from '../../shell/clinic-sites/is-site.ts'
+
+/** The list's filters in the address; the days are calendar days, both included. */
+export interface AnalysesSearch {
+  readonly status?: ListedStatus
+  readonly type?: RadiographType
+  readonly class?: string
+  readonly from?: string
+  readonly to?: string
+  readonly q?: string
+  /** Radiographs without a patient: the inbox. */
+  readonly patient?: 'none'
+  /** A site's id, or 'none'. */
+  readonly site?: string
+}
+
+const statuses: readonly ListedStatus[] = [
+  ...(['queued', 'processing', 'in_progress', 'pending_revision', 'ready', 'failed', 'unanalysed'] as const),
+]
+const types: readonly RadiographType[] = ['panoramic', 'periapical']
+/** The server's limit for the text. */
+const longest = 100
+
+const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one === value)
+
+const textOf = (value: unknown) =>
+  String(value ?? '')
+    .trim()
+    .slice(0, longest) || undefined
+
+/** Reads the URL's search parameters; invalid values are dropped. */
+export function readAnalysesSearch(search: Readonly<Record<string, unknown>>): AnalysesSearch {
+  const read = {
+    status: oneOf(statuses, search['status']),
+    type: oneOf(types, search['type']),
+    class: textOf(search['class']),
+    from: isDay(search['from']) ? search['from'] : undefined,
+    to: isDay(search['to']) ? search['to'] : undefined,
+    q: textOf(search['q']),
+    patient: oneOf(['none'] as const, search['patient']),
+    site: isSite(search['site']) ? search['site'] : undefined,
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/** The filters with instants in place of days, for the server. */
+export const filterOf = ({ from, to, ...rest }: AnalysesSearch): AnalysesFilter => ({
+  ...rest,
+  ...(from !== undefined && { from: startOf(from) }),
+  ...(to !== undefined && { to: startOf(addDays(to, 1)) }),
+})

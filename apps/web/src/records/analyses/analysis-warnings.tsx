@@ -1,0 +1,34 @@
+import type { Orientation } from '@xrai/contract/records/orientation'
+import { turnedText } from '@xrai/contract/records/turned-text'
+import type { Warning, WarningCode } from '@xrai/contract/records/warnings'
+import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../../base/ui/alert.tsx'
+
+const texts = {
+  CHILD: 'quality.child',
+  RESEARCH: 'quality.research',
+  FIRST_FRAME: 'quality.firstFrame',
+  OTHER_MODALITY: 'quality.otherModality',
+} as const satisfies Readonly<Record<WarningCode, string>>
+
+interface AnalysisWarningsProps {
+  readonly warnings: readonly Pick<Warning, 'code'>[]
+  /** How the image was turned upright; null if it was not. */
+  readonly orientation?: Orientation | null
+}
+
+/** Notices above the dark room: caveats to read before relying on an analysis. */
+export const AnalysisWarnings = ({ warnings, orientation = null }: AnalysisWarningsProps) => (
+  <>
+    {warnings.map(({ code }) => (
+      <Alert key={code} tone="warn" strip>
+        {t(texts[code])}
+      </Alert>
+    ))}
+    {orientation && (
+      <Alert tone="info" strip>
+        {turnedText(orientation)}
+      </Alert>
+    )}
+  </>
+)

@@ -1,0 +1,55 @@
+import { patientFieldsSchema } from '@xrai/contract/records/patient'
+import { type TextKey, t } from '@xrai/contract/strings/translate'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { isPastOrEmpty } from '../../base/language/days.ts'
+import { documentTypeOf, type PatientTexts, toPatient } from './patient-fields.ts'
+
+type Name = keyof PatientTexts
+
+/** The field of the form that a path of the schema is about, and its sentence; the first that fits. */
+const sentences: readonly (readonly [RegExp, Name, TextKey])[] = [
+  [/^firstName/, 'firstName', 'patients.firstNameRequired'],
+  [/^lastName/, 'lastName', 'patients.lastNameRequired'],
+  [/^recordNumber/, 'recordNumber', 'errors.textTooLong'],
+  [/^birthDate/, 'birthDate', 'errors.birthDateInvalid'],
+  [/^sex/, 'sex', 'errors.requestInvalid'],
+  [/^document/, 'documentNumber', 'errors.documentInvalid'],
+  [/^phone/, 'phone', 'errors.phoneInvalid'],
+  [/^email/, 'email', 'errors.emailInvalid'],
+  [/^guardian document/, 'guardianDocumentNumber', 'errors.documentInvalid'],
+  [/^guardian phone/, 'guardianPhone', 'errors.phoneInvalid'],
+  [/^guardian/, 'guardianName', 'patients.guardianNameRequired'],
+  [/^alerts/, 'alerts', 'errors.textTooLong'],
+  [/^notes/, 'notes', 'errors.textTooLong'],
+]
+
+/** Those whose own sentence says what is right, also of a text that is too long. */
+const ruled: ReadonlySet<Name> = new Set<Name>([
+  ...(['birthDate', 'documentNumber', 'phone', 'email', 'guardianDocumentNumber', 'guardianPhone'] as const),
+])
+
+/**
+ * The contract's own schema, applied to the patient that the texts would make, with the sentences of the form; and no
+ * birth date after today here.
+ */
+export const patientResolver: Resolver<PatientTexts> = (texts, _, { fields }) => {
+  const patient = toPatient(texts)
+  const checked = patientFieldsSchema.safeParse(patient)
+  let errors: FieldErrors<PatientTexts> = {}
+  const refuse = (name: Name, type: string, message: string) => {
+    if (!errors[name]) errors = { ...errors, [name]: { type, message } }
+  }
+  if (!isPastOrEmpty(texts.birthDate, fields['birthDate']?.ref))
+    refuse('birthDate', 'validate', t('errors.birthDateInvalid'))
+  if (patient.guardian && !texts.guardianRelation)
+    refuse('guardianRelation', 'required', t('patients.guardianRelationRequired'))
+  for (const { path, code } of checked.error?.issues ?? []) {
+    const [, name, text] = sentences.find(([pattern]) => pattern.test(path.join(' '))) ?? []
+    if (!name || !text) continue
+    if (name === 'documentNumber') refuse(name, code, t(`patients.documentWrong.${documentTypeOf(texts.documentType)}`))
+    else if (name === 'guardianDocumentNumber')
+      refuse(name, code, t(`patients.documentWrong.${documentTypeOf(texts.guardianDocumentType)}`))
+    else refuse(name, code, t(code === 'too_big' && !ruled.has(name) ? 'errors.textTooLong' : text))
+  }
+  return Object.keys(errors).length === 0 ? { values: texts, errors: {} } : { values: {}, errors }
+}

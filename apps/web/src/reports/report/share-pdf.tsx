@@ -1,0 +1,57 @@
+import type { ReportModel } from '@xrai/contract/records/report'
+import { t } from '@xrai/contract/strings/translate'
+import { Share2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../base/ui/button.tsx'
+import { showToast } from '../../base/ui/toast.tsx'
+import { pageScope } from '../../base/ui/unsaved.ts'
+import { fetchReportPdf, recordReportShare } from '../../client/reports.ts'
+import { isRefusal, sentenceOf } from '../../client/result.ts'
+
+interface SharePdfProps {
+  readonly report: Pick<ReportModel, 'analysisId' | 'reportCode'>
+  readonly className: string
+}
+
+/** Gives the report's PDF to the share sheet of the device; nothing where it has none, since the download is beside it. */
+export function SharePdf({ report: { analysisId, reportCode }, className }: SharePdfProps) {
+  const [busy, setBusy] = useState(false)
+  const ready = useRef<File>(undefined)
+  if (!sharesFiles()) return null
+
+  const fetched = async (): Promise<File | undefined> => {
+    await pageScope.save()
+    const result = await fetchReportPdf(analysisId)
+    if (!isRefusal(result)) return new File([result.data], `${reportCode}.pdf`, { type: 'application/pdf' })
+    showToast({ text: sentenceOf(result) })
+    return undefined
+  }
+  const share = async () => {
+    setBusy(true)
+    const file = ready.current ?? (await fetched())
+    ready.current = undefined
+    setBusy(false)
+    if (!file) return
+    const fault = await navigator.share({ files: [file] }).then(
+      () => null,
+      (cause: unknown) => (cause instanceof Error ? cause.name : 'Error'),
+    )
+    if (fault === null) return void recordReportShare(analysisId)
+    // The press is too long ago for the browser: the file waits for the next one.
+    if (fault === 'NotAllowedError') {
+      ready.current = file
+      showToast({ text: t('report.shareAgain') })
+    } else if (fault !== 'AbortError') showToast({ text: t('report.shareFailed') })
+  }
+  return (
+    <Button look="plain" busy={busy} onClick={() => void share()} className={className}>
+      {!busy && <Share2 size={18} aria-hidden="true" />}
+      <span className="sr-only sm:not-sr-only">{t('report.share')}</span>
+    </Button>
+  )
+}
+
+const sharesFiles = (): boolean => {
+  if (typeof navigator.canShare !== 'function') return false
+  return navigator.canShare({ files: [new File([''], 'informe.pdf', { type: 'application/pdf' })] })
+}

@@ -1,0 +1,48 @@
+import type { ReportModel } from '@xrai/contract/records/report'
+import { useState } from 'react'
+import { pageScope } from '../../base/ui/unsaved.ts'
+import { fetchReportPdf } from '../../client/reports.ts'
+import { isRefusal, type Result, sentenceOf } from '../../client/result.ts'
+import { fetchDicomResults, fetchSignedPdf } from '../../client/signatures.ts'
+
+type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
+
+/** Fetches the PDF with the session's header and hands it to the browser as a file. */
+export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
+  useFileDownload(async () => {
+    await pageScope.save()
+    return fetchReportPdf(analysisId)
+  }, `${reportCode}.pdf`)
+
+/** The download of one version of a signed report. */
+export const useSignedPdfDownload = (analysisId: string, reportCode: string, version: number) =>
+  useFileDownload(() => fetchSignedPdf(analysisId, version), `${reportCode}-${version}.pdf`)
+
+/** A signed report as DICOM files. */
+export const useDicomDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
+  useFileDownload(() => fetchDicomResults(analysisId), `${reportCode}-dicom.zip`)
+
+/** Any file that a call answers. */
+export function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: string) {
+  const [state, setState] = useState<DownloadState>({ is: 'idle' })
+  const download = async () => {
+    setState({ is: 'busy' })
+    const result = await fetchFile()
+    if (isRefusal(result)) return setState({ is: 'failed', text: sentenceOf(result) })
+    saveFile(result.data, name)
+    setState({ is: 'idle' })
+  }
+  return { state, download }
+}
+
+/** Longer than any browser needs to take hold of the bytes. */
+const heldMs = 60_000
+
+function saveFile(blob: Blob, name: string) {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), heldMs)
+}

@@ -1,0 +1,16 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect } from 'react'
+import { showToast } from '../../base/ui/toast.tsx'
+import { onConnectionChange } from '../../client/connection.ts'
+import { takeExpired } from '../../client/queue-entries.ts'
+import { deliverQueued } from '../../client/unsent.ts'
+
+/** Sends what the user decided in an earlier session, and says if some of it became too old to be sent. */
+export function QueuedWork({ userId }: { readonly userId: string }) {
+  useEffect(() => {
+    if (takeExpired(userId)) showToast({ about: 'expired decisions', text: t('review.expired') })
+    void deliverQueued()
+    return onConnectionChange(connection => connection === 'there' && void deliverQueued())
+  }, [userId])
+  return null
+}

@@ -1,0 +1,122 @@
+import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import type { Locale } from '@xrai/contract/strings/locales'
+import { type TextKey, t } from '@xrai/contract/strings/translate'
+import { Fragment, useEffect, useRef } from 'react'
+import { useLanguage, useLanguageOnArrival, useProfileLanguage } from '../../base/language/use-language.ts'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { StandingSlot } from '../../base/ui/standing-slot.ts'
+import { clearToasts, showToast, Toaster } from '../../base/ui/toast.tsx'
+import { onForbidden } from '../../client/call.ts'
+import { useConfig } from '../../client/config.ts'
+import { queryClient } from '../../client/query-client.ts'
+import { invalidateAnswers } from '../../client/query-keys.ts'
+import { useSession, useSignedIn } from '../../client/session.ts'
+import { onTokenChange, onTokenLost } from '../../client/token.ts'
+import { ProofGate } from '../account/proof-gate.tsx'
+import { siteFacts } from '../site/site-facts.ts'
+import { StandingNotices } from './standing-notices.tsx'
+
+/** On their own, so that no page waits for the bar of another. */
+const pendingBar = <div className="h-(--bar) border-b border-line" />
+const AppBar = lazyComponent(async () => (await import('./app-bar.tsx')).AppBar, pendingBar)
+const SiteFooter = lazyComponent(async () => (await import('../site/site-footer.tsx')).SiteFooter, null)
+const LandingBar = lazyComponent(async () => (await import('../site/landing-bar.tsx')).LandingBar, pendingBar)
+
+const QueuedWork = lazyComponent(async () => (await import('./queued-work.ts')).QueuedWork, null)
+const LeaveGuard = lazyComponent(async () => (await import('./leave-guard.tsx')).LeaveGuard, null)
+
+const mainId = 'contenido'
+
+/** The frame of every screen: skip link, bar, the one <main>, notices; sets the title and focus of each visit. */
+export function RootFrame() {
+  const { bar, title, guarded, footer } = useScreenFacts()
+  const signedIn = useSignedIn()
+  const { data: session } = useSession()
+  const { data: config } = useConfig()
+  const { pathname } = useLocation()
+  const language = useLanguage()
+  useLanguageOnArrival(pathname)
+  useProfileLanguage(session?.user.locale)
+  useTitle(title, language)
+  useFocusOnArrival(pathname)
+  useReturnToLogin(guarded === true)
+  useForbidden()
+  useEffect(() => onTokenChange(clearToasts), [])
+  return (
+    <Fragment key={language}>
+      <a
+        href={`#${mainId}`}
+        onClick={event => {
+          event.preventDefault()
+          document.getElementById(mainId)?.focus()
+        }}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+      >
+        {t('product.skip')}
+      </a>
+      {bar === 'landing' && !signedIn && <LandingBar site={config && siteFacts(config.site)} />}
+      {bar !== undefined && signedIn && <AppBar />}
+      <main id={mainId} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {signedIn && <ProofGate />}
+      {session && <QueuedWork key={session.user.id} userId={session.user.id} />}
+      <LeaveGuard guarded={guarded === true} />
+      {footer && config && <SiteFooter site={siteFacts(config.site)} />}
+      <Toaster>
+        <StandingNotices />
+        <StandingSlot />
+      </Toaster>
+    </Fragment>
+  )
+}
+
+/** The static data of the deepest matched route. */
+const useScreenFacts = () => useMatches({ select: matches => matches.at(-1)?.staticData }) ?? {}
+
+function useTitle(title: TextKey | undefined, language: Locale) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same title reads otherwise in another language
+  useEffect(() => {
+    document.title = title ? `${t(title)} · ${t('product.name')}` : t('product.name')
+  }, [title, language])
+}
+
+/** A new screen begins at its beginning for a keyboard and a screen reader too. */
+function useFocusOnArrival(pathname: string) {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    // After a closing menu has given the focus back to its button.
+    const frame = requestAnimationFrame(() => document.getElementById(mainId)?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
+}
+
+/**
+ * An action that the role may not take shows a message and leaves the page as it is. The role is read again, because it
+ * may have changed: then what it may not do disappears, and a page that it may not see leads to /unauthorized.
+ */
+function useForbidden() {
+  useEffect(
+    () =>
+      onForbidden(isAction => {
+        void invalidateAnswers(queryClient, 'session')
+        if (isAction) showToast({ about: 'forbidden', text: t('errors.forbidden') })
+      }),
+    [],
+  )
+}
+
+/** When the session is lost under a screen that needs one, go and log in, and come back after it. */
+function useReturnToLogin(guarded: boolean) {
+  const { href } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!guarded) return
+    return onTokenLost(() => {
+      showToast({ text: t('errors.sessionRequired') })
+      void navigate({ to: '/login', search: { back: href }, replace: true })
+    })
+  }, [guarded, href, navigate])
+}

@@ -1,0 +1,24 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect } from 'react'
+import { ErrorState } from '../../base/ui/error-state.tsx'
+import { ScriptLate } from '../../base/ui/in-time.ts'
+import { Page } from '../../base/ui/page.tsx'
+
+/** Shown in place of a screen that crashed or could not be loaded; retrying loads it again. */
+export function ScreenFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  useEffect(() => console.error(error), [error])
+  const isLate = error instanceof ScriptLate
+  const retry = () => {
+    // The browser would give the same script that is still under way.
+    if (isLate) return location.reload()
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Page width="form">
+      <ErrorState text={t(isLate ? 'ui.screenLate' : 'ui.screenFailed')} onRetry={retry} />
+    </Page>
+  )
+}

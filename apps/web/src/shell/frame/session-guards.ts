@@ -1,0 +1,19 @@
+import { redirect } from '@tanstack/react-router'
+import { readToken } from '../../client/token.ts'
+import { backAddress } from './back-address.ts'
+
+/** An app page without a session goes to /login and comes back after it. */
+export const guarded = ({ location }: { readonly location: { readonly href: string } }) => {
+  if (readToken() === null) throw redirect({ to: '/login', search: { back: location.href } })
+}
+
+/** A signed-in user is redirected from the sign-in pages. */
+export const signedOut = ({ search }: { readonly search: { readonly back?: string } }) => {
+  if (readToken() !== null) throw redirect({ href: search.back ?? '/home', replace: true })
+}
+
+/** Where to go once signed in. */
+export const backSearch = (search: Record<string, unknown>): { back?: string } => {
+  const back = backAddress(search['back'])
+  return back === undefined ? {} : { back }
+}

@@ -1,0 +1,59 @@
+import { mayCall } from '@xrai/contract/routes/access'
+import { planWith } from '@xrai/contract/routes/plan-table'
+import { t } from '@xrai/contract/strings/translate'
+import { Download } from 'lucide-react'
+import { Button } from '../../base/ui/button.tsx'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { showToast } from '../../base/ui/toast.tsx'
+import { exportOf, type ListToExport, useListExport } from '../../client/list-exports.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { saveFile } from '../account/save-file.ts'
+import { usePlanGives } from '../credits/plan-note.tsx'
+
+const names = {
+  cases: 'casos',
+  analyses: 'radiografias',
+  patients: 'pacientes',
+  reports: 'informes',
+  metrics: 'metricas',
+  people: 'equipo-en-cifras',
+  sites: 'sedes-en-cifras',
+  team: 'equipo',
+} as const satisfies Record<ListToExport['list'], string>
+
+interface CsvButtonProps {
+  /** The list as it is filtered on screen. */
+  readonly of: ListToExport
+  readonly className?: string
+}
+
+/** Saves a list as a file, for whom the server lets take it away; where the plan has no files, the way to one that does. */
+export function CsvButton({ of, className }: CsvButtonProps) {
+  const { data: session } = useSession()
+  const { mutate, isPending } = useListExport()
+  const isGiven = usePlanGives('data-export')
+  if (!mayCall(exportOf[of.list], session)) return null
+  if (!isGiven) {
+    return (
+      <a href="/pricing" className={buttonClass('quiet', className)}>
+        <Download size={18} aria-hidden="true" />
+        {t('listFile.withPlan', { plan: t(`plans.${planWith('data-export')}`) })}
+      </a>
+    )
+  }
+  const download = () =>
+    mutate(of, {
+      onSuccess: blob => {
+        saveFile(blob, `xrai-${names[of.list]}.csv`)
+        showToast({ text: t('listFile.downloaded') })
+      },
+      onError: failure => showToast({ text: sentenceOf(failure) }),
+    })
+  return (
+    <Button look="quiet" busy={isPending} onClick={download} title={t('listFile.download')} className={className}>
+      {!isPending && <Download size={18} aria-hidden="true" />}
+      <span className="max-sm:sr-only">{t('listFile.download')}</span>
+    </Button>
+  )
+}
