@@ -10,7 +10,7 @@ const unit = {
 
 /** Modules with a state of their own, and tests that put others in the place of modules: a process for each file. */
 const ofState = [
-  'apps/web/src/{account,analyses,assign,client,frame,language}/**/*.test.{ts,tsx}',
+  'apps/web/src/{base/language,client,records/analyses,records/assign,shell/account,shell/frame}/**/*.test.{ts,tsx}',
   'apps/web/src/intake/bulk-upload/move-to-chosen.test.ts',
   'apps/web/src/screens/{login,preview,verify-report}/**/*.test.{ts,tsx}',
   'packages/engine/src/decode/dicom/inflate.test.ts',

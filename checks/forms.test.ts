@@ -75,7 +75,7 @@ const hasFields = /<(form|AskingForm|TextField|TextArea|PasswordField|textarea)\
 
 it('every form saves by itself or asks on leaving', () => {
   const found = globSync('**/*.tsx', { cwd: root }).filter(
-    file => !file.startsWith('ui/') && !file.endsWith('.test.tsx') && hasFields.test(textOf(file)),
+    file => !file.startsWith('base/ui/') && !file.endsWith('.test.tsx') && hasFields.test(textOf(file)),
   )
   const listed = new Set([...savesByItself, ...asksOnLeaving, ...holdsNoWork, ...Object.keys(fieldsOfForms)])
   expect(found.filter(file => !listed.has(file))).toEqual([])

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { baselineFaults, translatedByWing } from './house-figures.ts'
+import baseline from './plain-english.json' with { type: 'json' }
 import { lineCount, projectFiles, referenceFaults, repositoryFaults, styleFaults } from './repository-rules.ts'
 
 const textOf = (file: string) => readFileSync(file, 'utf8')
 const files = projectFiles()
+const sources = files.filter(path => /\.tsx?$/.test(path)).map(path => ({ path, text: textOf(path) }))
 const faults = [
   ...repositoryFaults(files, lineCount),
   ...referenceFaults(textOf('docs/specification.md'), files, textOf),
   ...styleFaults(files, textOf),
+  ...baselineFaults(translatedByWing(sources), baseline),
 ]
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -4,10 +4,10 @@ import { findPostgres } from './src/testing/find-postgres.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Too long for the test command: `npm run soak -- tests` runs what has this tag. */
+/** Too long for the test command: `npm run soak -- tests` runs the tests with this tag. */
 export const tags = [{ name: 'soak' }]
 
-// One worker and one database for all files: each test creates its own clinics, like the product's users.
+// One worker and one database for all files: each test makes its own clinics, as the product's users do.
 const suite = {
   root,
   test: {
@@ -22,62 +22,66 @@ const suite = {
   },
 } satisfies TestProjectInlineConfiguration
 
-/** A project of its own, so that the two halves of the test command take about equally long. */
+/** A project of its own, so that the two halves of the test command take about as long. */
 const ofResources = [
-  'src/{commands,data-dir,demo,dicom-network,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts',
-  'src/{api-clients,backup,db/embedded,result-delivery,training-set,webhooks}/**/*.test.ts',
-  'src/{dicom-receiver,pacs,receiving,watch-folder}/**/*.test.ts',
+  'src/{commands,demo,interop,settings}/**/*.test.ts',
+  'src/db/embedded/**/*.test.ts',
+  'src/http/api-clients/**/*.test.ts',
+  'src/http/api/reports/**/*.test.ts',
+  'src/imaging/{engines,pictures,receiving}/**/*.test.ts',
+  'src/insight/training-set/**/*.test.ts',
+  'src/platform/{data-dir,outbound,storage,telemetry}/**/*.test.ts',
+  'src/records/backup/**/*.test.ts',
+  'src/reports/{report,signature}/**/*.test.ts',
   'src/start-server.test.ts',
 ]
 const onResources = { ...suite, test: { ...suite.test, name: 'server:resources', include: ofResources } }
 
 const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclude: ofResources } }
 
-/**
- * Slow on a second database and rarely different there, because other tests run similar queries: `npm run soak --
- * postgres` runs them on PostgreSQL. The tests that still run there search lists, run concurrently with others, or wait
- * in the queue.
- */
-const lessOften = [
-  'src/api/{access,isolation}.test.ts',
-  'src/api/account/{passwords,profile,prove-address,recent-proof,google,two-factor}.test.ts',
-  'src/api/analyses/{blind,earlier-results,finding-location,measures,standing-findings,teeth}.test.ts',
-  'src/api/cases/{delete-image,image-batches,move-image}.test.ts',
-  'src/api/clinic/{agreement,api-keys,audit-events,clinic,day-figures,list-exports,metrics,people-figures}.test.ts',
-  'src/api/clinic/{plans,sites}.test.ts',
-  'src/api/dicomweb/**/*.test.ts',
-  'src/api/fhir/{fhir,fhir-forms}.test.ts',
-  'src/api/patients/{mounts,odontograms,patient-links,record-holding,renamed-patient,timeline}.test.ts',
-  'src/api/personal-data/{decisions,personal-data}.test.ts',
-  'src/api/reports/**/*.test.ts',
-  'src/backup/{nightly,upgrade}.test.ts',
-  'src/commands/**/*.test.ts',
+/** Tests whose subject may behave differently on PostgreSQL: migrations, roles, locks, jobs, races, searches. */
+const ofDatabase = [
+  'src/{db,jobs}/**/*.test.ts',
+  'src/accounts/{identity,sessions}/**/*.test.ts',
+  'src/http/api/analyses/{analyses,decisions}.test.ts',
+  'src/http/api/cases/{cases,case-images}.test.ts',
+  'src/http/api/clinic/removed-signer.test.ts',
+  'src/http/api/patients/patients.test.ts',
 ]
-
-/** Tests that use the database also run on a PostgreSQL server, if one is installed. */
+/** Nothing in these tests depends on the kind of database: bodies, images, files and documents. */
+const ofNoDatabase = [
+  'src/db/embedded/**',
+  'src/http/api/analyses/{hostile,malformed,models,other-engine,quality,slow-uploads}.test.ts',
+  'src/http/api/cases/{images,stored-files}.test.ts',
+  'src/http/api/service/documentation.test.ts',
+]
 const onPostgres = {
   ...suite,
   test: {
     ...suite.test,
     name: 'server:postgres',
-    exclude: [
-      'src/db/embedded/**',
-      // Bodies, pictures, files and documents: nothing in these depends on the kind of database.
-      'src/api/analyses/{hostile,malformed,models,other-engine,quality,slow-uploads}.test.ts',
-      'src/api/cases/{images,stored-files}.test.ts',
-      'src/http/api/service/documentation.test.ts',
-      ...lessOften,
-    ],
-    include: ['src/{api,accounts,backup,commands,db,jobs,personal-data,retention,sessions}/**/*.test.ts'],
+    include: ofDatabase,
+    exclude: ofNoDatabase,
     globalSetup: fileURLToPath(new URL('./src/testing/start-postgres.ts', import.meta.url)),
+  },
+}
+/** The other tests that use the database: `npm run soak -- postgres`. */
+const onPostgresSeldom = {
+  ...onPostgres,
+  test: {
+    ...onPostgres.test,
+    name: 'server:postgres-soak',
+    include: [
+      'src/commands/**/*.test.ts',
+      'src/http/api/**/*.test.ts',
+      'src/records/{backup,personal-data,retention}/**/*.test.ts',
+    ],
+    exclude: [...ofNoDatabase, ...ofDatabase],
   },
 }
 
 export const serverProjects: TestProjectInlineConfiguration[] = [onPGlite, onResources]
-const { exclude: _, ...ofPostgres } = onPostgres.test
-const onPostgresLessOften = { ...suite, test: { ...ofPostgres, name: 'server:postgres-soak', include: lessOften } }
-
-if (findPostgres()) serverProjects.push(onPostgres, onPostgresLessOften)
+if (findPostgres()) serverProjects.push(onPostgres, onPostgresSeldom)
 else process.stderr.write('PostgreSQL is not installed here: the server is tested on PGlite alone.\n')
 
 export default defineConfig({ test: { projects: serverProjects } })

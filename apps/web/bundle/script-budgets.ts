@@ -61,7 +61,7 @@ export function measureScreens(chunks: ReadonlyMap<string, ScriptChunk>): readon
     [...chunks].filter(([, { facadeModuleId }]) => module.test(facadeModuleId ?? '')).map(([file]) => file)
   const site = [...chunks].filter(([, { isEntry, facadeModuleId }]) => isEntry && siteEntry.test(facadeModuleId ?? ''))
   const entry = [...chunks].filter(([file, { isEntry }]) => isEntry && !site.some(([other]) => other === file))
-  const bar = filesFor(/\/src\/frame\/app-bar\.tsx$/)
+  const bar = filesFor(/\/src\/shell\/frame\/app-bar\.tsx$/)
   const weigh = (screen: string, files: readonly string[]): ScreenScript => {
     const size = [...withImports(files, chunks)].reduce((sum, part) => sum + (sizes.get(part) ?? 0), 0)
     return { screen, size, limit: (limits[screen] ?? usualLimit) * 1000 }

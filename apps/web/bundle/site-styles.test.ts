@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const source = fileURLToPath(new URL('../src', import.meta.url))
-const theme = join(source, 'theme')
+const theme = join(source, 'base', 'theme')
 const entries = ['pages.tsx', 'contact.tsx', 'pricing.tsx'].map(name => join(source, 'prerendered', name))
 
 /** Static imports of values; a lazily loaded module does not belong to the site. */

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Keys } from '../base/sealing.ts'
-import type { RetentionCounts } from '../records/backup/retention.ts'
 import { optional } from './optional.ts'
+
+/** How many days, weeks and months keep their latest backup. */
+export interface RetentionCounts {
+  readonly daily: number
+  readonly weekly: number
+  readonly monthly: number
+}
 
 const variables = z.object({
   /** The folder of the nightly backup and of the one before a migration; `off` for none. */

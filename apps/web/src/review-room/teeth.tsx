@@ -2,7 +2,7 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReactNode } from 'react'
 import { lazyComponent } from '../base/ui/lazy-component.tsx'
 import type { Finding } from '../findings/finding.ts'
-import { DecidedOdontogram } from '../findings/review/decided-tooth-chart.tsx'
+import { DecidedToothChart } from '../findings/review/decided-tooth-chart.tsx'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 
 /** Only periapicals have it, and a panoramic does not wait for it. */
@@ -19,7 +19,7 @@ export function teethOf(
   const { type, numbering, teeth, toothDecisions, toothRange, reviewedAt } = analysis
   if (type === 'panoramic' && numbering === 'off') return undefined
   const chart = (shown: readonly Finding[]) => (
-    <DecidedOdontogram
+    <DecidedToothChart
       analysisId={analysis.id}
       toothDecisions={toothDecisions}
       store={store}

@@ -24,9 +24,10 @@ import { type Dump, dumpTables, namedFiles } from '../../db/dump.ts'
 import { FolderInUse, lockFile, lockFolder } from '../../platform/data-dir/folder-lock.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { version } from '../../platform/version.ts'
+import type { RetentionCounts } from '../../settings/backup-settings.ts'
 import { type Copier, openCopier, partial } from './copier.ts'
 import { isTurnOf, readCopyRecords } from './copies.ts'
-import { prune, type RetentionCounts, readFileList } from './retention.ts'
+import { prune, readFileList } from './retention.ts'
 import { verifyParts } from './verify-backup.ts'
 
 export interface Source {

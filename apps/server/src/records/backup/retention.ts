@@ -2,16 +2,10 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { fileList, filesFolder, listBackups, readName } from '../../base/backup-layout.ts'
+import type { RetentionCounts } from '../../settings/backup-settings.ts'
 
 /** 1970-01-05, day 4, was a Monday. */
 const dayMs = 24 * 60 * 60 * 1000
-
-/** How many days, weeks and months retain their latest backup. */
-export interface RetentionCounts {
-  readonly daily: number
-  readonly weekly: number
-  readonly monthly: number
-}
 
 /**
  * The names of backups that are no longer retained. Retains the latest of each of the last `daily` days with a backup,

@@ -6,15 +6,15 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { useDecideTooth } from '../../client/tooth-decisions.ts'
-import { LazyOdontogram } from '../tooth-chart/lazy-tooth-chart.tsx'
+import { LazyToothChart } from '../tooth-chart/lazy-tooth-chart.tsx'
 import type { OnDecideTooth } from '../tooth-chart/tooth-presence-bar.tsx'
 
-interface DecidedOdontogramProps extends Omit<ComponentProps<typeof LazyOdontogram>, 'onDecide'> {
+interface DecidedToothChartProps extends Omit<ComponentProps<typeof LazyToothChart>, 'onDecide'> {
   readonly analysisId: string
 }
 
 /** The tooth chart of a stored analysis, on which a dentist decides whether a tooth is absent or present. */
-export function DecidedOdontogram({ analysisId, ...chart }: DecidedOdontogramProps) {
+export function DecidedToothChart({ analysisId, ...chart }: DecidedToothChartProps) {
   const { data: session } = useSession()
   const { mutate } = useDecideTooth(analysisId)
   const decide: OnDecideTooth = (tooth, presence) => {
@@ -29,5 +29,5 @@ export function DecidedOdontogram({ analysisId, ...chart }: DecidedOdontogramPro
       },
     )
   }
-  return <LazyOdontogram {...chart} onDecide={mayCall(endpoints.decideTooth, session) ? decide : undefined} />
+  return <LazyToothChart {...chart} onDecide={mayCall(endpoints.decideTooth, session) ? decide : undefined} />
 }

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type ChartTooth, type ToothChart, toothChart } from '@xrai/contract/teeth/chart'
+import { type ChartTooth, type ToothChart as ToothChartData, toothChart } from '@xrai/contract/teeth/chart'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { ToothButton } from './tooth-button.tsx'
 import { type OnDecideTooth, ToothPresenceBar } from './tooth-presence-bar.tsx'
 import { toothWords } from './tooth-words.ts'
 
-export interface OdontogramProps {
+export interface ToothChartProps {
   /** The findings that the filters show. */
   readonly findings: readonly Finding[]
   readonly dentition: Dentition
@@ -27,7 +27,7 @@ export interface OdontogramProps {
 type Tooth = ChartTooth<Finding>
 
 /** Both arches as the picture shows them, with rows of milk teeth between them if there are any. A tooth picks its findings one after the other; arrows walk along the arch. */
-export function Odontogram(props: OdontogramProps) {
+export function ToothChart(props: ToothChartProps) {
   const { findings, dentition, toothDecisions, onDecide, isReviewed, selected, hovered, onHover, onSelect } = props
   const [pointed, setPointed] = useState<Tooth | null>(null)
   const [entry, setEntry] = useState('11')
@@ -119,7 +119,7 @@ export function Odontogram(props: OdontogramProps) {
   )
 }
 
-const hintOn = ({ arches, milk }: ToothChart<Finding>): string => {
+const hintOn = ({ arches, milk }: ToothChartData<Finding>): string => {
   if (milk.length > 0) return t('odontogram.mixed')
   return t(arches.every(({ isNumbered }) => isNumbered) ? 'odontogram.hint' : 'odontogram.partial')
 }

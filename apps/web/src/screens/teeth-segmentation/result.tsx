@@ -7,7 +7,7 @@ import { Alert } from '../../base/ui/alert.tsx'
 import type { Finding } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
-import { LazyOdontogram } from '../../findings/tooth-chart/lazy-tooth-chart.tsx'
+import { LazyToothChart } from '../../findings/tooth-chart/lazy-tooth-chart.tsx'
 import { useClassFilters } from '../../findings/use-class-filters.tsx'
 import { Workbench } from '../../findings/workbench/workbench.tsx'
 import { isOfChild } from '../../intake/anonymise/of-child.ts'
@@ -39,7 +39,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
     dentition.numbering === 'off'
       ? undefined
       : (shown: readonly Finding[]) => (
-          <LazyOdontogram store={store} findings={shown} toothDecisions={[]} isReviewed={false} {...dentition} />
+          <LazyToothChart store={store} findings={shown} toothDecisions={[]} isReviewed={false} {...dentition} />
         )
   return (
     <MeasuredBy value={analysis.experimental ? null : measured}>

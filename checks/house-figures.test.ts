@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { baselineFaults, folderFigures, translatedByWing, translatedSentences } from './house-figures.ts'
+
+describe('the figures of the house', () => {
+  it('counts a pair of folders once, and an import of a later folder as upward', () => {
+    const files = [
+      { path: 'apps/server/src/base/a.ts', text: "import { b } from '../http/b.ts'\nimport { c } from '../http/c.ts'" },
+      { path: 'apps/server/src/http/b.ts', text: "import type { A } from '../base/a.ts'" },
+      { path: 'apps/server/src/http/b.test.ts', text: "import { d } from '../commands/d.ts'" },
+    ]
+    expect(folderFigures(files)['apps/server/src']).toMatchObject({ arrows: 2, upward: 1 })
+  })
+
+  it('finds translated sentences in comments and titles, and leaves code and addresses alone', () => {
+    const text = [
+      '// What is kept, is kept.',
+      "const url = 'https://what.example/of' // Null if no answer is due.",
+      '/** Read before, for it may be gone. */',
+      "it('tells nobody', () => {})",
+      "const text = 'Of course'",
+    ].join('\n')
+    expect(translatedSentences({ path: 'apps/server/src/base/a.ts', text })).toEqual([
+      'What is kept, is kept.',
+      'Read before, for it may be gone.',
+      'tells nobody',
+    ])
+  })
+
+  it('lets the count of a wing only shrink', () => {
+    const counts = translatedByWing([{ path: 'packages/engine/src/a.ts', text: '// Of a file, the rows.' }])
+    expect(baselineFaults(counts, { 'packages/engine': 1 })).toEqual([])
+    expect(baselineFaults(counts, {})).toHaveLength(1)
+    expect(baselineFaults({}, { 'packages/engine': 1 })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { folderFigures, sizeFigures, translatedByWing, translatedSentences, wingOf } from './house-figures.ts'
+import { projectFiles } from './repository-rules.ts'
+
+/*
+ * The figures of the house: folders and the imports between them, sizes, casts, comments and test titles that read as
+ * translated, words of the decisions. `--sentences WING` lists those of a wing; `--baseline` writes
+ * checks/plain-english.json, the counts that `npm run check` allows.
+ */
+const files = projectFiles()
+const sources = files.filter(path => /\.tsx?$/.test(path)).map(path => ({ path, text: readFileSync(path, 'utf8') }))
+const sentences = translatedByWing(sources)
+const [option, wing] = process.argv.slice(2)
+
+if (option === '--baseline') {
+  const sorted = Object.fromEntries(Object.entries(sentences).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
+  writeFileSync('checks/plain-english.json', `${JSON.stringify(sorted, null, 2)}\n`)
+} else if (option === '--sentences') {
+  for (const file of sources.filter(({ path }) => wingOf(path) === wing))
+    for (const sentence of translatedSentences(file)) process.stdout.write(`${file.path}: ${sentence}\n`)
+} else {
+  const words = files
+    .filter(path => /^docs\/decisions\/\d+-.*\.md$/.test(path))
+    .map(path => readFileSync(path, 'utf8').split(/\s+/).length)
+  console.table(folderFigures(sources))
+  console.table(sizeFigures(sources))
+  console.table(sentences)
+  process.stdout.write(`${words.length} decisions, ${words.reduce((sum, count) => sum + count, 0)} words\n`)
+}
