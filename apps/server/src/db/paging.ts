@@ -56,7 +56,7 @@ export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: numbe
   }
 }
 
-/** The error of a cursor that is no row of the clinic, in a list that is not ordered by id. */
+/** The error of a cursor that is no row of the clinic in the list that is read. */
 export const unknownCursor = (): AppError =>
   new AppError('REQUEST_INVALID', { faults: [{ path: 'cursor', code: 'rule' }] })
 

@@ -15,6 +15,14 @@ describe('a day or moment that a caller sends', () => {
     expect(momentSchema.safeParse(`${day}T00:00:00Z`).success).toBe(false)
   })
 
+  it('may have an offset, if it stays in the years 1 to 9999 in UTC', () => {
+    expect(momentSchema.safeParse('2026-11-29T04:30:00.123456+00:00').success).toBe(true)
+    expect(momentSchema.safeParse('2026-11-28T23:30:00-05:00').success).toBe(true)
+    expect(momentSchema.safeParse('0001-01-01T00:00:00+14:00').success).toBe(false)
+    expect(momentSchema.safeParse('9999-12-31T23:00:00-05:00').success).toBe(false)
+    expect(momentSchema.safeParse('2026-11-29T04:30:00').success).toBe(false)
+  })
+
   it("has no year 0 in a list's filters", () => {
     const from = '0000-01-01T00:00:00Z'
     expect(auditFilterSchema.safeParse({ from }).success).toBe(false)

@@ -6,8 +6,14 @@ const hasYear = (text: string): boolean => !text.startsWith('0000')
 /** A day as YYYY-MM-DD that a caller sends. */
 export const daySchema = z.iso.date().refine(hasYear)
 
-/** A moment in UTC (RFC 3339) that a caller sends. */
-export const momentSchema = z.iso.datetime().refine(hasYear)
+/** True if the moment is in the years 1 to 9999 in UTC, which its own offset may leave. */
+const isStorable = (moment: string): boolean => {
+  const year = new Date(moment).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
+/** A moment that a caller sends (RFC 3339), in UTC or with an offset. */
+export const momentSchema = z.iso.datetime({ offset: true }).refine(isStorable)
 
 /** Not after today; the earliest time zone starts a day fourteen hours before UTC. */
 const isPast = (day: string): boolean =>

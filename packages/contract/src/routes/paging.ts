@@ -67,7 +67,7 @@ export const listQuery = searchQuery.extend({
  */
 export const updatedSince = momentSchema.optional().meta({
   description:
-    'Only what was made or changed at this moment or later (UTC, ISO 8601), for programs that ask what is new.',
+    'Only what was made or changed at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is new.',
 })
 
 /** The paging fields, which are omitted from the query of an export, because it has the whole list. */

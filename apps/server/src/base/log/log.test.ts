@@ -55,7 +55,7 @@ describe('a line of the log', () => {
     const cause = Object.assign(new TypeError(secret), { code: '23505', detail: secret })
     const { error } = written({ error: new Error(secret, { cause }) })
     expect(error).toMatchObject({ name: 'Error', because: { name: 'TypeError', code: '23505' } })
-    expect(error.at[0]).toMatch(/^apps\/server\/src\/log\/log\.test\.ts:\d+:\d+$/)
+    expect(error.at[0]).toMatch(/^apps\/server\/src\/base\/log\/log\.test\.ts:\d+:\d+$/)
     expect(JSON.stringify(error)).not.toContain('osa')
   })
 

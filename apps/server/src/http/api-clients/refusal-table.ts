@@ -32,6 +32,8 @@ const remedies: Readonly<Record<(typeof errorTable)[ErrorCode]['status'], string
 
 const ofCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   KEY_FORBIDDEN: 'No key may do it, or not one of this plan: a person does it.',
+  REAUTHENTICATION_REQUIRED:
+    'Confirm the password by `POST /api/session/confirm`, then send it again within ten minutes.',
   KEY_SCOPE: 'Make a key with that permission.',
   OUT_OF_CREDITS: 'Wait until `GET /api/credits` says that they renew, or change the plan.',
   API_VERSION_UNKNOWN: 'Name a version that `details` lists, or leave out the header `XRAI-Version`.',

@@ -3,7 +3,8 @@ import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { listAnalyses } from '@xrai/contract/routes/analyses'
 import type { z } from 'zod'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { findCountedPage, findPageOfAnalyses } from '../../db/queries/imaging/analyses.ts'
+import { unknownCursor } from '../../db/paging.ts'
+import { findCountedPage, findPageOfAnalyses, isAnalysisOfClinic } from '../../db/queries/imaging/analyses.ts'
 import type { AnalysisFilter } from '../../db/queries/imaging/analysis-filter.ts'
 import { searchImages } from '../../db/queries/imaging/image-search.ts'
 import { searchWords } from '../../db/searchable.ts'
@@ -13,8 +14,9 @@ import { withCounts } from '../findings/count-findings.ts'
 
 type CardsQuery = z.output<typeof listAnalyses.query>
 
-/** A page of the clinic's analyses, newest first. */
+/** A page of the clinic's analyses, newest first. Throws REQUEST_INVALID if the cursor is that of another list. */
 export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }: CardsQuery) => {
+  if (cursor !== undefined && !(await isAnalysisOfClinic(scope, cursor))) throw unknownCursor()
   const filter = await filterOfQuery(scope, asked)
   const { rows, ...page } = await findCountedPage(scope, { limit, cursor, filter })
   const counted = await withCounts(scope, rows, ({ id }) => id)

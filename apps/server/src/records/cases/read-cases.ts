@@ -7,12 +7,13 @@ import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import type { z } from 'zod'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { readingOf } from '../../db/paging.ts'
+import { readingOf, unknownCursor } from '../../db/paging.ts'
 import { findAnalysesOfCase } from '../../db/queries/imaging/case-analyses.ts'
 import { findDecisionsOf } from '../../db/queries/imaging/decisions.ts'
 import { type FindingRow, findFindingsOf } from '../../db/queries/imaging/findings.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
 import { type CaseCardRow, findCaseCards, searchCases } from '../../db/queries/records/case-cards.ts'
+import { isCaseOfClinic } from '../../db/queries/records/cases.ts'
 import { searchPattern } from '../../db/searchable.ts'
 import { caseStatusOf, statusOf } from '../../db/status.ts'
 import { presentDentition, presentWarnings } from '../../imaging/analyses/present-analysis.ts'
@@ -23,9 +24,10 @@ import { restorableSince } from '../personal-data/lifecycle.ts'
 
 type CasesQuery = z.output<typeof listCasesRoute.query>
 
-/** A page of the clinic's cases, newest first, and the total. */
+/** A page of the clinic's cases, newest first, and the total. Throws REQUEST_INVALID if the cursor is that of another list. */
 export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
   const { slice, after, pageOf } = readingOf(query, casesPerPage)
+  if (after !== undefined && !(await isCaseOfClinic(scope, after))) throw unknownCursor()
   const { total, ids } = await searchCases(scope, { ...searchOf(query), ...slice, after })
   const { rows, facts } = pageOf(ids, id => id)
   return { cases: (await findCaseCards(scope, rows)).map(presentCaseCard), total, ...facts }

@@ -85,6 +85,15 @@ export const findAnalysisByKey = async ({ db, clinicId }: ClinicScope, key: stri
   return found?.id ?? null
 }
 
+/** True if the id is an analysis of this clinic, deleted or not. */
+export const isAnalysisOfClinic = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> => {
+  const found = await db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, id)))
+  return found.length > 0
+}
+
 export interface PageOfAnalyses extends CursorPage {
   readonly filter: AnalysisFilter
 }

@@ -37,6 +37,12 @@ export const findCaseByKey = async ({ db, clinicId }: ClinicScope, key: string):
   return found ?? null
 }
 
+/** True if the id is a case of this clinic, deleted or not. */
+export const isCaseOfClinic = async (scope: ClinicScope, id: string): Promise<boolean> => {
+  const found = await scope.db.select({ id: clinicalCase.id }).from(clinicalCase).where(ofId(scope, id))
+  return found.length > 0
+}
+
 export const updateCase = async (scope: ClinicScope, id: string, fields: CaseFields): Promise<void> => {
   const { name, description, patientId, siteId = null } = fields
   await scope.db

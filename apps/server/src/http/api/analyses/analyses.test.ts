@@ -179,6 +179,24 @@ describe('the list of analyses', () => {
     ])
   })
 
+  it('refuses the cursor of another list or clinic', async () => {
+    const [person, other] = [await server.newPerson(), await server.newPerson()]
+    const { analysis_id: foreign } = await server.analyze(other.token, jpeg)
+    const { answer: made } = await server.call('/api/cases', {
+      method: 'POST',
+      token: person.token,
+      json: { name: 'Caso' },
+    })
+    for (const [list, cursor] of [
+      ['analyses', made['id']],
+      ['analyses', foreign],
+      ['cases', foreign],
+    ]) {
+      const { status, answer } = await server.call(`/api/${list}?cursor=${cursor}`, { token: person.token })
+      expect([status, answer['details']]).toEqual([422, [expect.objectContaining({ path: 'cursor' })]])
+    }
+  })
+
   it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=%00', 'status=lost'])('refuses ?%s', async query => {
     const { token } = await server.newPerson()
     const { status, answer } = await server.call(`/api/analyses?${query}`, { token })
