@@ -53,6 +53,19 @@ describe('the details of a refusal', () => {
     expect(list.answer).toMatchObject({ details: [{ path: '', code: 'type' }] })
   })
 
+  it('name the header in which a key belongs, where none arrived', async () => {
+    const none = await server.call('/api/patients', { headers: { 'x-api-key': 'xrai_1', 'accept-language': 'en' } })
+    expect(none.answer).toMatchObject({
+      code: 'SESSION_REQUIRED',
+      details: [{ path: 'Authorization', code: 'missing', message: expect.any(String) }],
+    })
+    const bare = await server.call('/api/patients', { token: '"1"', headers: { 'accept-language': 'en' } })
+    expect(bare.answer).toMatchObject({
+      code: 'SESSION_REQUIRED',
+      details: [{ path: 'Authorization', code: 'value', message: 'It must be one of these values: Bearer xrai_….' }],
+    })
+  })
+
   it('are absent where the refusal is about no field', async () => {
     const { answer } = await server.call(`/api/patients/${crypto.randomUUID()}`, { token: person.token })
     expect(answer).toEqual({ error: expect.any(String), code: 'NOT_FOUND' })

@@ -11,13 +11,18 @@ export const tokenOf = (c: Context): string | null => {
   return header.replace(/^bearer(\s+|$)/i, '') || null
 }
 
-/** Authenticates the caller by a session's token or an API key, or throws SESSION_REQUIRED, of a key KEY_WRONG. */
+/**
+ * Authenticates the caller by a session's token or an API key. Throws KEY_WRONG for a key; otherwise SESSION_REQUIRED, whose
+ * details tell a program where a key belongs.
+ */
 export const requireSession = async (c: Context, context: AppContext): Promise<Session> => {
   const token = tokenOf(c)
   const session = token ? await sessionOf(c, token, context) : null
   // Its login may have been used while only this machine reached the server.
   if (session && !(isDemoAccount(session) && !context.settings.isLocal)) return session
-  throw new AppError(token?.startsWith(keyPrefix) ? 'KEY_WRONG' : 'SESSION_REQUIRED')
+  if (token?.startsWith(keyPrefix)) throw new AppError('KEY_WRONG')
+  const fault = token ? ({ code: 'value', expected: `Bearer ${keyPrefix}…` } as const) : ({ code: 'missing' } as const)
+  throw new AppError('SESSION_REQUIRED', { faults: [{ path: 'Authorization', ...fault }] })
 }
 
 const sessionOf = (c: Context, token: string, { attempts, database: { db } }: AppContext): Promise<Session | null> =>
