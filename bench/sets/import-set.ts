@@ -147,12 +147,14 @@ const setFileOf = (
   const all = pictures.flatMap(picture => picture.labels)
   const classes = countsBy(all.flatMap(label => label.name ?? []))
   const teeth = all.filter(label => label.name === null).length
+  // Where a name stands for one of several classes, none of these is known to be labelled everywhere.
+  const sure = Object.keys(classes).flatMap(own => (labels[own]?.length === 1 ? [labels[own]] : []))
   return {
     ...{ name, format, layout: layout ?? (roboflow ? 'Roboflow' : (layouts[format] ?? null)), from: resolve(from) },
     ...{ imported: today, licence: licence.trim() },
     type: (types['periapical'] ?? 0) > (types['panoramic'] ?? 0) ? 'periapical' : 'panoramic',
     labels: Object.fromEntries(Object.entries(labels).map(([own, ours]) => [own, [...ours]])),
-    labelled: [...new Set(Object.keys(classes).flatMap(own => labels[own] ?? []))].toSorted(),
+    labelled: [...new Set(sure.flat())].toSorted(),
     ...(teeth > 0 && { teeth: 'teeth.json' }),
     counts: {
       pictures: pictures.length,
