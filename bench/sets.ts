@@ -16,7 +16,10 @@ const usage = `npm run sets -- import --format ${formats.join('|')} --from DIR -
 npm run sets -- list [--to DIR]
 npm run sets -- show NAME [--to DIR]`
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
+/** Names by others may hold signs that a terminal obeys. */
+const plain = (text: string) => text.replace(/[^\P{Cc}\n]/gu, ' ')
+
+const print = (line: string) => process.stdout.write(`${plain(line)}\n`)
 
 const shipped = fileURLToPath(new URL('../models', import.meta.url))
 const runs = fileURLToPath(new URL('../training/runs/sets', import.meta.url))
@@ -106,6 +109,6 @@ const main = async (): Promise<void> => {
 }
 
 await main().catch(cause => {
-  console.error(cause instanceof Error ? cause.message : String(cause))
+  console.error(plain(cause instanceof Error ? cause.message : String(cause)))
   process.exitCode = 2
 })

@@ -16,11 +16,14 @@ export interface ForeignSet {
   readonly unmapped: readonly string[]
 }
 
-/** The parts by the usual names of their folders. */
-export const partNames: Readonly<Record<string, Split>> = {
+const partNames: Readonly<Record<string, Split>> = {
   ...{ train: 'train', training: 'train', test: 'test' },
   ...{ tune: 'tune', val: 'tune', valid: 'tune', validation: 'tune' },
 }
+
+/** The part that a folder is by its usual name. */
+export const partNamed = (folder: string): Split | undefined =>
+  Object.hasOwn(partNames, folder.toLowerCase()) ? partNames[folder.toLowerCase()] : undefined
 
 /**
  * What each category stands for: by `map`, else by its name. Every instance of a category counts as labelled, and every file
@@ -35,7 +38,7 @@ export const readForeignSet = (folder: string, type: RadiographType, map: ClassM
   const unmapped = categories.filter(({ id, name }) => used.has(id) && !classesOf(name)).map(({ name }) => name)
   const labels = Object.fromEntries(categories.map(({ name }) => [name, [...(classesOf(name) ?? [])]]))
   const sure = Object.values(labels).filter(mayBe => mayBe.length === 1)
-  const part = partNames[basename(folder).toLowerCase()]
+  const part = partNamed(basename(folder))
   return {
     folder,
     name: part ? `${basename(dirname(folder))}/${basename(folder)}` : basename(folder),

@@ -9,7 +9,7 @@ const rows = 3
 const tile = { width: 640, height: 400, text: 24 } as const
 const mostSheets = 20
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /** Boxes in the colour of the first class that a name may stand for; teeth in white. */
 const drawn = (

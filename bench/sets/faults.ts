@@ -8,6 +8,7 @@ const kinds = {
   'empty picture': 'dropped',
   'picture that the decoder refuses': 'dropped',
   'picture of another size than its labels say': 'dropped',
+  'two pictures of one number': 'the second dropped',
   'label of an unknown picture': 'dropped',
   'label of an unknown class': 'dropped',
   'broken label': 'dropped',

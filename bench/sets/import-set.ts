@@ -53,8 +53,6 @@ const writeSet = async (making: string, given: Import): Promise<SetFile> => {
   const folder = await openSetFolder(given.from)
   const read = await readers[given.format](folder, faults)
   if (read.length === 0) throw new SetRefused(nothingSentence(given, folder))
-  refuseTooMany('The set', read.length, 'pictures')
-  refuseTooMany('The set', sum(read.map(({ labels }) => labels.length)), 'boxes')
   const names = new Set(read.flatMap(({ labels }) => labels.flatMap(({ name }) => name ?? [])))
   const mapping = mappingOf([...names].toSorted(), given.map)
   if (mapping.unmapped.length > 0) throw new SetRefused(unmappedSentence(mapping.unmapped))
@@ -77,8 +75,6 @@ const writeSet = async (making: string, given: Import): Promise<SetFile> => {
   await writeFile(join(making, 'set.json'), `${JSON.stringify(set, null, 2)}\n`)
   return set
 }
-
-const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 
 const nothingSentence = ({ from, format }: Import, { files }: SetFolder): string => {
   const archive = [...files.keys()].find(file => isArchive(file))
@@ -131,9 +127,9 @@ const isRoboflow = ({ files }: SetFolder): boolean =>
   [...files.keys()].some(file => /(^|\/)README\.(roboflow|dataset)\.txt$|\.rf\.[0-9a-z]+\.\w+$/i.test(file))
 
 const countsBy = (names: readonly string[]): Record<string, number> => {
-  const counts: Record<string, number> = {}
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
-  return counts
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return Object.fromEntries(counts)
 }
 
 const setFileOf = (

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { z } from 'zod'
 import { cocoNames } from '../accuracy/coco.ts'
+import { createCollection } from './collect-pictures.ts'
 import { type Corners, cornersOf } from './corners.ts'
 import type { Faults } from './faults.ts'
 import type { ForeignLabel, ForeignPicture, ReadLabels } from './label.ts'
@@ -119,6 +120,10 @@ const readFile = async (folder: SetFolder, faults: Faults, path: string, interpr
       continue
     }
     const { file_name, width, height, group } = image.data
+    if (pictures.has(image.data.id)) {
+      faults.add('two pictures of one number', `${path}: ${file_name}`)
+      continue
+    }
     const file = folder.picture(path, file_name)
     if (!file) faults.add('labels without their picture', `${path}: ${file_name}`)
     const size = width && height ? { size: [width, height] as const } : {}
@@ -155,9 +160,9 @@ const reader =
   (filesOf: (files: readonly string[]) => readonly string[], interpret: Interpret): ReadLabels =>
   async (folder, faults) => {
     const paths = filesOf([...folder.files.keys()].filter(file => file.endsWith('.json')).toSorted())
-    const pictures: ForeignPicture[] = []
-    for (const path of paths) pictures.push(...(await readFile(folder, faults, path, interpret)))
-    return pictures
+    const found = createCollection()
+    for (const path of paths) for (const picture of await readFile(folder, faults, path, interpret)) found.add(picture)
+    return found.pictures
   }
 
 /** The files of the known layouts, in any folder of the set; else the only JSON that there is. */

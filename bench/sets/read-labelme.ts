@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createCollection } from './collect-pictures.ts'
 import { type Corners, cornersOf } from './corners.ts'
 import type { Faults } from './faults.ts'
 import type { ForeignLabel, ForeignPicture, ReadLabels } from './label.ts'
@@ -79,11 +80,7 @@ const readFile = async (folder: SetFolder, faults: Faults, file: string): Promis
 /** Labelme: a JSON for each picture, usually beside it. */
 export const readLabelmeLabels: ReadLabels = async (folder, faults) => {
   const files = [...folder.files.keys()].filter(file => file.endsWith('.json')).toSorted()
-  refuseTooMany('The folder', files.length, 'pictures')
-  const pictures: ForeignPicture[] = []
-  for (const file of files) {
-    const picture = await readFile(folder, faults, file)
-    if (picture) pictures.push(picture)
-  }
-  return pictures
+  const found = createCollection()
+  for (const file of files) found.add(await readFile(folder, faults, file))
+  return found.pictures
 }

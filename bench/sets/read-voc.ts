@@ -1,3 +1,4 @@
+import { createCollection } from './collect-pictures.ts'
 import type { Faults } from './faults.ts'
 import type { ForeignLabel, ForeignPicture, ReadLabels } from './label.ts'
 import { refuseTooMany, type SetFolder, setLimits } from './set-folder.ts'
@@ -73,11 +74,7 @@ const readFile = async (folder: SetFolder, faults: Faults, file: string): Promis
 /** Pascal VOC: a file for each picture, in `Annotations` or beside it. */
 export const readVocLabels: ReadLabels = async (folder, faults) => {
   const files = [...folder.files.keys()].filter(file => file.endsWith('.xml')).toSorted()
-  refuseTooMany('The folder', files.length, 'pictures')
-  const pictures: ForeignPicture[] = []
-  for (const file of files) {
-    const picture = await readFile(folder, faults, file)
-    if (picture) pictures.push(picture)
-  }
-  return pictures
+  const found = createCollection()
+  for (const file of files) found.add(await readFile(folder, faults, file))
+  return found.pictures
 }

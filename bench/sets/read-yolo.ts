@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { createCollection } from './collect-pictures.ts'
 import { cornersOf } from './corners.ts'
 import type { Faults } from './faults.ts'
 import type { ForeignLabel, ForeignPicture, ReadLabels } from './label.ts'
@@ -85,16 +86,15 @@ const readPicture = async (
 export const readYoloLabels: ReadLabels = async (folder, faults) => {
   const names = await readNames(folder)
   const files = [...folder.files.keys()].filter(isPictureFile).toSorted()
-  refuseTooMany('The folder', files.length, 'pictures')
-  const pictures: ForeignPicture[] = []
+  const found = createCollection()
   const used = new Set<string | undefined>()
   for (const file of files) {
     const { from, ...picture } = await readPicture(folder, faults, names, file)
     used.add(from)
-    pictures.push(picture)
+    found.add(picture)
   }
   for (const file of folder.files.keys())
     if (/(^|\/)labels\/.*\.txt$/.test(file) && !/\/classes\.txt$/.test(file) && !used.has(file))
       faults.add('labels without their picture', file)
-  return pictures
+  return found.pictures
 }

@@ -14,14 +14,17 @@ export const setLimits = {
   pictures: 20_000,
   boxes: 500_000,
   boxesOfPicture: 2_000,
+  /** Numbers of all outlines together. */
+  points: 20_000_000,
 } as const
 
 /** Throws SetRefused beyond a limit of the set. */
-export const refuseTooMany = (where: string, count: number, kind: 'pictures' | 'boxes' | 'boxesOfPicture'): void => {
+export const refuseTooMany = (where: string, count: number, kind: keyof typeof nouns): void => {
   const most = setLimits[kind]
-  if (count > most)
-    throw new SetRefused(`${where} has ${count} ${kind === 'pictures' ? 'pictures' : 'boxes'}, more than ${most}.`)
+  if (count > most) throw new SetRefused(`${where} has ${count} ${nouns[kind]}, more than ${most}.`)
 }
+
+const nouns = { pictures: 'pictures', boxes: 'boxes', boxesOfPicture: 'boxes', points: 'points' } as const
 
 export const isArchive = (file: string): boolean => /\.(zip|tar|tgz|gz|bz2|xz|rar|7z)$/i.test(file)
 const pictureEndings = new Set(['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff', '.bmp', '.dcm'])
@@ -49,8 +52,12 @@ export const openSetFolder = async (from: string): Promise<SetFolder> => {
   const files = new Map<string, number>()
   await list(root, '', 0, files)
   const named = new Map<string, string[]>()
-  for (const file of files.keys())
-    if (isPictureFile(file)) named.set(basename(file), [...(named.get(basename(file)) ?? []), file])
+  for (const file of files.keys()) {
+    if (!isPictureFile(file)) continue
+    const same = named.get(basename(file))
+    if (same) same.push(file)
+    else named.set(basename(file), [file])
+  }
   const bytes = (file: string, most: number) => read(join(root, file), file, most)
   const picture = (labels: string, name: string) => {
     const inside = insidePath(labels, name)

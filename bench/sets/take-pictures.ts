@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { Gate } from '@xrai/engine'
-import { partNames } from '../accuracy/foreign-set.ts'
+import { partNamed } from '../accuracy/foreign-set.ts'
 import { type CheckedPicture, checkPicture } from './check-picture.ts'
 import type { WrittenPicture } from './coco-of-set.ts'
 import type { Faults } from './faults.ts'
@@ -36,7 +36,7 @@ const createNames = () => {
 const partOf = (file: string): string | undefined =>
   file
     .split('/')
-    .map(name => partNames[name.toLowerCase()])
+    .map(partNamed)
     .find(part => part !== undefined)
 
 interface Taken extends Omit<CheckedPicture, 'bytes' | 'ending'> {
