@@ -66,7 +66,7 @@ type Image = Coco['images'][number]
 
 export const readCoco = (file: string): Coco => cocoSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** As training and `npm run export` name the file of labels, Roboflow, and Label Studio. */
+/** The file of labels by training and `npm run export`, Roboflow, and Label Studio. */
 export const cocoNames: readonly string[] = ['annotations.json', '_annotations.coco.json', 'result.json']
 
 /** The labels of a folder: as training and `npm run export` name the file, Roboflow, Label Studio, and COCO itself. Undefined if it has none. */

@@ -10,7 +10,7 @@ import type { SetFolder } from './set-folder.ts'
 export interface CheckedPicture {
   readonly width: number
   readonly height: number
-  /** As training reads them: JPEG and PNG as they came, any other format as PNG. */
+  /** For training: JPEG and PNG unchanged, any other format as PNG. */
   readonly bytes: Uint8Array
   readonly ending: 'jpg' | 'png'
   /** The likely type; undefined if the network is uncertain. */

@@ -1,4 +1,4 @@
-/** What an import finds wrong or doubtful, and what it does about it. */
+/** Each fault or doubt that an import may find, and how it deals with it. */
 const kinds = {
   'empty label file': 'kept as a picture without findings',
   'picture without labels': 'kept as a picture without findings',

@@ -4,7 +4,7 @@ import { drawPhantom } from '../../samples/phantom/draw-phantom.ts'
 import { encodeJpeg } from '../../samples/phantom/encode.ts'
 import type { PhantomTruth } from '../../samples/phantom/truth.ts'
 
-/** Phantoms in the layouts of others, for the tests of the import. */
+/** The tests of the import use phantoms in the layouts of others. */
 export interface DrawnFile {
   readonly truth: PhantomTruth
   readonly bytes: Uint8Array

@@ -27,5 +27,5 @@ export interface ForeignPicture {
   readonly labels: readonly ForeignLabel[]
 }
 
-/** Reads the labels of a layout. What it cannot use goes to the faults; a hostile file throws SetRefused. */
+/** Reads the labels of a layout. The faults name each label that it cannot use; a hostile file throws SetRefused. */
 export type ReadLabels = (folder: SetFolder, faults: Faults) => Promise<readonly ForeignPicture[]>

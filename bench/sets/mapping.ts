@@ -1,4 +1,4 @@
-import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { type Fdi, isFdi, milkTeeth } from '@xrai/contract/teeth/fdi'
 import { type ClassMap, classesNamed } from '../accuracy/class-map.ts'
 
 export interface Mapping {
@@ -31,14 +31,27 @@ const isAkudental = (names: readonly string[], teeth: ReadonlyMap<string, Fdi>):
   return teeth.size >= 16 && others.includes('bridge') && others.every(name => Object.hasOwn(akudental, name))
 }
 
+/** Milk teeth by their letters in the Universal system. */
+const milkLetters: ReadonlyMap<string, Fdi> = new Map(
+  [...'EDCBAFGHIJONMLKPQRST'].flatMap((letter, at) => {
+    const tooth = milkTeeth[at]
+    return tooth ? [[letter, tooth] as const] : []
+  }),
+)
+
+const milkTooth = (name: string): Fdi | undefined =>
+  milkLetters.get(/^(?:deciduous|primary|milk)[\s_-]+([A-T])$/.exec(name)?.[1] ?? '')
+
 /** Lost names leave numbers from 0 on, which are no teeth: bare numbers count only if all of them are in FDI's notation. */
 const teethIn = (names: readonly string[], map: ClassMap): ReadonlyMap<string, Fdi> => {
   const bare = names.filter(name => /^\d+$/.test(name))
   const areTeeth = bare.every(isFdi)
   const found = new Map<string, Fdi>()
   for (const name of names) {
+    if (Object.hasOwn(map, name)) continue
     const [, worded, number = ''] = /^((?:tooth|fdi|diente|pieza)[\s_-]*)?(\d\d)$/i.exec(name) ?? []
-    if (!Object.hasOwn(map, name) && isFdi(number) && (worded !== undefined || areTeeth)) found.set(name, number)
+    const tooth = isFdi(number) && (worded !== undefined || areTeeth) ? number : milkTooth(name)
+    if (tooth) found.set(name, tooth)
   }
   return found
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cornersOfMask } from './mask.ts'
 
-/** As pycocotools packs run lengths: five bits a character, from the third on differences to the run before the last. */
+/** Packs run lengths like pycocotools: five bits a character, from the third on differences to the run before the last. */
 const packed = (runs: readonly number[]): string =>
   runs
     .map((run, at) => {

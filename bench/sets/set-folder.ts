@@ -3,18 +3,18 @@ import { open, opendir, realpath, stat } from 'node:fs/promises'
 import { basename, extname, join, posix } from 'node:path'
 import { SetRefused } from './set-refused.ts'
 
-/** What a set may hold, so that a hostile one takes neither memory nor days. */
+/** Limits of a set, so that a hostile one takes neither memory nor days. */
 export const setLimits = {
   files: 200_000,
   depth: 12,
-  /** Of a file that holds the labels of many pictures. */
+  /** Bytes of a file with the labels of many pictures. */
   labelBytes: 64 * 1024 * 1024,
-  /** Of a file that holds those of one. */
+  /** Bytes of a file with the labels of one picture. */
   pictureLabelBytes: 32 * 1024 * 1024,
   pictures: 20_000,
   boxes: 500_000,
   boxesOfPicture: 2_000,
-  /** Numbers of all outlines together. */
+  /** Coordinates of all outlines together. */
   points: 20_000_000,
 } as const
 
