@@ -30,9 +30,9 @@ const kinds = {
   'picture converted to PNG': 'kept',
 } as const
 
-export type FaultKind = keyof typeof kinds
+type FaultKind = keyof typeof kinds
 
-export interface FaultCount {
+interface FaultCount {
   readonly fault: FaultKind
   readonly done: string
   readonly count: number

@@ -39,7 +39,7 @@ const annotationSchema = z.object({
   category_id_3: id.optional(),
   bbox: z.array(z.number()).length(4).optional().catch(undefined),
   segmentation: z.unknown().optional(),
-  fdi: z.coerce.string().optional(),
+  fdi: z.coerce.string().nullish(),
 })
 
 type CocoFile = z.infer<typeof fileSchema>

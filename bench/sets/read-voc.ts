@@ -68,7 +68,7 @@ const readFile = async (folder: SetFolder, faults: Faults, file: string): Promis
   })
   const stated = first(xml, 'size') ?? ''
   const [width, height] = [numberIn(stated, 'width'), numberIn(stated, 'height')]
-  return { file: picture, ...(width > 0 && height > 0 && { size: [width, height] }), relative: false, labels }
+  return { file: picture, ...(width > 0 && height > 0 && { size: [width, height] as const }), relative: false, labels }
 }
 
 /** Pascal VOC: a file for each picture, in `Annotations` or beside it. */

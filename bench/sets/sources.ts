@@ -106,7 +106,7 @@ export const sourcesOf = (pictures: readonly OfASource[], faults: Faults): reado
   const parts = new Map<number, Set<string>>()
   for (const [at, { group, stem, part }] of pictures.entries()) {
     const root = joins.top(at)
-    if (part) parts.set(root, (parts.get(root) ?? new Set()).add(part))
+    if (part) parts.set(root, (parts.get(root) ?? new Set<string>()).add(part))
     if (named.has(root)) continue
     const wanted = group ?? originalOf(stem) ?? stem
     let name = wanted
