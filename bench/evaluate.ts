@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util'
 import { radiographTypeOf, wireTypeSchema } from '@xrai/contract/records/radiograph'
 import { openNodeEngine } from '@xrai/engine/node'
 import { z } from 'zod'
+import { readClassMap, unmappedSentence } from './accuracy/class-map.ts'
 import { annotationsIn } from './accuracy/coco.ts'
 import { splits } from './accuracy/data-split.ts'
 import { type Figure, meanOf } from './accuracy/figures.ts'
-import { readClassMap, readForeignSet } from './accuracy/foreign-set.ts'
+import { readForeignSet } from './accuracy/foreign-set.ts'
 import { readLabelSets } from './accuracy/label-sets.ts'
 import { type AssignedFigures, measureAssigned } from './accuracy/measure-assigned.ts'
 import { type CheckFigures, measureCheck } from './accuracy/measure-check.ts'
@@ -148,10 +149,6 @@ const planOf = ({ type, data, part, set, map }: Arguments): readonly Planned[] =
   if (planned.length === 0) throw new Error(`no folder in ${data} is the ${part} part: --part says which is wanted`)
   return planned
 }
-
-const unmappedSentence = (names: readonly string[]): string =>
-  `These classes stand for none of ours: ${names.join(', ')}.
---map FILE says what they are, null where they are of no use: ${JSON.stringify(Object.fromEntries(names.map(name => [name, null])))}`
 
 const main = async (): Promise<void> => {
   const given = readArguments()

@@ -66,11 +66,12 @@ type Image = Coco['images'][number]
 
 export const readCoco = (file: string): Coco => cocoSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
+/** The file of labels by training and `npm run export`, Roboflow, and Label Studio. */
+export const cocoNames: readonly string[] = ['annotations.json', '_annotations.coco.json', 'result.json']
+
 /** The labels of a folder: as training and `npm run export` name the file, Roboflow, Label Studio, and COCO itself. Undefined if it has none. */
 export const annotationsIn = (folder: string): string | undefined => {
-  const named = ['annotations.json', '_annotations.coco.json', 'result.json'].find(name =>
-    existsSync(join(folder, name)),
-  )
+  const named = cocoNames.find(name => existsSync(join(folder, name)))
   const [only, ...others] = globSync('annotations/instances_*.json', { cwd: folder })
   const found = named ?? (others.length === 0 ? only : undefined)
   return found && join(folder, found)

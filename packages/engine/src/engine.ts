@@ -31,6 +31,7 @@ export {
 export { clip, corners } from './postprocess/boxes.ts'
 export type { Box, Detection, Point } from './postprocess/detection.ts'
 export { turnBack } from './postprocess/turn-back.ts'
+export { resample } from './preprocess/resample.ts'
 export { checkQuality, type QualityCheck } from './quality/check-quality.ts'
 export { fingerprintOf } from './quality/fingerprint.ts'
 export { createGate, type Gate, type Suggestion } from './quality/gate.ts'

@@ -1,0 +1,2 @@
+/** The set is not imported; the message says why. */
+export class SetRefused extends Error {}
