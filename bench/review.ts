@@ -14,7 +14,7 @@ import { median, percentile } from './speed/statistics.ts'
  */
 const runs = 5
 const decisions = 12
-/** Meanwhile a user would look at the next finding, and the image has finished moving to it. */
+/** In this time a user looks at the next finding, and the image finishes its move to it. */
 const pauseMs = 500
 const sample = new URL('../samples/pictures/panoramic-restored.jpg', import.meta.url)
 

@@ -25,7 +25,7 @@ const busySeconds = () =>
 interface Measured {
   /** The time in which the cases of a run were analysed. */
   readonly seconds: readonly number[]
-  /** How many cores the whole machine used meanwhile. */
+  /** How many cores the whole machine used during the run. */
   readonly cores: readonly number[]
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { baselineFaults, translatedByWing } from './house-figures.ts'
+import { baselineFaults, translatedByWing } from './codebase-figures.ts'
 import baseline from './plain-english.json' with { type: 'json' }
 import { lineCount, projectFiles, referenceFaults, repositoryFaults, styleFaults } from './repository-rules.ts'
 

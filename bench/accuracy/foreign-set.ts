@@ -26,7 +26,7 @@ export const partNamed = (folder: string): Split | undefined =>
   Object.hasOwn(partNames, folder.toLowerCase()) ? partNames[folder.toLowerCase()] : undefined
 
 /**
- * What each category stands for: by `map`, else by its name. Every instance of a category counts as labelled, and every file
+ * Maps each category to a class: by `map`, else by its name. Every instance of a category counts as labelled, and every file
  * as a radiograph of its own.
  */
 export const readForeignSet = (folder: string, type: RadiographType, map: ClassMap): ForeignSet => {

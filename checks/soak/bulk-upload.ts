@@ -18,7 +18,7 @@ const mostHeapGrowth = 30
 const patienceMs = 15 * 60_000
 
 /**
- * A user uploads 500 radiographs in a browser: paused, offline for a while, and with the server killed meanwhile. Each must
+ * A user uploads 500 radiographs in a browser: paused, offline for a while, and with the server killed. Each must
  * be stored once, and the tab's memory must not grow with them.
  */
 export const soakBulkUpload = async (verify: Verify): Promise<void> => {

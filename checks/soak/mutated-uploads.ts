@@ -12,7 +12,7 @@ import type { Verify } from './verify.ts'
 
 /*
  * Four clinics concurrently upload ten thousand files made by seeded mutation of JPEG, PNG and DICOM, and five hundred more
- * with the shipped model. Nothing may crash, answer 5xx or cost a credit without an analysis, and meanwhile a fifth clinic
+ * with the shipped model. Nothing may crash, answer 5xx or cost a credit without an analysis, and a fifth clinic
  * must read and sign in as usual.
  */
 const standIn = fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url))

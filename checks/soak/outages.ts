@@ -11,7 +11,7 @@ import type { Verify } from './verify.ts'
 
 /*
  * Two API processes and two workers on one PostgreSQL and one S3 server, with three clinics at work: each process is
- * killed (-9) in turn, then the database and the storage are away for a minute each. Meanwhile calls may answer 503,
+ * killed (-9) in turn, then the database and the storage are away for a minute each. During that time calls may answer 503,
  * and say when to come back; afterwards nothing that was acknowledged is lost, analysed twice or charged twice.
  */
 export const standIn = fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url))
@@ -62,7 +62,7 @@ export async function soakOutages(verify: Verify): Promise<void> {
   const cases = ours.reduce((sum, { sent }) => sum + sent.length, 0)
   process.stdout.write(
     `${cases} cases of ten images over four kills and two outages of ${awayMs / 1000} s: ` +
-      `${callers.failures.length} × 503 meanwhile\n`,
+      `${callers.failures.length} × 503 in that time\n`,
   )
 }
 

@@ -2,7 +2,7 @@ import type { Detection } from '@xrai/engine'
 
 /** The maximum differences between the findings of two runtimes. */
 export interface Bounds {
-  /** In pixels of the original, for each of a box's four numbers. */
+  /** The difference of a box's four numbers, in pixels of the original. */
   readonly box: number
   readonly score: number
 }

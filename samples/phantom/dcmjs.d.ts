@@ -1,4 +1,4 @@
-/** What of dcmjs is used here: data sets of the DICOM JSON model (PS3.18 F) to files (PS3.10) and back. */
+/** The part of dcmjs that is used here: data sets of the DICOM JSON model (PS3.18 F) to files (PS3.10) and back. */
 declare module 'dcmjs' {
   type Attribute = { vr: string; Value: readonly unknown[] }
   type Attributes = Record<string, Attribute>

@@ -114,7 +114,7 @@ const closeCalls = async (server: Server, listening: Listening, context: OpenApp
   await Promise.all([context.caseWatch.close(), context.analysisWatch.close()])
   const closed = listening.close()
   server.closeIdleConnections()
-  // A connection whose call ends meanwhile becomes idle and would stay open.
+  // A connection whose call ends now becomes idle and would stay open.
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   const cut = globalThis.setTimeout(() => server.closeAllConnections(), timeoutMs)
   await closed

@@ -44,7 +44,7 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
   // On the embedded database no other process can have a call in progress, so its reservations were interrupted.
   if (database.kind === 'embedded')
     await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
-  // One more than the detector processes at once, which reads its image meanwhile.
+  // One more than the detector processes at once, because the extra one reads its image in that time.
   const places = concurrencyOf(settings.engine) + 1
   await queue.work(
     { db: database.db, auth, diskReserve, engine, files, lanes, log, pictures, queue, renditions, settings },

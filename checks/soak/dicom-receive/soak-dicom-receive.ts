@@ -18,8 +18,8 @@ const senders = 8
 const mostBeforeCut = 4_000_000
 
 /**
- * Equipment that sends to DICOM_PORT: DCMTK's programs and Orthanc, in parallel, killed, cut off, and with the server killed
- * meanwhile; and malformed streams that no program would send.
+ * Equipment that sends to DICOM_PORT: DCMTK's programs and Orthanc, in parallel, killed, cut off, and with the server killed;
+ * and malformed streams that no program would send.
  */
 export const soakDicomReceive = async (verify: Verify): Promise<void> => {
   const missing = missingPrograms('storescu', 'echoscu')

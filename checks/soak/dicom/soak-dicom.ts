@@ -49,7 +49,7 @@ const fixtures = (): MutableFile[] =>
     kind: name.endsWith('.png') ? 'png' : name.endsWith('.jpg') ? 'jpg' : 'dcm',
   }))
 
-/** As TIFF and WebP. */
+/** Phantoms saved as TIFF and as WebP. */
 const phantoms = async (): Promise<MutableFile[]> =>
   (await soundFiles()).flatMap(([kind, bytes], place) =>
     kind === 'tif' || kind === 'webp' ? [{ kind, bytes, name: `phantom-${place}.${kind}` }] : [],

@@ -17,7 +17,7 @@ const radiographs = 12
 const demo = { firstName: 'Paciente', lastName: 'Demostración', recordNumber: 'DEMO-0001', birthDate: '1980-02-29' }
 const series = '2.25.17081085913505871521'
 
-/** Finds and retrieves studies of a PACS by both protocols, also from a PACS that is killed meanwhile. */
+/** Finds and retrieves studies of a PACS by both protocols, also from a PACS that is killed during it. */
 export const soakRetrieval = async (verify: Verify): Promise<void> => {
   const orthanc = await startOrthanc(httpPort, {
     ...{ DicomServerEnabled: true, DicomPort: dicomPort, DicomAet: 'ORTHANC' },

@@ -34,7 +34,7 @@ export const registerSchedules = async (
   const wanted = new Set<string>()
   for (const job of jobs) {
     const options = queueOptions(job)
-    // At most one run waits or is in progress, so a slot that comes meanwhile adds none.
+    // At most one run waits or is in progress, so a slot that comes during one adds none.
     await boss.createQueue(job.name, { ...options, policy: policies.exclusive })
     await boss.updateQueue(job.name, options)
     const cron = typeof job.cron === 'string' ? job.cron : job.cron(settings)

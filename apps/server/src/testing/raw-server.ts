@@ -34,7 +34,7 @@ export const startRawServer = async (
   const send = (text: string): RawCall => {
     let answer = ''
     const socket = connect(port, '127.0.0.1')
-    // Buffered until the connection is established, before anything that a test writes meanwhile.
+    // Buffered until the connection is established, before anything else that a test writes.
     socket.write(text)
     socket.on('data', data => {
       answer += data.toString('latin1')

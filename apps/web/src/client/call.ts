@@ -65,7 +65,7 @@ export function onForbidden(listener: ForbiddenListener) {
   return () => void forbiddenListeners.delete(listener)
 }
 
-/** Ends a session here that is invalid on the server, unless another one began meanwhile. */
+/** Ends a session here that is invalid on the server, unless another one has begun. */
 export function endSessionOn401(result: Result<unknown>, token: string | null) {
   if (isRefusal(result) && result.status === 401 && token !== null && token === readToken()) loseToken()
 }

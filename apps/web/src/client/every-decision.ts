@@ -4,7 +4,7 @@ import { listDecisions } from './decisions.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Every decision on an analysis, for a screen that only displays them. */
+/** Every decision on an analysis. Only screens that display decisions use it. */
 export const decisionsQuery = (id: string) =>
   queryOptions({ queryKey: keyOf('decisions', id), queryFn: () => readDecisions(id) })
 

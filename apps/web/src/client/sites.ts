@@ -58,7 +58,7 @@ export function useSetUsualSite() {
   })
 }
 
-/** Corrects a radiograph's site; not a hook, because the row may leave its list meanwhile. */
+/** Corrects a radiograph's site; not a hook, because the row may leave its list before the answer. */
 export async function setImageSite(imageId: string, siteId: string | null) {
   const result = await call(endpoints.setImageSite, { params: { id: imageId }, body: { siteId } })
   void invalidateAnswers(queryClient, ...namingSites)

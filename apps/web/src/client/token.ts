@@ -63,7 +63,7 @@ export function restoreToken() {
 
 /**
  * The session is invalid on the server: it ends here too, although the user did not end it. Where another one
- * is remembered meanwhile, that one takes its place and nothing was lost.
+ * is remembered since, that one takes its place and nothing was lost.
  */
 export function loseToken() {
   const remembered = localStorage.getItem(key)

@@ -1,7 +1,7 @@
 import type { TextKey } from '../strings/translate.ts'
 
 /**
- * What an entry applies to. 'pair': two neighbours in one row; 'range': from a first to a last tooth of one row;
+ * The teeth that an entry applies to. 'pair': two neighbours in one row; 'range': from a first to a last tooth of one row;
  * 'stretches': teeth of one row that need not be neighbours; 'arch': a whole row.
  */
 export type Scope = 'tooth' | 'surface' | 'pair' | 'range' | 'stretches' | 'arch'

@@ -17,7 +17,7 @@ export type ResultKind = (typeof resultKinds)[number]
 
 /**
  * The fault of an attempt. `objects`: the peer was reached and did not store some of them; `unwritten`: they could not
- * be created from the report; `deleted`: its radiograph was deleted meanwhile.
+ * be created from the report; `deleted`: its radiograph was deleted since.
  */
 export const resultFaults = [
   ...(['dns', 'private', 'refused', 'unreachable', 'timeout', 'broken', 'secret', 'ae-title', 'port', 'tls'] as const),

@@ -121,7 +121,7 @@ export const deleteWebhook = route(endpoints.deleteWebhook, {
 })
 
 export const restoreWebhook = route(endpoints.restoreWebhook, {
-  summary: 'Restore a deleted webhook; what happened meanwhile is sent',
+  summary: 'Restore a deleted webhook; the events since its deletion are sent',
   tag: 'accounts',
   params: idParams,
   answer: { status: 200, json: all },

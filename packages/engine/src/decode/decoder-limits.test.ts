@@ -12,7 +12,7 @@ import { refusalCode } from '../../fixtures/pictures.ts'
 import { decode } from './node.ts'
 import { eightBits } from './pixels.ts'
 
-/** Decodes a file that must be refused; returns the refusal and the megabytes of objects allocated meanwhile. */
+/** Decodes a file that must be refused; returns the refusal and the megabytes of objects that it allocated. */
 const refused = async (file: Uint8Array) => {
   const before = process.memoryUsage().heapUsed
   const started = performance.now()

@@ -9,7 +9,7 @@ export interface JpegHeader {
   readonly width: number
   readonly height: number
   readonly components: 1 | 3
-  /** Progressive scans cover the whole image, whose coefficients a decoder holds meanwhile. */
+  /** Progressive scans cover the whole image, whose coefficients a decoder holds until the last scan. */
   readonly progressive: boolean
 }
 

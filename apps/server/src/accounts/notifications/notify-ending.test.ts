@@ -39,7 +39,7 @@ describe('the end of a trial', () => {
     return owner
   }
 
-  it('is announced once to the owners three days before, unless they chose Básico meanwhile', async () => {
+  it('is announced once to the owners three days before, unless they have chosen Básico', async () => {
     const [early, late] = [await trialThatEnds(4 * dayMs), await trialThatEnds(2 * dayMs)]
     const dentist = await server.newPerson({ joins: { clinicId: late.session.scope.clinicId, role: 'dentist' } })
     await run()

@@ -35,6 +35,6 @@ export const user = pgTable('user', {
    * may be deleted.
    */
   lastClinicId: uuid('last_clinic_id'),
-  /** When the user's data was erased: only the id remains, for the ledger and the audit trail. */
+  /** When the user's data was erased. Only the id remains, because the ledger and the audit trail refer to it. */
   erasedAt: moment('erased_at'),
 })

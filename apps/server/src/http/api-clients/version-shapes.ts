@@ -15,7 +15,7 @@ interface CallShape {
   readonly answers: Readonly<Record<string, JsonSchema>>
 }
 
-/** What programs rely on. */
+/** The shapes of requests and answers that programs rely on. */
 export interface VersionShapes {
   readonly components: Readonly<Record<string, JsonSchema>>
   /** By method and path. */

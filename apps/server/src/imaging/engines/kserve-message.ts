@@ -45,7 +45,7 @@ const answerSchema = z.object({
 type Output = z.infer<typeof answerSchema>['outputs'][number]
 
 export interface Inference {
-  /** Of all outputs, in their order. */
+  /** The bytes of all outputs, in their order. */
   readonly numbers: Uint8Array
   /** The version of the model that answered; undefined where the server does not name it. */
   readonly version: string | undefined
@@ -110,7 +110,7 @@ const tensorOf = (output: Output, outputs: readonly Output[], tensors: Uint8Arra
   if (size === undefined) return Float32Array.from((output.data ?? []).flat(Number.POSITIVE_INFINITY), numberOf)
   const start = outputs.slice(0, outputs.indexOf(output)).reduce((sum, before) => sum + (sizeOf(before) ?? 0), 0)
   if (size % 4 !== 0 || start + size > tensors.length) throw invalidAnswer('OUTPUT_CUT')
-  // A copy, for a view of four-byte numbers must begin at a multiple of four.
+  // Copies, because a view of four-byte numbers must begin at a multiple of four.
   return new Float32Array(tensors.slice(start, start + size).buffer)
 }
 

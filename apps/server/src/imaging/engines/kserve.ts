@@ -59,7 +59,7 @@ export const openKserveEngine = async (settings: KserveSettings, pictures: Pictu
 }
 
 interface Network {
-  /** As model.json describes it. */
+  /** The model that model.json describes. */
   readonly model: Model
   /** With the version that the server gave last. */
   present(): Model
@@ -81,7 +81,7 @@ const questionSchema = z.object({
 })
 type Question = z.infer<typeof questionSchema>
 
-/** Of the metadata of a model: the versions that the server has. */
+/** The part of a model's metadata that names the versions on the server. */
 const metadataSchema = z.object({ versions: z.array(z.string().regex(versionForm)) })
 
 const networkOf = ({ url, token, timeoutMs }: KserveSettings, name: string, model: Model): Network => {

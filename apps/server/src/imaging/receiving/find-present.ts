@@ -10,7 +10,7 @@ export interface Present {
   readonly patient: { readonly id: string; readonly name: string } | null
 }
 
-/** What identifies a radiograph: its SOP Instance UID, else its bytes, from any source or from one kind of source. */
+/** The identity of a radiograph: its SOP Instance UID, else its bytes, from any source or from one kind of source. */
 export type Identity =
   | { readonly instanceUid: string }
   | { readonly hash: FileHash }

@@ -33,7 +33,7 @@ export class AlreadyPresent extends Error {
   }
 }
 
-/** Like `AlreadyPresent`, for the same image in another file. */
+/** Like `AlreadyPresent`, but the same image is in another file. */
 export class SimilarPresent extends Error {
   readonly present: Present
   constructor(present: Present) {

@@ -151,7 +151,7 @@ describe('equipment that sends', () => {
     expect(server.lines.join()).not.toContain('SENSOR')
   })
 
-  it('is told so where it was deleted meanwhile', async () => {
+  it('is told so if it was deleted since', async () => {
     const { person, token, peer, at } = await newClinic()
     const receiver = await listen(
       {},

@@ -73,7 +73,7 @@ export const runRetrieval = async (
     stop.abort()
     throw new Stopped()
   }
-  // Extends the lease while the PACS is slow, and notices a cancellation meanwhile.
+  // Extends the lease while the PACS is slow, and notices a cancellation.
   const beat = setInterval(() => void write({}).catch(() => undefined), beatMs)
   try {
     await bringIn(needs, { scope, peer, callingAe }, row, { signal, write })

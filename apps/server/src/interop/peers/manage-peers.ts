@@ -111,8 +111,8 @@ export const deletePeer = async (session: Session, needs: ReadNeeds, id: string)
 }
 
 /**
- * Requeues what was cancelled with the peer. Does nothing if it is not deleted. Throws TOO_MANY_PEERS if the limit was
- * reached meanwhile.
+ * Requeues what was cancelled with the peer. Does nothing if it is not deleted. Throws TOO_MANY_PEERS if the clinic has
+ * reached its limit since.
  */
 export const restorePeer = async (session: Session, needs: ReadNeeds, id: string): Promise<Peers> => {
   await inTransaction(session.scope, async scope => {

@@ -58,7 +58,7 @@ export const findFiles = async (
       }
     }
   }
-  /** A folder that is unreadable or was removed meanwhile does not block the others. */
+  /** A folder that is unreadable or has just been removed does not block the others. */
   const lookInto = async (folder: Buffer, shownFolder: string, depth: number): Promise<void> => {
     try {
       await look(folder, shownFolder, depth)

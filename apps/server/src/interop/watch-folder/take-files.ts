@@ -207,7 +207,7 @@ const receive = async (needs: TakeNeeds, { root, scope, by }: Folder, seen: Seen
     return { refusal: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // The owner may have left meanwhile; the next round uses another.
+    // The owner may have left by now; the next round uses another.
     if (errorTable[error.code].status >= 500 || error.code === 'NOT_MEMBER') return { refusal: 'later' }
     return { refusal: error.code, instanceUid: uidOf(facts) }
   }

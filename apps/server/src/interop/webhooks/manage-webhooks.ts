@@ -109,7 +109,7 @@ export const deleteWebhook = async (session: Session, id: string): Promise<Webho
   return readWebhooks(session)
 }
 
-/** Does nothing if it is not deleted. Throws TOO_MANY_WEBHOOKS if the limit was reached meanwhile. */
+/** Does nothing if it is not deleted. Throws TOO_MANY_WEBHOOKS if the clinic has reached its limit since. */
 export const restoreWebhook = async (session: Session, id: string): Promise<Webhook[]> => {
   await inTransaction(session.scope, async scope => {
     if (await findWebhook(scope, id)) return

@@ -30,7 +30,7 @@ export interface FileStore {
   stream(hash: FileHash): Promise<StoredStream>
   /** For good; one that is not there is gone already. */
   remove(hash: FileHash): Promise<void>
-  /** Every file, in no order; one that comes or goes meanwhile may be in it or not. */
+  /** Every file, in no order; one that comes or goes during the listing may be in it or not. */
   list(): AsyncIterable<ListedFile>
   /** Removes what was staged before and neither committed nor discarded. How many files it was. */
   removeStaged(before: Date): Promise<number>

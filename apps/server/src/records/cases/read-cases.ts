@@ -33,7 +33,7 @@ export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
   return { cases: (await findCaseCards(scope, rows)).map(presentCaseCard), total, ...facts }
 }
 
-/** All cases that match a query's filters, in the order of the list, read page by page; without those created meanwhile. */
+/** All cases that match a query's filters, in the order of the list, read page by page; without those created during it. */
 export async function* allCases(scope: ClinicScope, query: SearchQuery) {
   const { ids } = await searchCases(scope, { ...searchOf(query), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {

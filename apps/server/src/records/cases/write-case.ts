@@ -39,7 +39,7 @@ export const createCase = async (
     await requirePatient(inside, fields.patientId)
     const siteId = await siteOfWork(inside, user.id, sent.siteId)
     const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey: idempotency?.key ?? null })
-    // The proposed site may have changed meanwhile.
+    // The proposed site may have changed since.
     if (!inserted) return idUnderKey(inside, { ...fields, siteId: sent.siteId }, idempotency)
     await insertAuditEvent(inside, { by: user.id, action: 'case-create', subjectId: inserted })
     return inserted

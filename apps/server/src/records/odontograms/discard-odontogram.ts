@@ -33,7 +33,7 @@ export const discardOdontogram = async (session: Session, id: string) => {
  */
 export const restoreOdontogram = async (session: Session, id: string): Promise<{ id: string }> =>
   inCallerTransaction(session, restoreOdontogramCall, async inside => {
-    // Locks the patient before the odontogram, in the same order as a merge; an odontogram that moved meanwhile is not
+    // Locks the patient before the odontogram, in the same order as a merge; an odontogram that moved before is not
     // found.
     const patientId = await findOdontogramPatient(inside, id)
     const patient = patientId === null ? null : await lockPatient(inside, patientId)

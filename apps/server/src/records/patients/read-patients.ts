@@ -49,7 +49,7 @@ export const listRecentPatients = async (scope: ClinicScope) => {
 }
 
 /**
- * All patients that match a query's filters, in the order of the list, read page by page; without those created meanwhile.
+ * All patients that match a query's filters, in the order of the list, read page by page; without those created after the first page.
  */
 export async function* allPatients(scope: ClinicScope, query: Omit<PatientsQuery, 'sort' | keyof typeof placeInList>) {
   const { ids } = await searchPatients(scope, { ...searchOf({ ...query, sort: 'name' }), offset: 0, limit: everyRow })

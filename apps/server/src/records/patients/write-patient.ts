@@ -61,7 +61,7 @@ const columnsOf = ({ document, ...sent }: PatientEdit): Partial<PatientColumns> 
  */
 export const editPatient = async ({ scope, user }: Session, id: string, sent: PatientEdit): Promise<PatientCard> => {
   const edit = async (inside: ClinicScope) => {
-    // Locked before the patient, in the same order as a signature, so that none of the reports is signed meanwhile.
+    // Locked before the patient, in the same order as a signature, so that no report is signed before the end.
     await lockAnalysesOfPatients(inside, [id])
     const before = await lockPatient(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')

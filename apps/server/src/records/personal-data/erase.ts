@@ -104,7 +104,7 @@ export const requirePatient = async ({ scope }: Session, patientId: string): Pro
 
 /**
  * A repeated request keeps the first due date; `now` brings it forward. Throws NOT_FOUND for a patient who was merged
- * meanwhile.
+ * since.
  */
 const plan = ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string, now: boolean) =>
   inTransaction(scope, async inside => {

@@ -15,7 +15,7 @@ start or with the same sweep, and finished jobs of pg-boss after a day (analyses
 
 With \`RECORD_RETENTION_YEARS\`, or a longer term that the owner of a clinic set on \`/clinic\`, a clinical record that was deleted, or whose erasure was asked for, is hidden: no list, no trash and no route
 shows it, the owner's own export holds it. An account is erased all the same; its clinic, if it has no other member, is closed and its
-records are kept under its name until the retention is over. Meanwhile only the operator of the installation can produce them, from the
+records are kept under its name until the retention is over. Until then only the operator of the installation can produce them, from the
 database: a request of a patient or an authority is the operator's to answer.
 `
 

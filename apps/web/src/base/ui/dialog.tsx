@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
         if (!held) close()
       }}
       onClose={({ currentTarget: dialog }) => {
-        // It was reopened meanwhile, for example by an effect that runs twice.
+        // It was reopened since, for example by an effect that runs twice.
         if (dialog.open) return
         // Chromium closes at a second Escape, even if the first was prevented.
         if (open && (held || mustAsk())) dialog.showModal()

@@ -33,7 +33,7 @@ const openDesk = (predictions: readonly Prediction[] = detected) => {
 }
 
 describe('what is pressed before earlier decisions are known', () => {
-  it('is done as soon as they are, in order and once, and says meanwhile that it waits', () => {
+  it('is done as soon as they are, in order and once, and says until then that it waits', () => {
     const { desk, review, load, states } = openDesk()
     desk.accept(caries.detection_id)
     desk.accept(caries.detection_id)

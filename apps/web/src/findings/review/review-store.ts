@@ -111,7 +111,7 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
     isSending = true
     const outcome = await send(batch)
     isSending = false
-    // Closed meanwhile: what was not stored is still kept on the device.
+    // Closed by now: the device still has what was not stored.
     if (outcome.kind === 'later') {
       failures += 1
       change(state, true)

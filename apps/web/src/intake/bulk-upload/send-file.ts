@@ -35,7 +35,7 @@ export async function sendFile(
   const asked = isWanted ? ({ key: `${key}-wanted` } as const) : ({ key, similar: 'ask' } as const)
   const result = await addImage({ ...sent, ...asked, type, patientId: patient?.id, ...fields }, options)
   if (!isRefusal(result) || result.kind !== 'offline') return result
-  // To a request, a file that was removed meanwhile looks like a network failure.
+  // To a request, a file that was removed from the disk looks like a network failure.
   if (!(await isReadable(file))) return gone()
   return (await isReachable()) ? refused(uploadCut, t('bulk.uploadCut')) : result
 }

@@ -118,7 +118,7 @@ interface StartersProps {
   readonly onInsert: (text: string) => void
 }
 
-/** The product's sample texts, for a clinic that has none of its own yet. */
+/** The product's sample texts, which a clinic without texts of its own is offered. */
 function Starters({ field, onInsert }: StartersProps) {
   return (
     <section className="mt-5">

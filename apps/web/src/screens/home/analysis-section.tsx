@@ -6,7 +6,7 @@ export interface AnalysisSectionProps {
   readonly title: string
   /** Absent while they are on their way. */
   readonly cards: readonly CardFacts[] | undefined
-  /** How many places to keep meanwhile. */
+  /** How many places to reserve until they arrive. */
   readonly places: number
   /** How many stand side by side on a wide screen. */
   readonly across: 4 | 5

@@ -43,7 +43,7 @@ export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const onRefused = (error: Error) => {
     setRefused(sentenceOf(error))
-    // Also where the screen was left meanwhile.
+    // Also if the user has left the screen.
     showToast({ text: sentenceOf(error), about: 'odontogram' })
   }
   const { changes, entries, isSaving, failure, undo, redo, ...rest } = useChartChanges(chart, onRefused)

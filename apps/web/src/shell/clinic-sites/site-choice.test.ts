@@ -25,7 +25,7 @@ describe('the site of new work', () => {
     expect(proposedSite({ sites, usual: 'lima' }, 'none')).toBe('none')
   })
 
-  it('is no site that was archived meanwhile', () => {
+  it('is no site that was archived since', () => {
     const sites = [lima, cusco, closed]
     expect(proposedSite({ sites, usual: 'lima' }, 'closed')).toBe('lima')
     expect(proposedSite({ sites, usual: 'closed' }, undefined)).toBe('none')

@@ -41,7 +41,7 @@ export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
     .where(and(eq(apiKey.clinicId, clinicId), isNull(apiKey.revokedAt)))
     .orderBy(asc(apiKey.id))
 
-/** The name of the key; null if it was revoked meanwhile. */
+/** The name of the key; null if it was revoked since. */
 export const findApiKeyName = async ({ db, clinicId }: ClinicScope, id: string): Promise<string | null> => {
   const [found] = await db
     .select({ name: apiKey.name })

@@ -11,7 +11,7 @@ export const insertSession = async (db: Queryable, values: NewSession): Promise<
 
 /**
  * The user and the clinic of a session token; the user must be a member of that clinic. Null if the session has ended
- * or the membership was removed meanwhile.
+ * or the membership was removed since.
  */
 export const findSessionMembership = async (db: Queryable, tokenHash: string, now: Date) => {
   const [found] = await db

@@ -128,7 +128,7 @@ export const isOfSite = (
           .where(and(eq(analysis.clinicId, scope.clinicId), isImageOfSite(scope, analysis.imageId, site))),
       )
 
-/** The columns of a row's site, for a list. */
+/** The columns that a list selects of a row's site. */
 export const namedSite = { id: clinicSite.id, name: clinicSite.name }
 
 /** The site of a radiograph, an analysis or a case; null for none, and if the clinic does not have the row. */

@@ -88,7 +88,7 @@ export const findShownImages = (scope: ClinicScope, ids: readonly string[]) =>
 
 /**
  * Locks the analyses of the images, ordered by id, until the transaction ends, so that none is signed or started
- * meanwhile.
+ * before.
  */
 export const lockAnalysesOfImages = ({ db, clinicId }: ClinicScope, imageIds: readonly string[]) =>
   db
@@ -225,7 +225,7 @@ export const setRenditions = async (
   return rows.length > 0
 }
 
-/** Stores the window settings from the file's header, for a radiograph that was stored without them. */
+/** Adds the window settings of the file's header to a radiograph that was stored without them. */
 export const setWindows = async (
   { db, clinicId }: ClinicScope,
   id: string,

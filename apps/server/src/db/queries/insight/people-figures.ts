@@ -75,8 +75,8 @@ export const countSignedBy = (scope: ClinicScope, { from, before, site }: Range)
     .groupBy(reportSignature.by)
 
 /**
- * For each user the median seconds of a review and the number of reviews: `reviewSeconds` of the agreement figures, for the
- * same radiographs, without reading the decisions.
+ * Returns each user's median seconds of a review and number of reviews. Equals `reviewSeconds` of the agreement figures over
+ * the same radiographs, but reads no decisions.
  */
 export const findReviewSeconds = async (scope: ClinicScope, { from, before, site }: Range, longestPauseMs: number) => {
   const { db, clinicId } = scope

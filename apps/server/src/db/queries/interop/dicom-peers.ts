@@ -102,7 +102,7 @@ export const lockPeer = async (scope: ClinicScope, id: string): Promise<PeerRow 
   return row ?? null
 }
 
-/** The clinic of a peer, for the queue, which serves all clinics. */
+/** The clinic of a peer. The queue calls it without a scope because it serves all clinics. */
 export const findPeerClinic = async (db: Queryable, id: string) => {
   const [row] = await db.select({ clinicId: dicomPeer.clinicId }).from(dicomPeer).where(eq(dicomPeer.id, id))
   return row?.clinicId ?? null

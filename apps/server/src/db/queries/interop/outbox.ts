@@ -58,7 +58,7 @@ export const endLease = async (db: Queryable, { receivers }: Outbox, id: string,
     .where(and(eq(receivers.id, id), eq(receivers.leasedUntil, until)))
 }
 
-/** The row as it was when its attempt began; rows that were resent or ended meanwhile do not match. */
+/** The row as it was when its attempt began; rows that were resent or ended since do not match. */
 export const isAttempted = (
   { clinicId }: ClinicScope,
   { rows }: Outbox,

@@ -72,7 +72,7 @@ type ResultEnd = Partial<
   >
 >
 
-/** Ends an attempt. A row that was resent, cancelled or superseded meanwhile stays unchanged. */
+/** Ends an attempt. A row that was resent, cancelled or superseded since stays unchanged. */
 export const endResultAttempt = async (
   scope: ClinicScope,
   row: Pick<ResultRow, 'id' | 'attempts'>,

@@ -57,7 +57,7 @@ export const findDue = async (db: Queryable, webhookId: string, now: Date): Prom
 type Attempted = Pick<DeliveryRow, 'id' | 'attempts'>
 type AttemptEnd = Pick<DeliveryRow, 'fault' | 'status' | 'durationMs' | 'answer'> & { readonly attemptedAt: Date }
 
-/** Ends an attempt; a row that was resent or ended meanwhile stays unchanged. */
+/** Ends an attempt; a row that was resent or ended since stays unchanged. */
 export const endAttempt = (
   scope: ClinicScope,
   row: Attempted,

@@ -56,7 +56,7 @@ export const lockWebhook = async (scope: ClinicScope, id: string): Promise<Webho
   return row ?? null
 }
 
-/** The clinic of a webhook, for the queue, which serves all clinics. */
+/** The clinic of a webhook. The queue calls it without a scope because it serves all clinics. */
 export const findWebhookClinic = async (db: Queryable, id: string) => {
   const [row] = await db.select({ clinicId: webhook.clinicId }).from(webhook).where(eq(webhook.id, id))
   return row?.clinicId ?? null

@@ -46,7 +46,7 @@ export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, doc
 
 /**
  * Locks the patients against every change and every new reference, after their analyses and cases, in the order of locks,
- * so that none of those is signed or moved meanwhile. Returns only patients of the clinic.
+ * so that none of those is signed or moved before the end. Returns only patients of the clinic.
  */
 export const lockForMerge = async (scope: ClinicScope, patientIds: readonly string[]) => {
   const { db, clinicId } = scope

@@ -30,7 +30,7 @@ export const findSignatures = ({ db, clinicId }: ClinicScope, analysisId: string
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysisId)))
     .orderBy(desc(reportSignature.version))
 
-/** Like `findSignatures`, for the reports of several analyses. */
+/** Like `findSignatures`, but reads the reports of several analyses. */
 export const findSignaturesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
   db
     .select({ signature: reportSignature, document: signedReport.document })

@@ -41,7 +41,7 @@ describe('a file that once stopped or blocked the server', () => {
       () => blackPng({ side: 10_000, depth: 8, colour: 6, interlaced: true }),
       'IMAGE_TOO_MANY_PIXELS',
     ],
-  ])('is refused, costs nothing, and others are answered meanwhile: %s', async (_, make, code) => {
+  ])('is refused, costs nothing, and others are answered during it: %s', async (_, make, code) => {
     const owner = await server.newPerson({ plan: 'profesional' })
     const bytes = file(make())
     let isOver = false

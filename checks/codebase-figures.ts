@@ -58,7 +58,7 @@ const titles = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)?\(\s*(['"`])((?:(?
 const patterns = [
   /(?:^|[.:] )(?:What|Of|The same|Whether|As)\b/,
   /, for (?:it|its|they|their|the|a|an|who|there|no|each|this|that|these|those|one|what|otherwise|nothing)\b/,
-  /\b(?:whoever|nobody|somebody|gives up|gave up)\b/i,
+  /\b(?:whoever|nobody|somebody|meanwhile|gives up|gave up)\b/i,
 ] as const
 
 const plain = (comment: string) =>
@@ -120,9 +120,9 @@ export const baselineFaults = (
     if (count === allowed) return []
     return count > allowed
       ? [
-          `${wing} has ${count} comments or test titles that read as translated, and ${allowed} are allowed: node checks/house.ts --sentences ${wing}`,
+          `${wing} has ${count} comments or test titles that read as translated, and ${allowed} are allowed: node checks/codebase.ts --sentences ${wing}`,
         ]
       : [
-          `${wing} has ${count} sentences that read as translated, fewer than ${allowed}: node checks/house.ts --baseline`,
+          `${wing} has ${count} sentences that read as translated, fewer than ${allowed}: node checks/codebase.ts --baseline`,
         ]
   })

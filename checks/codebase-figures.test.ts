@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { baselineFaults, folderFigures, translatedByWing, translatedSentences } from './house-figures.ts'
+import { baselineFaults, folderFigures, translatedByWing, translatedSentences } from './codebase-figures.ts'
 
-describe('the figures of the house', () => {
+describe('the figures of the codebase', () => {
   it('counts a pair of folders once, and an import of a later folder as upward', () => {
     const files = [
       { path: 'apps/server/src/base/a.ts', text: "import { b } from '../http/b.ts'\nimport { c } from '../http/c.ts'" },

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { folderFigures, sizeFigures, translatedByWing, translatedSentences, wingOf } from './house-figures.ts'
+import { folderFigures, sizeFigures, translatedByWing, translatedSentences, wingOf } from './codebase-figures.ts'
 import { projectFiles } from './repository-rules.ts'
 
 /*
- * The figures of the house: folders and the imports between them, sizes, casts, comments and test titles that read as
+ * The figures of the codebase: folders and the imports between them, sizes, casts, comments and test titles that read as
  * translated, words of the decisions. `--sentences WING` lists those of a wing; `--baseline` writes
  * checks/plain-english.json, the counts that `npm run check` allows.
  */
