@@ -147,8 +147,10 @@ export const readPictures = (folder: string, set: LabelSet, teeth?: string): Lab
     const source = rules.everyFile ? file_name : (sources.get(file_name) ?? file_name)
     if (!rules.mosaics.has(file_name) && !first.has(source))
       first.set(source, {
-        ...{ file: file_name, path: pathOf(folder, annotations, file_name) },
-        ...{ group: source, labels: labels.get(id) ?? [] },
+        file: file_name,
+        path: pathOf(folder, annotations, file_name),
+        group: source,
+        labels: labels.get(id) ?? [],
       })
   }
   return [...first.values()]

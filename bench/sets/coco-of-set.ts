@@ -18,8 +18,15 @@ export interface WrittenPicture {
 }
 
 const imageOf = ({ id, name, from, width, height, group, type, sha256, fingerprint }: WrittenPicture) => ({
-  ...{ id, file_name: name, width, height, group, ...(type && { type }) },
-  ...{ from, sha256, fingerprint },
+  id,
+  file_name: name,
+  width,
+  height,
+  group,
+  ...(type && { type }),
+  from,
+  sha256,
+  fingerprint,
 })
 
 /** A COCO file (Lin et al. 2014) of the labels that `categoryOf` names. */

@@ -26,8 +26,16 @@ const newFolder = () => join(parent, `folder-${++folders}`)
 
 const take = (format: Import['format'], from: string, more: Partial<Import> = {}): Promise<SetFile> =>
   importSet({
-    ...{ format, from, name: 'taken', map: {}, licence: 'CC BY 4.0\n', to: newFolder(), replace: false, gate },
-    ...{ today: '2026-11-29', ...more },
+    format,
+    from,
+    name: 'taken',
+    map: {},
+    licence: 'CC BY 4.0\n',
+    to: newFolder(),
+    replace: false,
+    gate,
+    today: '2026-11-29',
+    ...more,
   })
 
 const faultsOf = ({ faults }: SetFile) => Object.fromEntries(faults.map(({ fault, count }) => [fault, count]))
@@ -92,8 +100,12 @@ describe('layouts', () => {
     const set = await take('yolo', from)
     expect(set.counts).toMatchObject({ pictures: 2, boxes: one.truth.findings.length + 1 })
     expect(faultsOf(set)).toMatchObject({
-      ...{ 'empty label file': 1, 'broken label': 1, 'label of an unknown class': 1, 'empty picture': 1 },
-      ...{ 'labels without their picture': 1, 'picture without labels': 1 },
+      'empty label file': 1,
+      'broken label': 1,
+      'label of an unknown class': 1,
+      'empty picture': 1,
+      'labels without their picture': 1,
+      'picture without labels': 1,
     })
   })
 
@@ -171,11 +183,17 @@ describe('layouts', () => {
       },
       'quadrant/xrays/train_0.png': png,
       'enumeration/train_quadrant_enumeration.json': {
-        ...{ images, categories_1: quadrants, categories_2: places, annotations: [annotation] },
+        images,
+        categories_1: quadrants,
+        categories_2: places,
+        annotations: [annotation],
       },
       'enumeration/xrays/train_0.png': png,
       'disease/train_quadrant_enumeration_disease.json': {
-        ...{ images, categories_1: quadrants, categories_2: places, categories_3: diseases },
+        images,
+        categories_1: quadrants,
+        categories_2: places,
+        categories_3: diseases,
         annotations: [{ ...annotation, category_id_3: 3 }],
       },
       'disease/xrays/train_0.png': other,
@@ -187,7 +205,10 @@ describe('layouts', () => {
     const to = newFolder()
     const set = await take('dentex', from, { to })
     expect(set).toMatchObject({
-      ...{ layout: 'DENTEX', labels: { 'Deep Caries': ['Caries'] }, labelled: ['Caries'], teeth: 'teeth.json' },
+      layout: 'DENTEX',
+      labels: { 'Deep Caries': ['Caries'] },
+      labelled: ['Caries'],
+      teeth: 'teeth.json',
       counts: { pictures: 2, sources: 2, boxes: 1, teeth: 1 },
     })
     expect(faultsOf(set)).toMatchObject({ 'quadrant without a tooth': 1, 'picture of a file without labels': 1 })
@@ -203,7 +224,8 @@ describe('layouts', () => {
     const names = [...numbers, 'Crown-Filling', 'Bridge', 'Implant']
     const middle = (name: string) => 240 + (/^[13]/.test(name) ? -1 : 1) * 20 * (Number(name[1]) || 8)
     const annotations = names.map((name, at) => ({
-      ...{ category_id: at + 1, bbox: [middle(name), Number(name[0]) > 2 ? 130 : 60, 18, 50] },
+      category_id: at + 1,
+      bbox: [middle(name), Number(name[0]) > 2 ? 130 : 60, 18, 50],
     }))
     const to = newFolder()
     const categories = names.map((name, at) => ({ id: at + 1, name }))
@@ -233,9 +255,15 @@ describe('what is doubtful', () => {
       ]),
     )
     expect(faultsOf(set)).toEqual({
-      ...{ 'one box twice': 1, 'two classes on one box': 1, 'broken label': 3, 'box outside the picture': 1 },
-      ...{ 'box beyond the border': 1, 'label of an unknown picture': 1, 'label of an unknown class': 1 },
-      ...{ 'impossible tooth number': 1, 'mask that cannot be read': 1 },
+      'one box twice': 1,
+      'two classes on one box': 1,
+      'broken label': 3,
+      'box outside the picture': 1,
+      'box beyond the border': 1,
+      'label of an unknown picture': 1,
+      'label of an unknown class': 1,
+      'impossible tooth number': 1,
+      'mask that cannot be read': 1,
     })
     expect(set.counts.boxes).toBe(6)
     expect(set.faults.find(({ fault }) => fault === 'one box twice')?.named).toEqual(['images/a.jpg: label 2, Caries'])
@@ -258,8 +286,11 @@ describe('what is doubtful', () => {
     const to = newFolder()
     const set = await take('coco', from, { to })
     expect(faultsOf(set)).toMatchObject({
-      ...{ 'picture that the decoder refuses': 2, 'equal files': 1, 'labels without their picture': 1 },
-      ...{ 'picture of another size than its labels say': 1, 'picture that no label file lists': 1 },
+      'picture that the decoder refuses': 2,
+      'equal files': 1,
+      'labels without their picture': 1,
+      'picture of another size than its labels say': 1,
+      'picture that no label file lists': 1,
     })
     expect(set.counts).toMatchObject({ pictures: 2, sources: 1 })
     expect(set.faults.find(({ fault }) => fault === 'picture that the decoder refuses')?.named).toContain(

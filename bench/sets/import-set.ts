@@ -146,8 +146,12 @@ const setFileOf = (
   // Where a name stands for one of several classes, none of these is known to be labelled everywhere.
   const sure = Object.keys(classes).flatMap(own => (labels[own]?.length === 1 ? [labels[own]] : []))
   return {
-    ...{ name, format, layout: layout ?? (roboflow ? 'Roboflow' : (layouts[format] ?? null)), from: resolve(from) },
-    ...{ imported: today, licence: licence.trim() },
+    name,
+    format,
+    layout: layout ?? (roboflow ? 'Roboflow' : (layouts[format] ?? null)),
+    from: resolve(from),
+    imported: today,
+    licence: licence.trim(),
     type: (types['periapical'] ?? 0) > (types['panoramic'] ?? 0) ? 'periapical' : 'panoramic',
     labels: Object.fromEntries(Object.entries(labels).map(([own, ours]) => [own, [...ours]])),
     labelled: [...new Set(sure.flat())].toSorted(),
@@ -155,7 +159,10 @@ const setFileOf = (
     counts: {
       pictures: pictures.length,
       sources: new Set(pictures.map(({ group }) => group)).size,
-      ...{ boxes: all.length - teeth, teeth, types, classes },
+      boxes: all.length - teeth,
+      teeth,
+      types,
+      classes,
     },
     faults: faults.list().map(({ named, ...fault }) => ({ ...fault, named: [...named] })),
   }

@@ -4,7 +4,12 @@ import { mappingOf } from './mapping.ts'
 it('knows teeth by number, by word and by the letters of milk teeth', () => {
   const { teeth, unmapped } = mappingOf(['11', 'tooth 36', 'deciduous A', 'deciduous K', 'deciduous T', '75'], {})
   expect(Object.fromEntries(teeth)).toEqual({
-    ...{ '11': '11', 'tooth 36': '36', '75': '75', 'deciduous A': '55', 'deciduous K': '75', 'deciduous T': '85' },
+    '11': '11',
+    'tooth 36': '36',
+    '75': '75',
+    'deciduous A': '55',
+    'deciduous K': '75',
+    'deciduous T': '85',
   })
   expect(unmapped).toEqual([])
 })

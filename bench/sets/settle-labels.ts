@@ -88,7 +88,10 @@ export const settleLabels = (
     )
     const [x, y, w, h] = box
     settled.push({
-      ...{ name: own, tooth, around, outline: clamped ?? label.mask },
+      name: own,
+      tooth,
+      around,
+      outline: clamped ?? label.mask,
       box: [tenth(x), tenth(y), tenth(w), tenth(h)],
     })
   }

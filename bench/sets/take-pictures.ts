@@ -85,7 +85,12 @@ export const takePictures = async (taking: Taking, faults: Faults): Promise<read
   const { mapping, to, set } = taking
   const taken = await checkAll(taking, faults)
   const known = taken.map(({ picture: { file, group }, name, sha256, prints }) => ({
-    ...{ file, group, sha256, prints, stem: stemOf(name), part: partOf(file) },
+    file,
+    group,
+    sha256,
+    prints,
+    stem: stemOf(name),
+    part: partOf(file),
   }))
   const groups = sourcesOf(known, faults)
   const earlier = setsIn(to)
@@ -95,8 +100,16 @@ export const takePictures = async (taking: Taking, faults: Faults): Promise<read
     )
   findEarlier(known, earlier, faults)
   const all = taken.map(({ picture, prints, name, width, height, type, sha256, labels }, at) => ({
-    ...{ id: at + 1, name, from: picture.file, width, height, group: groups[at] ?? '', type, sha256, labels },
-    ...{ fingerprint: hexOf(prints[0] ?? '') },
+    id: at + 1,
+    name,
+    from: picture.file,
+    width,
+    height,
+    group: groups[at] ?? '',
+    type,
+    sha256,
+    labels,
+    fingerprint: hexOf(prints[0] ?? ''),
   }))
   return rightLowerQuadrants(all, mapping.layout === 'AKUDENTAL', faults)
 }
