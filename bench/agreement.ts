@@ -14,7 +14,7 @@ import { splitOf } from './accuracy/data-split.ts'
  * the file, and on the uploader's copy (squeezed to a square, masked to an ellipse, equalised, half of them turned). By
  * default on the tune part.
  */
-const usage = 'npm run bench:agreement -- --data DIR [--models DIR] [--part train|tune|test] [--most N] [--record]'
+const usage = 'npm run bench -- agreement --data DIR [--models DIR] [--part train|tune|test] [--most N] [--record]'
 
 const options = {
   data: { type: 'string' },

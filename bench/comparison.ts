@@ -22,7 +22,7 @@ import { readLabelSets } from './accuracy/label-sets.ts'
  * detector's findings: phantoms with changes, phantoms taken again, and real panoramics of the test part beside a copy of
  * themselves shifted by 3 % (`--data`). `--record` writes bench/results/comparison.json.
  */
-const usage = 'npm run bench:comparison -- [--pairs 40] [--data DIR] [--record]'
+const usage = 'npm run bench -- comparison [--pairs 40] [--data DIR] [--record]'
 
 const options = {
   pairs: { type: 'string', default: '40' },

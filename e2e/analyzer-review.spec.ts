@@ -1,4 +1,4 @@
-import { newAnalysedCase, progress, statesOf, ten } from './analyzer-review.ts'
+import { four, newAnalysedCase, progress, statesOf } from './analyzer-review.ts'
 import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -52,25 +52,25 @@ test(
   },
 )
 
-test('a case of ten is reviewed in one room, by keys alone and without leaving it', async ({ page }) => {
+test('a case of four is reviewed in one room, by keys alone and without leaving it', async ({ page }) => {
   test.setTimeout(400_000)
   const clinic = await newClinic()
   await clinic.put('/api/plan', { plan: 'profesional' })
-  const caseId = await newAnalysedCase(clinic, ten)
+  const caseId = await newAnalysedCase(clinic, four)
   await clinic.open(page, `/analyzer-results/${caseId}`)
   await expect(progress(page)).toHaveText(/^0 de/)
   await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
   await page.keyboard.press('Shift+K')
   await expect(page.getByText('Es la primera radiografía')).toBeVisible()
-  for (const [at] of ten.entries()) {
+  for (const [at] of four.entries()) {
     await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
     await page.keyboard.press('Shift+R')
     await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
-    if (at < ten.length - 1) await page.keyboard.press('Shift+J')
+    if (at < four.length - 1) await page.keyboard.press('Shift+J')
   }
   await page.keyboard.press('Shift+J')
   await expect(page.getByText('Es la última radiografía')).toBeVisible()
-  await expect.poll(() => statesOf(clinic, caseId)).toEqual(ten.map(() => 'ready'))
+  await expect.poll(() => statesOf(clinic, caseId)).toEqual(four.map(() => 'ready'))
   await expect(page).toHaveURL(new RegExp(`/analyzer-results/${caseId}`))
   expect(await page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(true)
 })

@@ -3,17 +3,8 @@ import { caseSchema } from '@xrai/contract/records/case'
 import type { Clinic } from './clinic.ts'
 
 const two = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
-export const ten = [
-  ...two,
-  'panoramic-healthy.jpg',
-  'panoramic-decayed.jpg',
-  'panoramic-impacted.jpg',
-  'panoramic-edentulous.jpg',
-  'panoramic-12bit.dcm',
-  'panoramic-16bit.png',
-  'periapical-decayed.jpg',
-  'periapical-root-filled.jpg',
-] as const
+/** A type and a format each. */
+export const four = [...two, 'panoramic-12bit.dcm', 'periapical-decayed.jpg'] as const
 
 /** A case of radiographs that are analysed: its id. */
 export const newAnalysedCase = async (clinic: Clinic, names: readonly string[] = two): Promise<string> => {

@@ -24,7 +24,7 @@ interface Member {
 
 /** Actions that a role may not perform are not offered, and a refused action leaves the page as it is. */
 export function assistantTests() {
-  test('an assistant walks through a day without meeting the page for missing rights', async ({ page }) => {
+  test('an assistant walks through a day without meeting the page for missing rights', soak, async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const { id: patientId } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })

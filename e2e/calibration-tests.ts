@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const line = (millimetres: number | null, length = 120) => ({
@@ -14,7 +14,7 @@ const uuidv7 = () => crypto.randomUUID().replace(/^(.{14})4/, '$17')
 
 /** A known object measured once is kept for the machine, and confirmed for another radiograph of that size. */
 export function calibrationTests() {
-  test('a kept calibration measures a phantom within 1 %, and is said to be of the clinic', async ({ page }) => {
+  test('a kept calibration measures a phantom within 1 %, and is said to be of the clinic', soak, async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const [first, second] = [

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const logo = () =>
@@ -13,7 +13,7 @@ const logo = () =>
 
 /** The owner's settings, and what the clinic's papers say by them. */
 export function clinicSettingsTests() {
-  test("the clinic's data and logo stand on its reports, and a wrong RUC is refused", async ({ page }) => {
+  test("the clinic's data and logo stand on its reports, and a wrong RUC is refused", soak, async ({ page }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-restored.jpg')
     await clinic.open(page, '/profile')

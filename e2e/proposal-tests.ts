@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { freshSample } from '../apps/server/src/testing/samples.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const waiting = async (clinic: Clinic) => Object(await clinic.get('/api/analyses?patient=none')).total
 
 /** Radiographs without a patient, whose patients are proposed in one list. */
 export function proposalTests() {
-  test('proposed patients are accepted in a press each, or all at once, and that is undone', async ({ page }) => {
+  test('proposed patients are accepted in a press each, or all at once, and that is undone', soak, async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const another = async () => Buffer.from(await freshSample('panoramic-12bit.dcm'))

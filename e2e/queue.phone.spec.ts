@@ -1,8 +1,8 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { expectAt, fiveToReview, queueOn } from './queue.ts'
 
-test('a queue of five is reviewed by touch alone', async ({ page }) => {
+test('a queue of five is reviewed by touch alone', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   const ids = await fiveToReview(clinic)

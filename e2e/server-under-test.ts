@@ -1,9 +1,8 @@
 import '../apps/server/src/platform/process/collect-seldom.ts'
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import { startServer } from '../apps/server/src/start-server.ts'
+import { type AnswerStore, keepAnalyses, keepPictures } from '../apps/server/src/testing/keep-answers.ts'
 
 /*
  * One of the servers under test, with the settings of its environment. It reads each picture once: most tests send one of
@@ -11,33 +10,20 @@ import { startServer } from '../apps/server/src/start-server.ts'
  */
 const folder = process.env['ANSWERS_DIR'] ?? ''
 
-type Work<Asked extends readonly unknown[], Answer> = (bytes: Uint8Array, ...asked: Asked) => Promise<Answer>
-
-/** That work with its answers kept; a refusal is asked for again. */
-const keeping =
-  <Asked extends readonly unknown[], Answer>(name: string, work: Work<Asked, Answer>): Work<Asked, Answer> =>
-  async (bytes, ...asked) => {
-    const question = JSON.stringify([name, asked], (key, value) => (key === 'signal' ? undefined : value))
-    const path = join(folder, createHash('sha256').update(bytes).update(question).digest('hex'))
-    const kept = await readFile(path).catch(() => null)
-    if (kept) return deserialize(kept)
-    const answer = await work(bytes, ...asked)
+const answers: AnswerStore = {
+  read: key => readFile(join(folder, key)).catch(() => null),
+  write: async (key, answer) => {
     // Renamed when it is whole, because the other server may look at this moment.
-    const written = `${path}.${process.pid}.${crypto.randomUUID()}`
-    await writeFile(written, serialize(answer))
-    await rename(written, path)
-    return answer
-  }
+    const written = join(folder, `${key}.${process.pid}.${crypto.randomUUID()}`)
+    await writeFile(written, answer)
+    await rename(written, join(folder, key))
+  },
+}
 
 await mkdir(folder, { recursive: true })
 await startServer(process.env, {
   prepare: async ({ engine, pictures }) => {
-    Object.assign(engine, { analyze: keeping('analyze', engine.analyze) })
-    Object.assign(pictures, {
-      inspect: keeping('inspect', pictures.inspect),
-      assess: keeping('assess', pictures.assess),
-      thumbnail: keeping('thumbnail', pictures.thumbnail),
-      reportPicture: keeping('reportPicture', pictures.reportPicture),
-    })
+    Object.assign(engine, keepAnalyses(engine, answers))
+    Object.assign(pictures, keepPictures(pictures, answers))
   },
 })

@@ -1,3 +1,4 @@
+import { soak, test } from './browser-test.ts'
 import { testSigningInRoom } from './sign-in-room-tests.ts'
 
-testSigningInRoom()
+test.describe('on a phone', soak, testSigningInRoom)

@@ -115,49 +115,54 @@ test('once the detector is ready a picture is analysed without any network', soa
   await expect(page.locator('[data-row]').first()).toBeVisible()
 })
 
-test('a phantom is analysed here and shown as on the preview: outlines, slider, toggles and detail', async ({
-  page,
-}) => {
-  await page.goto('/teeth-segmentation')
-  await expect(page).toHaveTitle('Prueba el detector · XRAI')
-  await expect(page.getByRole('navigation', { name: /Navegación (principal|del sitio)/ })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Volver', exact: true })).toHaveAttribute('href', '/')
-  await expect(page.getByRole('link', { name: 'Ver la ficha del modelo' })).toHaveAttribute('href', '/models/panoramic')
-  await ready(page)
-  await expectAccessible(page)
+test(
+  'a phantom is analysed here and shown as on the preview: outlines, slider, toggles and detail',
+  soak,
+  async ({ page }) => {
+    await page.goto('/teeth-segmentation')
+    await expect(page).toHaveTitle('Prueba el detector · XRAI')
+    await expect(page.getByRole('navigation', { name: /Navegación (principal|del sitio)/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Volver', exact: true })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Ver la ficha del modelo' })).toHaveAttribute(
+      'href',
+      '/models/panoramic',
+    )
+    await ready(page)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: /Boca restaurada/ }).click()
-  await analysed(page)
-  await expect(page).toHaveURL(/\?picture=restored$/)
-  await expect(page.getByText(/Analizado en \d+\.\d s en este equipo/).first()).toBeVisible()
-  await expect(page.getByText(/WebAssembly, \d hilos?|WebGPU/)).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /Análisis terminado en .* hallazgos/ })).toBeAttached()
-  await expect(page.getByText('Es una guía: el odontólogo decide.')).toBeVisible()
+    await page.getByRole('button', { name: /Boca restaurada/ }).click()
+    await analysed(page)
+    await expect(page).toHaveURL(/\?picture=restored$/)
+    await expect(page.getByText(/Analizado en \d+\.\d s en este equipo/).first()).toBeVisible()
+    await expect(page.getByText(/WebAssembly, \d hilos?|WebGPU/)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /Análisis terminado en .* hallazgos/ })).toBeAttached()
+    await expect(page.getByText('Es una guía: el odontólogo decide.')).toBeVisible()
 
-  const showing = page.locator('dt', { hasText: 'Mostrando' }).locator('xpath=following-sibling::dd')
-  const threshold = page.getByLabel('Confianza mínima', { exact: true })
-  await unfold(page, 'Filtros')
-  await expect(threshold).toHaveValue('20')
-  const atStart = Number(await showing.innerText())
-  expect(atStart).toBeGreaterThan(5)
-  await threshold.fill('100')
-  await expect(showing).toHaveText('0')
-  await threshold.fill('20')
-  await expect(showing).toHaveText(String(atStart))
-  const first = page.getByRole('group', { name: 'Clases' }).getByRole('button', { pressed: true }).first()
-  await first.click()
-  await expect(showing).not.toHaveText(String(atStart))
-  await page.locator('[data-row]').first().click()
-  await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+ px/)
-  await expectAccessible(page)
+    const showing = page.locator('dt', { hasText: 'Mostrando' }).locator('xpath=following-sibling::dd')
+    const threshold = page.getByLabel('Confianza mínima', { exact: true })
+    await unfold(page, 'Filtros')
+    await expect(threshold).toHaveValue('20')
+    const atStart = Number(await showing.innerText())
+    expect(atStart).toBeGreaterThan(5)
+    await threshold.fill('100')
+    await expect(showing).toHaveText('0')
+    await threshold.fill('20')
+    await expect(showing).toHaveText(String(atStart))
+    const first = page.getByRole('group', { name: 'Clases' }).getByRole('button', { pressed: true }).first()
+    await first.click()
+    await expect(showing).not.toHaveText(String(atStart))
+    await page.locator('[data-row]').first().click()
+    await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+ px/)
+    await expectAccessible(page)
 
-  await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toHaveAttribute(
-    'href',
-    '/register?back=%2Fteeth-segmentation%3Fpicture%3Drestored',
-  )
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeFocused()
-})
+    await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toHaveAttribute(
+      'href',
+      '/register?back=%2Fteeth-segmentation%3Fpicture%3Drestored',
+    )
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeFocused()
+  },
+)
 
 test('the try-out can be used by keyboard alone, and the focus follows', soak, async ({ page }) => {
   await page.goto('/teeth-segmentation?picture=impacted')

@@ -43,10 +43,9 @@ const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclu
 const ofDatabase = [
   'src/{db,jobs}/**/*.test.ts',
   'src/accounts/{identity,sessions}/**/*.test.ts',
-  'src/http/api/analyses/{analyses,decisions}.test.ts',
+  'src/http/api/analyses/decisions.test.ts',
   'src/http/api/cases/{cases,case-images}.test.ts',
   'src/http/api/clinic/removed-signer.test.ts',
-  'src/http/api/patients/patients.test.ts',
 ]
 /** Nothing in these tests depends on the kind of database: bodies, images, files and documents. */
 const ofNoDatabase = [

@@ -10,6 +10,8 @@ import { siteStart } from './bundle/site-start.ts'
 import { textsByModule } from './bundle/texts-by-module.ts'
 import { manifest } from './bundle/web-manifest.ts'
 
+const inBundle = (file: string) => fileURLToPath(new URL(`bundle/${file}`, import.meta.url))
+
 export default defineConfig({
   plugins: [
     textsByModule(),
@@ -23,7 +25,13 @@ export default defineConfig({
   ],
   define: { detectorBytes: JSON.stringify(detectorBytes()) },
   worker: { format: 'es' },
-  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('bundle/style-singleton.ts', import.meta.url)) } },
+  resolve: {
+    alias: {
+      'react-style-singleton': inBundle('style-singleton.ts'),
+      fs: inBundle('no-node-module.ts'),
+      path: inBundle('no-node-module.ts'),
+    },
+  },
   server: { proxy: { '/api': 'http://localhost:3000' } },
   // Above the viewer's renderer, which is loaded by itself and late (docs/decisions/006-viewer.md).
   build: {

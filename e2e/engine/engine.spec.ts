@@ -42,12 +42,12 @@ async function inBrowser(page: Page, { data, width, height }: GrayImage): Promis
   return found
 }
 
-/** Those with most findings; what is in a picture has no part in how it is read. */
-const ofEachFormat = ['panoramic-restored.jpg', 'panoramic-implants.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm']
+/** A format that the browser decodes itself, and one that the product decodes, each with many findings. */
+const ofEachDecoder = ['panoramic-implants.jpg', 'panoramic-12bit.dcm']
 
-test("the browser's engine finds what the server's finds, in samples of each format", async ({ page }) => {
+test("the browser's engine finds what the server's finds, in a sample of each decoder", async ({ page }) => {
   test.slow()
-  await expectParity(page, ofEachFormat)
+  await expectParity(page, ofEachDecoder)
 })
 
 test("the browser's engine finds what the server's finds, in every sample", soak, async ({ page }) => {

@@ -23,6 +23,7 @@ import { openLifecycle } from '../platform/process/lifecycle.ts'
 import { type FileStore, openFileStore } from '../platform/storage/file-store.ts'
 import { readSettings } from '../settings/settings.ts'
 import { callerOf } from './caller.ts'
+import { keepAnalyses, keepPictures, openAnswersInMemory } from './keep-answers.ts'
 import { peopleOf } from './people.ts'
 import { testEngine, testPictures } from './picture-processes.ts'
 
@@ -32,6 +33,7 @@ let queue: Promise<Jobs> | undefined
 let caseWatch: Promise<Watch> | undefined
 let analysisWatch: Promise<Watch> | undefined
 let notificationWatch: Promise<Watch> | undefined
+const answers = openAnswersInMemory()
 
 const openSuiteDatabase = (): Promise<Database> => {
   const url = inject('databaseUrl')
@@ -43,7 +45,7 @@ export const arrivingFolder = () => join(tmpdir(), 'xrai-arriving')
 
 /**
  * The real application on the suite's database, with real files and a real engine over a network of a few weights, on
- * no port. `overrides` are the doubles of one test.
+ * no port. It reads each picture once for all tests. `overrides` are the doubles of one test.
  */
 export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
   database ??= openSuiteDatabase()
@@ -54,8 +56,8 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
   notificationWatch ??= database.then(opened => openWatch(opened, notificationChannel))
   const opened = {
     database: await database,
-    engine: await testEngine(),
-    pictures: await testPictures(),
+    engine: keepAnalyses(await testEngine(), answers),
+    pictures: keepPictures(await testPictures(), answers),
     files: await files,
     queue: await queue,
     caseWatch: await caseWatch,
