@@ -6,6 +6,7 @@ import {
   listCalibrations,
 } from '@xrai/contract/routes/calibrations'
 import { changeMeasure } from '@xrai/contract/routes/measures'
+import { getReport } from '@xrai/contract/routes/reports'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../db/columns.ts'
@@ -53,6 +54,10 @@ it('is kept from a known object, and confirmed for a picture of the same width',
   await server.answerOf(applyCalibration, given)
   const shown = await server.answerOf(getAnalysis, { token, params: { id: second.id } })
   expect(shown.image.calibration).toEqual({ id: kept?.id, name: 'Sala 1', millimetresPerPixel: 0.1 })
+  const length = { ...content, kind: 'length' as const, printed: true, millimetres: null }
+  await server.answerOf(changeMeasure, { token, params: { id: second.id }, body: { measure: newId(), content: length } })
+  const report = await server.answerOf(getReport, { token, params: { id: second.id } })
+  expect(report.measures).toMatchObject([{ name: 'M1', figure: '10.0 mm, por ajuste de la clínica' }])
 
   const other = await analysed('periapical-decayed.jpg')
   const unfit = await server.call(`/api/analyses/${other.id}/calibration`, {
