@@ -3,7 +3,7 @@ import { type ChartTooth, isUpperTooth, rowTeeth } from '@xrai/contract/charting
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { ageOn } from '@xrai/contract/records/age'
-import { reportChartColourOf } from '@xrai/contract/report/chart-colour'
+import { reportChartColourOf, reportChartColours } from '@xrai/contract/report/chart-colour'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
@@ -24,8 +24,6 @@ interface ToothPickerProps {
   readonly birthDate: string | null
   readonly chosen: ChartTooth | undefined
 }
-
-const inks = { red: '#c1121f', blue: '#1d4ed8' } as const
 
 /** Both arches as the dentist sees them, with what stands of each tooth; choosing one opens its story. */
 export function ToothPicker({ patientId, birthDate, chosen }: ToothPickerProps) {
@@ -143,7 +141,7 @@ interface ToothProps {
 function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOrder, onPick }: ToothProps) {
   const { width, height, path } = silhouetteOf(tooth)
   const lead = classes.find(id => reportChartColourOf(id) === 'red') ?? classes[0]
-  const ink = lead === undefined ? undefined : inks[reportChartColourOf(lead)]
+  const ink = lead === undefined ? undefined : reportChartColours[reportChartColourOf(lead)]
   const plain = t(isSaid ? 'history.toothSaid' : 'history.toothPlain')
   const parts = [
     ...(isAbsent ? [t('odontogram.absent')] : []),
@@ -183,7 +181,7 @@ function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOr
         {isAbsent && (
           <path
             d={`M2 6L${width - 2} ${height - 6}M${width - 2} 6L2 ${height - 6}`}
-            stroke={isChosen ? 'currentColor' : inks.blue}
+            stroke={isChosen ? 'currentColor' : reportChartColours.blue}
             strokeWidth="1.4"
           />
         )}

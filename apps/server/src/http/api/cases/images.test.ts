@@ -7,13 +7,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../../../db/schema.ts'
 import { hashOf } from '../../../platform/storage/file-store.ts'
 import { paddedJpeg } from '../../../testing/padded-jpeg.ts'
+import { testEngine, testPictures } from '../../../testing/picture-processes.ts'
 import { freshSample, sample, windowedSample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
 let token: string
 beforeAll(async () => {
-  server = await openTestServer()
+  // Answers that are kept would skip what is tested here.
+  server = await openTestServer({ engine: await testEngine(), pictures: await testPictures() })
   token = (await server.newPerson({ plan: 'empresarial' })).token
 })
 
