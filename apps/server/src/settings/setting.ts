@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What docs/settings.md says of an environment variable. */
+/** The description of an environment variable in docs/settings.md. */
 export interface SettingFacts {
   readonly what: string
   /** The default in words, if the schema cannot give it. */

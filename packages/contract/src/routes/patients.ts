@@ -82,7 +82,7 @@ export const listRecentPatients = route(endpoints.listRecentPatients, {
 export const getPatient = route(endpoints.getPatient, {
   summary: 'One patient with cases and images over time',
   tag: 'patients',
-  // Of a merged patient, the remaining one.
+  // If the patient was merged, the answer is the remaining one.
   audit: { view: 'patient-view', subject: 'answerId' },
   params: idParams,
   answer: { status: 200, json: patientSchema },
