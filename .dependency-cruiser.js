@@ -202,6 +202,16 @@ const forbidden = [
     },
   },
   {
+    name: 'server-writes-radiographs-in-one-place',
+    comment: 'Every radiograph is written by storeRadiograph, so that its locks have one order (docs/decisions/118).',
+    severity: 'error',
+    from: {
+      path: '^apps/server/src/',
+      pathNot: [tests, testing, '^apps/server/src/imaging/analyses/store-radiograph\\.ts$'],
+    },
+    to: { path: '^apps/server/src/db/queries/imaging/new-radiographs\\.ts$' },
+  },
+  {
     name: 'server-decodes-in-its-picture-processes',
     comment: 'The thread that answers calls reads no uploaded byte; demo/ draws its own pictures.',
     severity: 'error',

@@ -30,6 +30,11 @@ const faults = [
     'apps/server/src/reports/report/fault.ts',
     'packages/contract/src/review/fold.ts',
   ],
+  [
+    'server-writes-radiographs-in-one-place',
+    'apps/server/src/records/cases/fault.ts',
+    'apps/server/src/db/queries/imaging/new-radiographs.ts',
+  ],
   ['server-decodes-in-its-picture-processes', 'apps/server/src/records/cases/fault.ts', 'node_modules/sharp/index.js'],
   ['web-viewer-and-client-meet-in-a-screen', 'apps/web/src/viewer/fault.ts', 'apps/web/src/client/call.ts'],
   ['web-client-shows-nothing', 'apps/web/src/client/fault.ts', 'apps/web/src/base/ui/button.ts'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referenceFaults, repositoryFaults, styleFaults } from './repository-rules.ts'
+import { referenceFaults, repositoryFaults, styleFaults, writerFaults } from './repository-rules.ts'
 
 const short = () => 10
 
@@ -47,5 +47,18 @@ describe("a style that depends on an element's content", () => {
     const screen = ['apps/web/src/site/bar.tsx']
     expect(styleFaults(screen, () => 'group-has-[:popover-open]/bar:hidden')).toHaveLength(1)
     expect(styleFaults(screen, () => '[header:has(:popover-open)_&]:hidden')).toEqual([])
+  })
+})
+
+describe('a query that inserts a radiograph', () => {
+  const inserting = (file: string) => writerFaults([file], () => 'db.insert(analysis).values(row)')
+
+  it('is refused outside the queries of the one writer', () => {
+    expect(inserting('apps/server/src/db/queries/records/cases.ts')).toHaveLength(1)
+    expect(inserting('apps/server/src/db/queries/imaging/new-radiographs.ts')).toEqual([])
+  })
+
+  it('is allowed in tests', () => {
+    expect(inserting('apps/server/src/records/backup/testing/earlier-version.ts')).toEqual([])
   })
 })

@@ -85,6 +85,15 @@ export function styleFaults(files: readonly string[], textOf: (file: string) => 
     .map(file => `${file}: write [element:has(…)_&]: instead of group-has-`)
 }
 
+/** A sentence for each source of the server that inserts a radiograph beside the queries of `storeRadiograph`. */
+export function writerFaults(files: readonly string[], textOf: (file: string) => string): readonly string[] {
+  return files
+    .filter(file => /^apps\/server\/src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\/|\/generated-/.test(file))
+    .filter(file => file !== 'apps/server/src/db/queries/imaging/new-radiographs.ts')
+    .filter(file => /\.insert\((?:image|analysis)\)|insert into "?(?:image|analysis)\b/i.test(textOf(file)))
+    .map(file => `${file}: insert radiographs in db/queries/imaging/new-radiographs.ts alone`)
+}
+
 /** Tracked files, and new ones that git does not ignore. */
 export function projectFiles(): readonly string[] {
   const listed = execFileSync(

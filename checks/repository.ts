@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { baselineFaults, translatedByWing } from './codebase-figures.ts'
 import baseline from './plain-english.json' with { type: 'json' }
-import { lineCount, projectFiles, referenceFaults, repositoryFaults, styleFaults } from './repository-rules.ts'
+import {
+  lineCount,
+  projectFiles,
+  referenceFaults,
+  repositoryFaults,
+  styleFaults,
+  writerFaults,
+} from './repository-rules.ts'
 
 const textOf = (file: string) => readFileSync(file, 'utf8')
 const files = projectFiles()
@@ -10,6 +17,7 @@ const faults = [
   ...repositoryFaults(files, lineCount),
   ...referenceFaults(textOf('docs/specification.md'), files, textOf),
   ...styleFaults(files, textOf),
+  ...writerFaults(files, textOf),
   ...baselineFaults(translatedByWing(sources), baseline),
 ]
 for (const fault of faults) console.error(fault)

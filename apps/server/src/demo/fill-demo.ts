@@ -1,19 +1,16 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Session } from '../accounts/sessions/session.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
-import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/accounts/audit.ts'
-import { findAnalysisByKey, insertAnalysis } from '../db/queries/imaging/analyses.ts'
-import { insertImage } from '../db/queries/imaging/images.ts'
+import { findAnalysisByKey } from '../db/queries/imaging/analyses.ts'
 import { insertReview } from '../db/queries/imaging/reviews.ts'
 import { setCaseTimes } from '../db/queries/records/case-work.ts'
 import { findCaseByKey } from '../db/queries/records/cases.ts'
 import { analyzeInTurn, backgroundTurn } from '../imaging/analyses/analyze-in-turn.ts'
 import { openAnalysis } from '../imaging/analyses/open-analysis.ts'
-import { columnsOf, storeAnalysis } from '../imaging/analyses/store-analysis.ts'
+import { refusalOfPresent } from '../imaging/analyses/same-instance.ts'
+import { storeRadiograph } from '../imaging/analyses/store-radiograph.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
-import type { StagedFile } from '../platform/storage/file-store.ts'
-import { writeWithFiles } from '../platform/storage/write-with-files.ts'
 import { runAnalysis } from '../records/cases/run-analysis.ts'
 import { openReport } from '../reports/report/open-report.ts'
 import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
@@ -54,7 +51,7 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
     const at = addMinutes(row.createdAt, number + 1)
     const present = await findAnalysisByKey(scope, target.key)
     const id = present ?? (await analyze(filling, picture, { ...target, at }).catch(isThere))
-    // A visitor uploaded the sample first.
+    // A visitor uploaded the sample first, or deleted the case.
     if (id === null) continue
     if (!present) made += 1
     const { analysis, review } = await openAnalysis(scope, id)
@@ -82,50 +79,43 @@ const analyze = async (
   picture: DemoPicture,
   { at, key, ...target }: Target,
 ): Promise<string> => {
+  const { scope, user } = session
+  const { type } = picture
   const { name, bytes } = await read(picture, signal)
-  const stored = { fileName: name, bytes: bytes.length, original: await context.files.stage(bytes) }
-  if (picture.kind === 'broken') return queueAndFail(context, session, picture, { ...stored, ...target, at, key })
-  const analysis = await analyzeInTurn(context, backgroundTurn(session.scope), bytes, {
-    type: picture.type,
-    checked: false,
+  const stored = { ...target, fileName: name, bytes: bytes.length, original: await context.files.stage(bytes) }
+  const source = { kind: 'demo', by: user.id, at } as const
+  const check = { type, checked: false }
+  if (picture.kind === 'broken') {
+    // The facts of the whole sample, like those in the header of the broken file; the detector really refuses its pixels.
+    const facts = await context.inspect(scope, await readSample(picture.file), check)
+    const id = await storeNew(context, scope, {
+      image: { ...stored, facts, orientation: null, fingerprint: null },
+      analysis: { type, idempotencyKey: key, result: null },
+      credit: { kind: 'none' },
+      source,
+    })
+    await runAnalysis({ ...context, db: context.database.db }, id, true)
+    return id
+  }
+  const result = await analyzeInTurn(context, backgroundTurn(scope), bytes, check)
+  const { facts, orientation, fingerprint } = result
+  return storeNew(context, scope, {
+    image: { ...stored, facts, orientation, fingerprint },
+    analysis: { type, idempotencyKey: key, result },
+    credit: { kind: 'without-limit' },
+    source,
   })
-  const file = { ...stored, ...target, analysis, type: picture.type, idempotencyKey: key, at }
-  const made = await storeAnalysis(context.files, session, file)
-  if (!made) throw new Error('the demo is being filled twice')
-  context.renditions.prepare(session.scope, made.imageId)
-  return made.id
 }
 
-interface BrokenFile extends Target {
-  readonly fileName: string
-  readonly bytes: number
-  readonly original: StagedFile
-}
-
-/**
- * The radiograph that fails: it is queued with the facts from its header, and the detector really refuses its pixels.
- */
-const queueAndFail = async (
-  { database, engine, files, inspect, lanes, log }: OpenAppContext,
-  { scope, user }: Session,
-  { type, file: whole }: Extract<DemoPicture, { readonly kind: 'broken' }>,
-  { at, key, original, ...broken }: BrokenFile,
-): Promise<string> => {
-  const facts = await inspect(scope, await readSample(whole), { type, checked: false })
-  const [id, imageId] = [newId(at), newId(at)]
-  await writeWithFiles(scope, files, [original], async inside => {
-    const image = { ...broken, ...columnsOf(facts), originalHash: original.hash, uploadedBy: user.id, createdAt: at }
-    await insertImage(inside, { ...image, id: imageId })
-    const queued = { state: 'queued', experimental: false, type, requestedBy: user.id, createdAt: at } as const
-    await insertAnalysis(inside, { ...queued, id, imageId, idempotencyKey: key })
-    await insertAuditEvent(inside, { by: user.id, action: 'analyze', subjectId: id, createdAt: at })
-  })
-  await runAnalysis({ db: database.db, engine, files, lanes, log }, id, true)
-  return id
+const storeNew = async (...radiograph: Parameters<typeof storeRadiograph>): Promise<string> => {
+  const stored = await storeRadiograph(...radiograph)
+  if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
+  if (stored.outcome === 'repeated') throw new Error('the demo is being filled twice')
+  return stored.analysisId
 }
 
 const isThere = (error: unknown): null => {
-  if (error instanceof AppError && (error.code === 'IMAGE_PRESENT' || error.code === 'IMAGE_IN_TRASH')) return null
+  if (error instanceof AppError && ['IMAGE_PRESENT', 'IMAGE_IN_TRASH', 'NOT_FOUND'].includes(error.code)) return null
   throw error
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Keys } from '../base/sealing.ts'
-import { optional } from './optional.ts'
+import { setting } from './setting.ts'
 
 /** How many days, weeks and months keep their latest backup. */
 export interface RetentionCounts {
@@ -9,20 +9,29 @@ export interface RetentionCounts {
   readonly monthly: number
 }
 
-const variables = z.object({
-  /** The folder of the nightly backup and of the one before a migration; `off` for none. */
-  BACKUP_DIR: optional(z.string().optional()),
-  /** The numbers of days, weeks and months whose latest backup is retained. */
-  BACKUP_KEEP: optional(
+/** Where backups go and how they are encrypted. */
+export const backupVariables = {
+  BACKUP_DIR: setting(z.string().optional(), {
+    what: 'where the nightly backup and the one before a migration go; `off` for none. A folder on another disk survives the loss of this one',
+    fallback: '`DATA_DIR/backups`; none on PostgreSQL or S3',
+  }),
+  BACKUP_KEEP: setting(
     z
       .string()
       .default('7,4,6')
       .refine(list => /^\d{1,4}(,\d{1,4}){2}$/.test(list), 'must be three numbers: days, weeks, months, such as 7,4,6'),
+    { what: 'days, weeks and months whose latest backup is kept; what `npm run backup` made stays' },
   ),
-  BACKUP_PASSPHRASE: optional(z.string().min(12).optional()),
-  BACKUP_RECIPIENT: optional(z.string().startsWith('age1').optional()),
-  BACKUP_IDENTITY: optional(z.string().startsWith('AGE-SECRET-KEY-').optional()),
-})
+  BACKUP_PASSPHRASE: setting(z.string().min(12).optional(), {
+    what: 'encrypts backups with a passphrase of 12 characters or more',
+  }),
+  BACKUP_RECIPIENT: setting(z.string().startsWith('age1').optional(), {
+    what: 'instead of a passphrase: encrypts backups for an age recipient (`age1…`)',
+  }),
+  BACKUP_IDENTITY: setting(z.string().startsWith('AGE-SECRET-KEY-').optional(), {
+    what: 'the identity of that recipient (`AGE-SECRET-KEY-…`), which restores them',
+  }),
+}
 
 export interface BackupSettings {
   /** Undefined: in DATA_DIR if that contains the whole installation, else none. Null: disabled. */
@@ -31,7 +40,8 @@ export interface BackupSettings {
   readonly keys: Keys
 }
 
-export const backupSettingsSchema = variables
+export const backupSettingsSchema = z
+  .object(backupVariables)
   .superRefine((env, context) => {
     if (env.BACKUP_PASSPHRASE !== undefined && env.BACKUP_RECIPIENT !== undefined) {
       context.addIssue({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { optional } from './optional.ts'
+import { setting } from './setting.ts'
 
 const models = fileURLToPath(new URL('../../../../models', import.meta.url))
 
@@ -18,28 +18,46 @@ const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable and without
 /** One per core but at most three, because each takes half a gigabyte. */
 const usualPictures = Math.min(availableParallelism(), 3)
 
-const variables = z.object({
-  ENGINE: optional(z.enum(['onnx', 'roboflow', 'kserve']).default('onnx')),
-  MODELS_DIR: optional(z.string().default(models)),
-  /** `off`: no teeth are numbered, even if `MODELS_DIR/teeth` contains a model. */
-  TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
-  /** Threads of a network while a single image is analysed; concurrent ones take one thread each. */
-  ENGINE_THREADS: optional(z.coerce.number().int().min(1).max(64).default(2)),
-  /** Images analysed at once, each in a process of its own. */
-  ENGINE_PICTURES: optional(z.coerce.number().int().min(1).max(64).default(usualPictures)),
-  /** For one image, all attempts together. */
-  ENGINE_TIMEOUT_MS: optional(z.coerce.number().int().min(1000).max(300_000).default(30_000)),
-  ROBOFLOW_URL: optional(address.default('https://serverless.roboflow.com')),
-  ROBOFLOW_API_KEY: optional(secret.optional()),
-  /** `header` if the server reads `Authorization: Bearer`, which versions before August 2026 do not. */
-  ROBOFLOW_KEY_IN: optional(z.enum(['query', 'header']).default('query')),
-  ROBOFLOW_MODEL_PANORAMIC: optional(roboflowModel.optional()),
-  ROBOFLOW_MODEL_PERIAPICAL: optional(roboflowModel.optional()),
-  KSERVE_URL: optional(address.optional()),
-  KSERVE_TOKEN: optional(secret.optional()),
-  KSERVE_MODEL_PANORAMIC: optional(kserveModel.default('panoramic')),
-  KSERVE_MODEL_PERIAPICAL: optional(kserveModel.optional()),
-})
+/** The detector. */
+export const engineVariables = {
+  ENGINE: setting(z.enum(['onnx', 'roboflow', 'kserve']).default('onnx'), {
+    what: 'where pictures are analysed: `onnx` in this program, `roboflow` or `kserve` on another server ([docs/engines.md](engines.md): the format, an example server)',
+  }),
+  MODELS_DIR: setting(z.string().default(models), { what: 'the folder of the models', fallback: '`./models`' }),
+  TEETH_MODEL: setting(z.enum(['on', 'off']).default('on'), {
+    what: "`off`: no teeth are numbered and findings say 'N/A', even if `MODELS_DIR/teeth` holds a model",
+  }),
+  ENGINE_THREADS: setting(z.coerce.number().int().min(1).max(64).default(2), {
+    what: 'threads of a network while one picture is analysed; several side by side take one each',
+  }),
+  ENGINE_PICTURES: setting(z.coerce.number().int().min(1).max(64).default(usualPictures), {
+    what: 'pictures that are analysed at once, each in a process of its own; fewer where several workers share a host',
+    fallback: 'one per core, three at most',
+  }),
+  ENGINE_TIMEOUT_MS: setting(z.coerce.number().int().min(1000).max(300_000).default(30_000), {
+    what: 'time limit of an external detector for one picture, all attempts together',
+  }),
+  ROBOFLOW_API_KEY: setting(secret.optional(), { what: 'needed with `ENGINE=roboflow`', secret: true }),
+  ROBOFLOW_MODEL_PANORAMIC: setting(roboflowModel.optional(), {
+    what: 'needed with `ENGINE=roboflow`: a project and a version',
+    example: 'project/3',
+  }),
+  ROBOFLOW_MODEL_PERIAPICAL: setting(roboflowModel.optional(), { what: 'a model for periapicals' }),
+  ROBOFLOW_URL: setting(address.default('https://serverless.roboflow.com'), { what: "Roboflow, or one's own server" }),
+  ROBOFLOW_KEY_IN: setting(z.enum(['query', 'header']).default('query'), {
+    what: '`header` where the server reads the key in `Authorization: Bearer`, which versions before August 2026 do not',
+  }),
+  KSERVE_URL: setting(address.optional(), {
+    what: 'needed with `ENGINE=kserve`: a server of the Open Inference Protocol (KServe, Triton)',
+  }),
+  KSERVE_MODEL_PANORAMIC: setting(kserveModel.default('panoramic'), {
+    what: '`name` or `name/2`, with its `model.json` in `MODELS_DIR`; the reader of `name` is `name-reader`',
+  }),
+  KSERVE_MODEL_PERIAPICAL: setting(kserveModel.optional(), { what: 'the same for periapicals' }),
+  KSERVE_TOKEN: setting(secret.optional(), { what: 'a bearer token for that server', secret: true }),
+}
+
+const variables = z.object(engineVariables)
 
 type Variables = z.infer<typeof variables>
 

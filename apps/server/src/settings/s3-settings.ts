@@ -1,30 +1,38 @@
 import { z } from 'zod'
-import { optional } from './optional.ts'
+import { setting } from './setting.ts'
 
-const variables = z.object({
-  S3_ENDPOINT: optional(
+/** Files in an S3 instead of `DATA_DIR`. */
+export const s3Variables = {
+  S3_ENDPOINT: setting(
     z
       .url({ protocol: /^https?$/ })
       .transform(url => url.replace(/\/+$/, ''))
       .optional(),
+    {
+      what: 'the files in any S3 instead of `DATA_DIR`; then the next three are needed',
+      example: 'https://s3.example',
+    },
   ),
-  S3_BUCKET: optional(
+  S3_BUCKET: setting(
     z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
       .optional(),
+    { what: 'the bucket' },
   ),
-  S3_ACCESS_KEY_ID: optional(z.string().min(1).optional()),
-  S3_SECRET_ACCESS_KEY: optional(z.string().min(1).optional()),
-  S3_REGION: optional(z.string().default('us-east-1')),
-  /** `path`: https://endpoint/bucket/key, which every S3 takes; `virtual`: https://bucket.endpoint/key. */
-  S3_STYLE: optional(z.enum(['path', 'virtual']).default('path')),
-})
+  S3_ACCESS_KEY_ID: setting(z.string().min(1).optional(), { what: 'the key of an account', secret: true }),
+  S3_SECRET_ACCESS_KEY: setting(z.string().min(1).optional(), { what: 'its secret', secret: true }),
+  S3_REGION: setting(z.string().default('us-east-1'), { what: 'the region of the bucket' }),
+  S3_STYLE: setting(z.enum(['path', 'virtual']).default('path'), {
+    what: "`virtual` for a bucket in the host's name",
+  }),
+}
 
 const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Null without S3_ENDPOINT: the files then lie under DATA_DIR. */
-export const s3SettingsSchema = variables
+export const s3SettingsSchema = z
+  .object(s3Variables)
   .superRefine((env, context) => {
     for (const name of env.S3_ENDPOINT === undefined ? [] : needed) {
       if (env[name] === undefined) {

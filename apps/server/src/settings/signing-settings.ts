@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { optional } from './optional.ts'
+import { setting } from './setting.ts'
 import { readP12, type SigningIdentity, SigningIdentityError } from './signing-identity.ts'
 
-const variables = z.object({
-  /** A PKCS #12 file: the key and certificate with which signed reports are signed as PDFs too. */
-  SIGNING_P12: optional(z.string().optional()),
-  SIGNING_P12_PASSWORD: optional(z.string().optional()),
-})
+export const signingVariables = {
+  SIGNING_P12: setting(z.string().optional(), {
+    what: "a PKCS #12 file with the operator's certificate: PDFs of signed reports then carry a PAdES signature that any PDF reader shows ([how](operations.md#a-certificate-for-pdfs))",
+    example: '/etc/xrai/firma.p12',
+  }),
+  SIGNING_P12_PASSWORD: setting(z.string().optional(), { what: 'the password of that file', secret: true }),
+}
 
 /** Null without SIGNING_P12. */
-export const signingSettingsSchema = variables.transform((env, context): SigningIdentity | null => {
+export const signingSettingsSchema = z.object(signingVariables).transform((env, context): SigningIdentity | null => {
   if (env.SIGNING_P12 === undefined) return null
   try {
     return readP12(contentOf(env.SIGNING_P12), env.SIGNING_P12_PASSWORD ?? '')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../strings/locales.ts'
 import { roles } from './access.ts'
+import { beforeSession, ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { passwordSchema } from './password.ts'
 import { googleNameSchema, personNameSchema } from './person-name.ts'
@@ -80,6 +81,7 @@ export type Session = z.infer<typeof sessionSchema>
 export const login = route(endpoints.login, {
   summary: 'Log in with e-mail and password',
   tag: 'accounts',
+  audit: beforeSession,
   body: loginSchema,
   answer: { status: 200, json: signedIn },
   errors: ['CREDENTIALS_REQUIRED', 'CREDENTIALS_WRONG', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
@@ -88,6 +90,7 @@ export const login = route(endpoints.login, {
 export const loginGmail = route(endpoints.loginGmail, {
   summary: 'Log in with a Google ID token, sent as Bearer',
   tag: 'accounts',
+  audit: beforeSession,
   body: googleLoginSchema,
   answer: { status: 200, json: signedIn },
   errors: [
@@ -105,6 +108,7 @@ export const googleMinutes = 10
 export const googleNonce = route(endpoints.googleNonce, {
   summary: 'The nonce for which Google is to make an ID token; works once and for ten minutes',
   tag: 'accounts',
+  audit: beforeSession,
   answer: { status: 200, json: z.object({ nonce: z.string() }) },
   errors: ['GOOGLE_NOT_CONFIGURED'],
 })
@@ -118,6 +122,7 @@ export const passwordCheckSchema = z.object({
 export const checkPassword = route(endpoints.checkPassword, {
   summary: 'Whether a new password would be refused, before it is sent; kept nowhere',
   tag: 'accounts',
+  audit: beforeSession,
   body: passwordCheckSchema,
   answer: { status: 200, json: success },
   errors: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
@@ -126,6 +131,7 @@ export const checkPassword = route(endpoints.checkPassword, {
 export const register = route(endpoints.register, {
   summary: 'Create an account and its personal clinic',
   tag: 'accounts',
+  audit: beforeSession,
   body: registerSchema,
   answer: { status: 200, json: success },
   errors: [
@@ -142,6 +148,7 @@ export const register = route(endpoints.register, {
 export const registerGmail = route(endpoints.registerGmail, {
   summary: 'Create an account with a Google ID token, sent as Bearer',
   tag: 'accounts',
+  audit: beforeSession,
   body: googleRegisterSchema,
   answer: { status: 200, json: successWithToken },
   errors: ['EMAIL_TAKEN', 'GOOGLE_NOT_CONFIGURED', 'GOOGLE_TOKEN_INVALID', 'GOOGLE_UNREACHABLE'],
@@ -150,6 +157,7 @@ export const registerGmail = route(endpoints.registerGmail, {
 export const takeSecondStep = route(endpoints.takeSecondStep, {
   summary: 'The second step of a login: the challenge of the first and a code',
   tag: 'accounts',
+  audit: beforeSession,
   body: z.object({
     challenge: z.string().min(1).max(200),
     code: z.string().trim().min(1).max(20),
@@ -165,6 +173,7 @@ export const forgotSchema = z.object({ email, device })
 export const forgotPassword = route(endpoints.forgotPassword, {
   summary: 'Mail the link that sets a new password; answers the same whether the e-mail has an account or not',
   tag: 'accounts',
+  audit: beforeSession,
   body: forgotSchema,
   answer: { status: 200, json: success },
   errors: ['EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
@@ -178,6 +187,7 @@ const linkToken = z.string().min(1).max(200)
 export const resetPassword = route(endpoints.resetPassword, {
   summary: 'Set a new password with the link of a mail, once and within an hour; every session ends',
   tag: 'accounts',
+  audit: beforeSession,
   body: z.object({ token: linkToken, password: passwordSchema }),
   answer: { status: 200, json: successWithDevice },
   errors: ['LINK_INVALID', 'PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
@@ -188,6 +198,7 @@ export const verifyEmail = route(endpoints.verifyEmail, {
     'Prove an e-mail with the link of a mail: with the password of the registration, or with a new one, which ends ' +
     'everything that was set up before',
   tag: 'accounts',
+  audit: beforeSession,
   body: z.object({
     token: linkToken,
     /** The account's current password, or its new one. */
@@ -208,6 +219,7 @@ export const verifyEmail = route(endpoints.verifyEmail, {
 export const logout = route(endpoints.logout, {
   summary: 'End this session',
   tag: 'accounts',
+  audit: { writes: ['logout'] },
   answer: { status: 200, json: success },
   errors: [],
 })
@@ -215,6 +227,7 @@ export const logout = route(endpoints.logout, {
 export const getSession = route(endpoints.getSession, {
   summary: 'Who is signed in, in which clinic, on which plan',
   tag: 'accounts',
+  audit: ownAccount,
   answer: { status: 200, json: sessionSchema },
   errors: [],
 })

@@ -7,6 +7,7 @@ import { siteOrNoneSchema } from '../records/site.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { decidedPresences } from '../teeth/tooth-presence.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery, updatedSince } from './paging.ts'
 import { route } from './route.ts'
@@ -29,6 +30,7 @@ export const autoOrientField = z.enum(['true', 'false']).optional().meta({
 export const analyze = route(endpoints.analyze, {
   summary: 'Analyse one radiograph',
   tag: 'analyses',
+  audit: { writes: ['analyze'] },
   encoding: 'multipart',
   body: z.object({
     image: z.file().meta({
@@ -94,6 +96,7 @@ export const analyze = route(endpoints.analyze, {
 export const listAnalyses = route(endpoints.listAnalyses, {
   summary: "The clinic's analyses, newest first",
   tag: 'analyses',
+  audit: { view: 'analysis-list', subject: 'none' },
   query: cursorQuery(10).extend({
     status: z.enum(listedStatuses).optional().meta({
       description: "Of this status; 'in_progress' is any that the detector has not finished.",
@@ -148,6 +151,7 @@ export type ReviewQueue = z.infer<typeof reviewQueueSchema>
 export const getReviewQueue = route(endpoints.getReviewQueue, {
   summary: 'The analyses that wait for a review, oldest first: those beside `at`, and the first one',
   tag: 'analyses',
+  audit: noPatient,
   query: z.object({
     at: z.uuid().optional().meta({
       description: 'An analysis, whether it waits for a review or not; without it, `next` is the first one.',
@@ -161,6 +165,7 @@ export const listFoundClasses = route(endpoints.listFoundClasses, {
   summary:
     "The classes that the list of the clinic's analyses can be filtered by: those that a model found, an earlier one too",
   tag: 'analyses',
+  audit: noPatient,
   answer: { status: 200, json: z.object({ classes: z.array(z.string()) }) },
   errors: [],
 })
@@ -168,6 +173,7 @@ export const listFoundClasses = route(endpoints.listFoundClasses, {
 export const getAnalysis = route(endpoints.getAnalysis, {
   summary: 'One analysis with its findings',
   tag: 'analyses',
+  audit: { view: 'analysis-view' },
   params: idParams,
   answer: { status: 200, json: analysisSchema },
   errors: ['NOT_FOUND'],
@@ -176,6 +182,7 @@ export const getAnalysis = route(endpoints.getAnalysis, {
 export const placeTeeth = route(endpoints.placeTeeth, {
   summary: 'Say which teeth a periapical shows; its findings then take the nearest',
   tag: 'analyses',
+  audit: { writes: ['teeth'] },
   params: idParams,
   body: toothRangeSchema,
   answer: { status: 200, json: analysisSchema },
@@ -186,6 +193,7 @@ export const decideTooth = route(endpoints.decideTooth, {
   summary:
     'Decide whether a tooth is present in the mouth or absent from it; null withdraws it. Reports, proposals for odontograms and the patient’s page state it',
   tag: 'analyses',
+  audit: { writes: ['teeth'] },
   params: idParams,
   body: z.object({ tooth: z.enum(allTeeth), presence: z.enum(decidedPresences).nullable() }),
   answer: { status: 200, json: analysisSchema },
@@ -195,6 +203,7 @@ export const decideTooth = route(endpoints.decideTooth, {
 export const markReviewed = route(endpoints.markReviewed, {
   summary: 'Mark a finished analysis as reviewed by a dentist, or take that back',
   tag: 'analyses',
+  audit: { writes: ['review', 'reopen'] },
   params: idParams,
   body: z.object({ reviewed: z.boolean() }),
   answer: { status: 200, json: analysisSchema },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { momentSchema } from '../records/day.ts'
 import { namedSiteSchema } from '../records/site.ts'
 import { keyReaches, keyScopes } from './access.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -64,6 +65,7 @@ export type NewKey = z.output<typeof newKeySchema>
 export const listKeys = route(endpoints.listKeys, {
   summary: "The clinic's API keys",
   tag: 'accounts',
+  audit: noPatient,
   answer: { status: 200, json: keys },
   errors: ['FORBIDDEN'],
 })
@@ -71,6 +73,7 @@ export const listKeys = route(endpoints.listKeys, {
 export const createKey = route(endpoints.createKey, {
   summary: 'A new API key, shown this once',
   tag: 'accounts',
+  audit: { writes: ['key-create'] },
   body: newKeySchema,
   answer: { status: 201, json: z.object({ key: z.string(), apiKey: apiKeySchema }) },
   errors: [
@@ -86,6 +89,7 @@ export const createKey = route(endpoints.createKey, {
 export const revokeKey = route(endpoints.revokeKey, {
   summary: 'Revoke an API key; it is worth nothing at its next call',
   tag: 'accounts',
+  audit: { writes: ['key-revoke'] },
   params: z.object({ id: z.uuid() }),
   answer: { status: 200, json: keys },
   errors: ['FORBIDDEN', 'NOT_FOUND'],

@@ -52,6 +52,7 @@ export type AuditFilter = z.infer<typeof auditFilterSchema>
 export const listAudit = route(endpoints.listAudit, {
   summary: "The clinic's audit trail, newest first",
   tag: 'accounts',
+  audit: { view: 'audit-view', subject: 'none' },
   query: cursorQuery(50).extend(filters),
   answer: { status: 200, json: cursorFacts.extend({ events: z.array(auditEventSchema) }) },
   errors: ['FORBIDDEN'],
@@ -60,6 +61,7 @@ export const listAudit = route(endpoints.listAudit, {
 export const exportAudit = route(endpoints.exportAudit, {
   summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark), with what its hashes are computed from',
   tag: 'accounts',
+  audit: { writes: ['audit-export'] },
   query: z.object({ ...filters, timeZone: timeZoneSchema.optional() }),
   answer: { status: 200, file: ['text/csv'] },
   errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
@@ -90,6 +92,7 @@ export type AuditChain = z.infer<typeof auditChainSchema>
 export const getAuditChain = route(endpoints.getAuditChain, {
   summary: 'The state of the trail: its length, its last check, and who stands in it',
   tag: 'accounts',
+  audit: { none: 'numbers and hashes of the trail, names of colleagues' },
   answer: { status: 200, json: auditChainSchema },
   errors: ['FORBIDDEN'],
 })
@@ -97,6 +100,7 @@ export const getAuditChain = route(endpoints.getAuditChain, {
 export const checkAudit = route(endpoints.checkAudit, {
   summary: 'Compute the chain again from its first event',
   tag: 'accounts',
+  audit: { writes: ['audit-check'] },
   answer: { status: 200, json: auditChainSchema },
   errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
 })

@@ -16,6 +16,7 @@ export type Blind = z.infer<typeof blindSchema>
 export const getBlind = route(endpoints.getBlind, {
   summary: "Whether the caller reviews the radiograph without the detector's findings",
   tag: 'analyses',
+  audit: { view: 'analysis-view' },
   params: idParams,
   answer: { status: 200, json: blindSchema },
   errors: ['NOT_FOUND'],
@@ -27,6 +28,7 @@ export const getBlind = route(endpoints.getBlind, {
 export const actBlind = route(endpoints.actBlind, {
   summary: "Hide the detector's findings before marking, show them for good, or go on without marking first",
   tag: 'analyses',
+  audit: { writes: ['blind-begin', 'blind-reveal', 'blind-skip'] },
   params: idParams,
   body: z.object({ act: z.enum(blindActs) }),
   answer: { status: 200, json: blindSchema },
@@ -36,6 +38,7 @@ export const actBlind = route(endpoints.actBlind, {
 export const setBlindFirst = route(endpoints.setBlindFirst, {
   summary: "Whether the clinic's radiographs open without the detector's findings for those who decide",
   tag: 'accounts',
+  audit: { writes: ['blind-first-on', 'blind-first-off'] },
   body: z.object({ blindFirst: z.boolean() }),
   answer: { status: 200, json: z.object({ blindFirst: z.boolean() }) },
   errors: ['NOT_MEMBER', 'FORBIDDEN'],

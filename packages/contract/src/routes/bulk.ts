@@ -38,6 +38,7 @@ export const addImage = route(endpoints.addImage, {
   summary:
     'Store one radiograph of many and queue its analysis. One that the quality check speaks against, or that no credit is left for, is stored all the same and can be analysed later',
   tag: 'images',
+  audit: { writes: ['picture-create'] },
   encoding: 'multipart',
   body: z.object({
     image: analyze.body.shape.image,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calibrationLimits } from '../measures/calibration.ts'
 import { appliedCalibrationSchema, calibrationSchema } from '../measures/calibration-schema.ts'
 import { idParams } from './analyses.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -13,6 +14,7 @@ export type CalibrationsAnswer = z.infer<typeof calibrations>
 export const listCalibrations = route(endpoints.listCalibrations, {
   summary: 'The calibrations that the clinic keeps for its machines, by their name',
   tag: 'images',
+  audit: noPatient,
   answer: { status: 200, json: calibrations },
   errors: [],
 })
@@ -36,6 +38,7 @@ export const createCalibration = route(endpoints.createCalibration, {
   summary:
     'Keep a calibration for a machine, from a known object or from spacing and magnification; DICOM files of the same maker, model and width are measured by it from now on',
   tag: 'images',
+  audit: { writes: ['calibration-create'] },
   body: newCalibrationSchema,
   answer: { status: 201, json: calibrations },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'CALIBRATION_MISSING', 'TOO_MANY_CALIBRATIONS'],
@@ -44,6 +47,7 @@ export const createCalibration = route(endpoints.createCalibration, {
 export const deleteCalibration = route(endpoints.deleteCalibration, {
   summary: 'Give a calibration up; no radiograph is measured by it any more, and what was signed stays as it is',
   tag: 'images',
+  audit: { writes: ['calibration-delete'] },
   params: idParams,
   answer: { status: 200, json: calibrations },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
@@ -53,6 +57,7 @@ export const applyCalibration = route(endpoints.applyCalibration, {
   summary:
     "Measure a radiograph of the same width by the clinic's calibration, confirmed by a person; null takes it away",
   tag: 'images',
+  audit: { writes: ['calibration-apply', 'reopen'] },
   params: idParams,
   body: z.object({ calibrationId: z.uuid().nullable() }),
   answer: { status: 200, json: z.object({ calibration: appliedCalibrationSchema.nullable() }) },

@@ -24,6 +24,7 @@ export type QueuedAnalysis = z.infer<typeof queuedSchema>
 export const addCaseImage = route(endpoints.addCaseImage, {
   summary: 'Add a radiograph to a case and queue its analysis',
   tag: 'cases',
+  audit: { writes: ['analyze'] },
   params: idParams,
   encoding: 'multipart',
   // The site is the case's.
@@ -40,6 +41,7 @@ export const addCaseImage = route(endpoints.addCaseImage, {
 export const retryAnalysis = route(endpoints.retryAnalysis, {
   summary: 'Queue a failed analysis again; a credit is reserved again',
   tag: 'analyses',
+  audit: { writes: ['analyze'] },
   params: idParams,
   answer: { status: 202, json: queuedSchema },
   errors: ['NOT_FOUND', 'ANALYSIS_NOT_FAILED', 'OUT_OF_CREDITS'],
@@ -78,6 +80,7 @@ export type CaseState = z.infer<typeof caseStateSchema>
 export const caseEvents = route(endpoints.caseEvents, {
   summary: 'The state of a case as it changes',
   tag: 'cases',
+  audit: { view: 'case-view' },
   params: idParams,
   answer: { status: 200, events: caseStateSchema },
   errors: ['NOT_FOUND', 'SERVER_BUSY'],

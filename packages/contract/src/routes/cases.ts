@@ -18,6 +18,7 @@ export type NewCase = z.infer<typeof newCaseSchema>
 export const createCase = route(endpoints.createCase, {
   summary: 'Open a case',
   tag: 'cases',
+  audit: { writes: ['case-create'] },
   body: newCaseSchema,
   answer: { status: 201, json: caseCardSchema },
   errors: [
@@ -33,6 +34,7 @@ export const createCase = route(endpoints.createCase, {
 export const listCases = route(endpoints.listCases, {
   summary: "The clinic's cases, newest first; `q` is a part of the name or the description, in any case of letters",
   tag: 'cases',
+  audit: { view: 'case-list', subject: 'none' },
   query: listQuery.extend({
     site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),
     updatedSince,
@@ -44,6 +46,7 @@ export const listCases = route(endpoints.listCases, {
 export const getCase = route(endpoints.getCase, {
   summary: 'One case with its analyses and their findings',
   tag: 'cases',
+  audit: { view: 'case-view' },
   params: idParams,
   answer: { status: 200, json: caseSchema },
   errors: ['NOT_FOUND'],
@@ -53,6 +56,7 @@ export const editCase = route(endpoints.editCase, {
   summary:
     'Change name, description, patient or site; what is not sent stays, null clears. Radiographs that were of the former site follow',
   tag: 'cases',
+  audit: { writes: ['case-edit'] },
   params: idParams,
   body: newCaseSchema.partial().extend({
     confirmed: z.boolean().optional().meta({
@@ -79,6 +83,7 @@ export const deleteCase = route(endpoints.deleteCase, {
   summary:
     'Delete a case; for thirty days it can be restored. One with signed reports only where `signed` says that they go along: their codes stay verifiable',
   tag: 'cases',
+  audit: { writes: ['case-delete'] },
   params: idParams,
   query: z.object({
     signed: z.enum(['true', 'false']).default('false').meta({
@@ -92,6 +97,7 @@ export const deleteCase = route(endpoints.deleteCase, {
 export const restoreCase = route(endpoints.restoreCase, {
   summary: 'Bring a deleted case back with all it had; one that is not deleted stays as it is',
   tag: 'cases',
+  audit: { writes: ['case-restore'] },
   params: idParams,
   answer: { status: 200, json: caseCardSchema },
   errors: ['NOT_FOUND'],

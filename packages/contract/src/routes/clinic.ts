@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clinicDataSchema } from '../records/clinic.ts'
 import { plainName } from '../records/plain-name.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -32,6 +33,7 @@ export type ClinicSettings = z.infer<typeof clinicSettingsSchema>
 export const getClinic = route(endpoints.getClinic, {
   summary: "The clinic's data, as its reports print them, and its settings",
   tag: 'accounts',
+  audit: noPatient,
   answer: { status: 200, json: clinicSettingsSchema },
   errors: ['FORBIDDEN'],
 })
@@ -42,6 +44,7 @@ export type ClinicEdit = z.infer<typeof clinicEditSchema>
 export const editClinic = route(endpoints.editClinic, {
   summary: "Change the clinic's name, RUC, address, phone or time zone; what was signed stays as it is",
   tag: 'accounts',
+  audit: { writes: ['clinic-edit'] },
   body: clinicEditSchema,
   answer: { status: 200, json: clinicSettingsSchema },
   errors: [
@@ -61,6 +64,7 @@ export const setRetention = route(endpoints.setRetention, {
   summary:
     'Set for how many years a deleted clinical record is kept, hidden, after its last entry; null for the least that the operator set',
   tag: 'accounts',
+  audit: { writes: ['retention-edit'] },
   body: z.object({ recordYears: z.int().min(1).max(mostRecordYears).nullable() }),
   answer: { status: 200, json: clinicSettingsSchema },
   errors: ['FORBIDDEN', 'RETENTION_YEARS_INVALID', 'RETENTION_TOO_SHORT'],
@@ -69,6 +73,7 @@ export const setRetention = route(endpoints.setRetention, {
 export const putLogo = route(endpoints.putLogo, {
   summary: 'Set the logo that reports carry; kept as a PNG of at most 600 × 300 on white',
   tag: 'accounts',
+  audit: { writes: ['clinic-edit'] },
   encoding: 'multipart',
   body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
   answer: { status: 200, json: clinicSettingsSchema },
@@ -87,6 +92,7 @@ export const putLogo = route(endpoints.putLogo, {
 export const deleteLogo = route(endpoints.deleteLogo, {
   summary: 'Take the logo away; a signed report keeps the one it was signed with',
   tag: 'accounts',
+  audit: { writes: ['clinic-edit'] },
   answer: { status: 200, json: clinicSettingsSchema },
   errors: ['FORBIDDEN'],
 })
@@ -94,6 +100,7 @@ export const deleteLogo = route(endpoints.deleteLogo, {
 export const getLogo = route(endpoints.getLogo, {
   summary: 'A logo that the clinic has or had',
   tag: 'accounts',
+  audit: noPatient,
   params: z.object({ id: z.uuid() }),
   answer: { status: 200, file: ['image/png'] },
   errors: ['NOT_FOUND'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -17,6 +18,7 @@ const proofSchema = z.object({
 export const confirmSession = route(endpoints.confirmSession, {
   summary: 'Prove again who one is, for the calls that answer REAUTHENTICATION_REQUIRED; good for ten minutes',
   tag: 'accounts',
+  audit: ownAccount,
   body: proofSchema,
   answer: { status: 200, json: z.object({ until: z.iso.datetime() }) },
   errors: [

@@ -14,6 +14,7 @@ export const contactSchema = z.object({
 export const sendMessage = route(endpoints.sendMessage, {
   summary: 'Leave a message for the operator of this installation',
   tag: 'service',
+  audit: { none: 'a stranger writes to the operator' },
   body: contactSchema,
   answer: { status: 201, json: z.object({ message: z.literal('success') }) },
   errors: ['EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plans } from './accounts.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -22,6 +23,7 @@ export type Credits = z.infer<typeof creditsSchema>
 export const getCredits = route(endpoints.getCredits, {
   summary: "The clinic's plan, and what is used, reserved and left of it this month",
   tag: 'credits',
+  audit: noPatient,
   answer: { status: 200, json: creditsSchema },
   errors: [],
 })

@@ -35,6 +35,7 @@ export type AnalysisEvent = z.infer<typeof analysisEventSchema>
 export const listDecisions = route(endpoints.listDecisions, {
   summary: "What dentists decided on an analysis' findings, at most five hundred rows from `since` on",
   tag: 'analyses',
+  audit: { view: 'analysis-view' },
   params: idParams,
   query: z.object({ since }),
   answer: {
@@ -52,6 +53,7 @@ export const listDecisions = route(endpoints.listDecisions, {
 export const decide = route(endpoints.decide, {
   summary: 'Decide on findings: accept, reject, edit, add, note, undo, redo; a batch, in the order of its making',
   tag: 'analyses',
+  audit: { writes: ['decide', 'reopen', 'blind-begin', 'blind-skip'] },
   params: idParams,
   body: z.object({ decisions: z.array(sentDecisionSchema).min(1).max(decisionLimits.batch) }),
   answer: {
@@ -80,6 +82,7 @@ export const decide = route(endpoints.decide, {
 export const decisionEvents = route(endpoints.decisionEvents, {
   summary: "An analysis' decisions as they arrive, and its measures as they change",
   tag: 'analyses',
+  audit: { view: 'analysis-view' },
   params: idParams,
   query: z.object({ since }),
   answer: { status: 200, events: analysisEventSchema },

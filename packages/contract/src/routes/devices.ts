@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -26,6 +27,7 @@ const devices = z.object({ devices: z.array(deviceSchema) })
 export const listDevices = route(endpoints.listDevices, {
   summary: "The person's sessions, this one first, then the latest used",
   tag: 'accounts',
+  audit: ownAccount,
   answer: { status: 200, json: devices },
   errors: [],
 })
@@ -33,6 +35,7 @@ export const listDevices = route(endpoints.listDevices, {
 export const revokeDevice = route(endpoints.revokeDevice, {
   summary: 'End one session; it is out at its next request',
   tag: 'accounts',
+  audit: { writes: ['device-revoke'] },
   params: z.object({ id: z.uuid() }),
   answer: { status: 200, json: devices },
   errors: ['NOT_FOUND'],
@@ -41,6 +44,7 @@ export const revokeDevice = route(endpoints.revokeDevice, {
 export const revokeOtherDevices = route(endpoints.revokeOtherDevices, {
   summary: 'End every session but this one',
   tag: 'accounts',
+  audit: { writes: ['device-revoke'] },
   answer: { status: 200, json: devices },
   errors: [],
 })

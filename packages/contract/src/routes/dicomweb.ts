@@ -21,6 +21,7 @@ const uid = z
 
 const contents = {
   tag: 'images',
+  audit: { writes: ['picture-receive'] },
   streams: 'multipart/related',
   answer: { status: 200, file: [dicomJson], partly: [202, 409] },
   errors: ['DICOM_JSON_ONLY', 'MULTIPART_INVALID', 'TOO_MANY_INSTANCES', 'REQUEST_TOO_LARGE', 'SERVER_BUSY'],

@@ -26,6 +26,7 @@ export type AnalysisResults = z.infer<typeof resultsSchema>
 export const listResults = route(endpoints.listResults, {
   summary: 'What earlier models found on the radiograph, and whether there is a newer one',
   tag: 'analyses',
+  audit: { view: 'analysis-view' },
   params: idParams,
   answer: { status: 200, json: resultsSchema },
   errors: ['NOT_FOUND'],
@@ -39,6 +40,7 @@ export const listResults = route(endpoints.listResults, {
 export const renewAnalysis = route(endpoints.renewAnalysis, {
   summary: 'Analyse the radiograph anew with the present model',
   tag: 'analyses',
+  audit: { writes: ['renew', 'reopen'] },
   params: idParams,
   answer: { status: 200, json: analysisSchema },
   errors: [

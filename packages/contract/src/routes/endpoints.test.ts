@@ -30,13 +30,19 @@ describe('the endpoints', () => {
 })
 
 describe('a route', () => {
-  const contents = { summary: '', tag: 'cases', answer: { status: 200, file: [] }, errors: [] } as const
+  const unaudited = { summary: '', tag: 'cases', answer: { status: 200, file: [] }, errors: [] } as const
+  const contents = { ...unaudited, audit: { writes: ['case-edit'] } } as const
 
   it('does not compile without an access rule', () => {
     // @ts-expect-error: the access is missing
     expect(endpoint('get', '/api/beds')).toHaveProperty('path')
     // @ts-expect-error: the access is missing
     expect(route({ method: 'get', path: '/api/beds' }, contents)).toHaveProperty('summary')
+  })
+
+  it('does not compile without an audit rule', () => {
+    // @ts-expect-error: the rule is missing
+    expect(route(endpoint('get', '/api/beds', open), unaudited)).toHaveProperty('summary')
   })
 
   it('does not compile with parameters other than those of its path', () => {

@@ -18,6 +18,7 @@ export const moveImages = route(endpoints.moveImages, {
   summary:
     'Say of up to 200 radiographs where each belongs, as of one alone; those that are refused stay where they are. `before` of each sent back undoes it',
   tag: 'images',
+  audit: { writes: ['picture-move'] },
   body: z.object({ moves: batchOf(belongingChangeSchema.extend({ id: z.uuid() })) }),
   answer: { status: 200, json: z.object({ moved: z.array(movedImageSchema), refused }) },
   errors: [],
@@ -27,6 +28,7 @@ export const deleteImages = route(endpoints.deleteImages, {
   summary:
     'Delete up to 200 radiographs at once, each as alone; those that are refused stay. What was deleted can be restored at once too, for thirty days',
   tag: 'images',
+  audit: { writes: ['picture-delete'] },
   body: z.object({
     images: batchOf(z.uuid()),
     /** Includes radiographs with a signed report; their codes stay verifiable. */
@@ -48,6 +50,7 @@ export const deleteImages = route(endpoints.deleteImages, {
 export const restoreImages = route(endpoints.restoreImages, {
   summary: 'Bring up to 200 deleted radiographs back, each as alone; those that are refused stay deleted',
   tag: 'images',
+  audit: { writes: ['picture-restore'] },
   body: z.object({ images: batchOf(z.uuid()) }),
   answer: { status: 200, json: z.object({ restored: ids, refused }) },
   errors: [],

@@ -8,6 +8,7 @@ import { route } from './route.ts'
 export const getOriginal = route(endpoints.getOriginal, {
   summary: 'The file as it was uploaded',
   tag: 'images',
+  audit: { view: 'picture-download' },
   params: idParams,
   answer: { status: 200, file: ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'application/dicom'] },
   errors: ['NOT_FOUND'],
@@ -17,6 +18,7 @@ export const getDisplay = route(endpoints.getDisplay, {
   summary:
     'The picture upright and windowed, for a screen; `window` is the place of one of the windows that its DICOM file offers, 0 the default',
   tag: 'images',
+  audit: { view: 'picture-view' },
   params: idParams,
   query: z.object({
     window: z.coerce.number().int().min(0).max(99).optional().meta({
@@ -33,6 +35,8 @@ export const getDisplay = route(endpoints.getDisplay, {
 export const getThumbnail = route(endpoints.getThumbnail, {
   summary: 'The picture at 480 pixels wide',
   tag: 'images',
+  // A page of forty thumbnails is one event: the event of the list or the case has the details.
+  audit: { view: 'thumbnail-view', subject: 'none' },
   params: idParams,
   answer: { status: 200, file: ['image/jpeg'] },
   errors: ['NOT_FOUND', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'SERVER_BUSY'],
@@ -44,6 +48,7 @@ const length = pixels.min(8)
 export const getCrop = route(endpoints.getCrop, {
   summary: 'A part of the picture as it is shown, at 480 pixels wide at most; x and y are its upper left',
   tag: 'images',
+  audit: { view: 'thumbnail-view', subject: 'none' },
   params: idParams,
   query: z.object({
     x: pixels.meta({ description: 'Its left edge, in pixels of the picture as it is shown.' }),
@@ -88,6 +93,7 @@ export const moveImage = route(endpoints.moveImage, {
   summary:
     'Say to which case and patient a radiograph belongs, null for none; what is not sent stays where it can. `before` sent back undoes it. Once its report is signed, a patient can be given where there is none; another one needs an open amendment',
   tag: 'images',
+  audit: { writes: ['picture-move'] },
   params: idParams,
   body: belongingChangeSchema,
   answer: { status: 200, json: movedImageSchema },
@@ -108,6 +114,7 @@ export const deleteImage = route(endpoints.deleteImage, {
   summary:
     'Delete a radiograph; for thirty days it can be restored. One with a signed report only where `signed` says that it goes along: its code stays verifiable',
   tag: 'images',
+  audit: { writes: ['picture-delete'] },
   params: idParams,
   query: z.object({
     signed: z.enum(['true', 'false']).default('false').meta({
@@ -121,6 +128,7 @@ export const deleteImage = route(endpoints.deleteImage, {
 export const restoreImage = route(endpoints.restoreImage, {
   summary: 'Bring a deleted radiograph back to its case and patient; one that is not deleted stays as it is',
   tag: 'images',
+  audit: { writes: ['picture-restore'] },
   params: idParams,
   answer: { status: 200, json: z.object({ id: z.string() }) },
   errors: ['NOT_FOUND', 'CASE_FULL'],
@@ -143,6 +151,7 @@ export type DeletedImage = z.infer<typeof deletedImageSchema>
 export const listDeletedImages = route(endpoints.listDeletedImages, {
   summary: 'The radiographs that were deleted by themselves and can be restored, the latest first',
   tag: 'images',
+  audit: { view: 'analysis-list', subject: 'none' },
   query: pageQuery(20),
   answer: { status: 200, json: pageFacts.extend({ images: z.array(deletedImageSchema) }) },
   errors: [],
@@ -152,6 +161,7 @@ export const listDeletedImages = route(endpoints.listDeletedImages, {
 export const findSimilarImage = route(endpoints.findSimilarImage, {
   summary: 'The latest radiograph of the clinic whose image is the one of a fingerprint, saved as this or another file',
   tag: 'images',
+  audit: { view: 'thumbnail-view', subject: 'none' },
   query: z.object({
     fingerprint: z
       .string()

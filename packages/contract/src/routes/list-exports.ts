@@ -18,6 +18,7 @@ const errors = ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'] as const
 export const exportCases = route(endpoints.exportCases, {
   summary: 'The list of cases by the same filters as a CSV file (RFC 4180, UTF-8 with a byte order mark), all of it',
   tag: 'cases',
+  audit: { writes: ['cases-export'] },
   query: listCases.query.omit(placeInList).extend(zoned),
   answer,
   errors,
@@ -26,6 +27,7 @@ export const exportCases = route(endpoints.exportCases, {
 export const exportAnalyses = route(endpoints.exportAnalyses, {
   summary: 'The list of analyses by the same filters as a CSV file, all of it',
   tag: 'analyses',
+  audit: { writes: ['analyses-export'] },
   query: listAnalyses.query.omit({ limit: true, cursor: true }).extend(zoned),
   answer,
   errors,
@@ -34,6 +36,7 @@ export const exportAnalyses = route(endpoints.exportAnalyses, {
 export const exportPatients = route(endpoints.exportPatients, {
   summary: 'The list of patients by the same filters as a CSV file, all of it',
   tag: 'patients',
+  audit: { writes: ['patients-export'] },
   query: listPatients.query.omit(placeInList).extend(zoned),
   answer,
   errors,
@@ -42,6 +45,7 @@ export const exportPatients = route(endpoints.exportPatients, {
 export const exportReports = route(endpoints.exportReports, {
   summary: 'The list of reports by the same filters as a CSV file, all of it',
   tag: 'reports',
+  audit: { writes: ['reports-export'] },
   query: listReports.query.omit(placeInList).extend(zoned),
   answer,
   errors,
@@ -50,6 +54,7 @@ export const exportReports = route(endpoints.exportReports, {
 export const exportMetrics = route(endpoints.exportMetrics, {
   summary: "The clinic's figures over a range of days as a CSV file",
   tag: 'metrics',
+  audit: { writes: ['metrics-export'] },
   query: getMetrics.query,
   answer,
   errors: [...errors, 'RANGE_INVALID'],
@@ -58,6 +63,7 @@ export const exportMetrics = route(endpoints.exportMetrics, {
 export const exportTeam = route(endpoints.exportTeam, {
   summary: "The clinic's people as a CSV file",
   tag: 'accounts',
+  audit: { writes: ['team-export'] },
   query: z.object(zoned),
   answer,
   errors,

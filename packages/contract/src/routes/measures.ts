@@ -20,6 +20,7 @@ const measuresAnswer = { status: 200, json: measuresSchema } as const
 export const listMeasures = route(endpoints.listMeasures, {
   summary: 'The lengths, angles and known objects that dentists drew on the radiograph, in the order of their making',
   tag: 'analyses',
+  audit: { view: 'analysis-view' },
   params: idParams,
   answer: measuresAnswer,
   errors: ['NOT_FOUND'],
@@ -32,6 +33,7 @@ export const listMeasures = route(endpoints.listMeasures, {
 export const changeMeasure = route(endpoints.changeMeasure, {
   summary: 'Draw, change or remove a measure',
   tag: 'analyses',
+  audit: { writes: ['measure', 'reopen'] },
   params: idParams,
   body: z.object({
     measure: z.uuidv7().meta({ description: 'Made by the client, so that sending it again is idempotent' }),

@@ -23,6 +23,7 @@ export type DaysQuery = z.output<typeof days>
 export const getMetrics = route(endpoints.getMetrics, {
   summary: "The clinic's figures over a range of days",
   tag: 'metrics',
+  audit: { none: 'counts alone' },
   query: days.extend({
     interval: z
       .enum(metricsIntervals)
@@ -37,6 +38,7 @@ export const getMetrics = route(endpoints.getMetrics, {
 export const getAgreement = route(endpoints.getAgreement, {
   summary: "What the clinic's dentists decided about the detector's findings: per class, dentist and model version",
   tag: 'metrics',
+  audit: { none: 'counts alone, and names of colleagues' },
   query: days,
   answer: { status: 200, json: agreementSchema },
   errors: ['FORBIDDEN', 'RANGE_INVALID', 'TOO_MANY_ATTEMPTS'],
@@ -45,6 +47,7 @@ export const getAgreement = route(endpoints.getAgreement, {
 export const exportAgreement = route(endpoints.exportAgreement, {
   summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
   tag: 'metrics',
+  audit: { none: 'counts alone, and names of colleagues' },
   query: days,
   answer: { status: 200, file: ['text/csv'] },
   errors: ['FORBIDDEN', 'RANGE_INVALID', 'TOO_MANY_ATTEMPTS'],

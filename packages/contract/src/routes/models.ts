@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { measuredModelSchema } from '../records/measured-model.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -7,6 +8,7 @@ import { route } from './route.ts'
 export const listModels = route(endpoints.listModels, {
   summary: 'The models at work here, with how often each class is right from each confidence on',
   tag: 'service',
+  audit: noPatient,
   answer: { status: 200, json: z.object({ models: z.array(measuredModelSchema) }) },
   errors: [],
 })

@@ -36,6 +36,7 @@ export type Mounts = z.infer<typeof mountsSchema>
 export const getMounts = route(endpoints.getMounts, {
   summary: "A patient's full-mouth series, and the pictures to fill them with",
   tag: 'patients',
+  audit: { view: 'patient-view' },
   params: idParams,
   answer: { status: 200, json: mountsSchema },
   errors: ['NOT_FOUND'],
@@ -55,6 +56,7 @@ export const changeMount = route(endpoints.changeMount, {
   summary:
     'Make a series, put pictures of the patient into its frames or take them out, date it, delete it or bring it back',
   tag: 'patients',
+  audit: { writes: ['patient-mount'] },
   params: idParams,
   body: z.object({
     mount: z.uuidv7().meta({ description: 'Made by the client, so that sending it again is idempotent' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './analyses.ts'
+import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { allNotificationKinds } from './notification-kinds.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
@@ -42,6 +43,7 @@ export type UnreadNotifications = z.infer<typeof unreadSchema>
 export const listNotifications = route(endpoints.listNotifications, {
   summary: "The person's notifications in this clinic, newest first; what was deleted or is over is not among them",
   tag: 'accounts',
+  audit: { view: 'notification-list', subject: 'none' },
   query: cursorQuery(20),
   answer: { status: 200, json: cursorFacts.extend({ notifications: z.array(notificationSchema) }) },
   errors: [],
@@ -50,6 +52,7 @@ export const listNotifications = route(endpoints.listNotifications, {
 export const markNotification = route(endpoints.markNotification, {
   summary: 'Mark a notification as read or unread',
   tag: 'accounts',
+  audit: ownAccount,
   params: idParams,
   body: z.object({ read: z.boolean() }),
   answer: { status: 200, json: unreadSchema },
@@ -59,6 +62,7 @@ export const markNotification = route(endpoints.markNotification, {
 export const markNotificationsRead = route(endpoints.markNotificationsRead, {
   summary: 'Mark all notifications as read, up to the newest that was seen',
   tag: 'accounts',
+  audit: ownAccount,
   body: z.object({ until: z.uuid() }),
   answer: { status: 200, json: unreadSchema },
   errors: [],
@@ -71,6 +75,7 @@ export const markNotificationsRead = route(endpoints.markNotificationsRead, {
 export const notificationEvents = route(endpoints.notificationEvents, {
   summary: 'How many notifications are unread, as it changes',
   tag: 'accounts',
+  audit: { none: 'counts alone' },
   answer: { status: 200, events: unreadSchema },
   errors: ['SERVER_BUSY'],
 })

@@ -21,6 +21,7 @@ const odontogramAnswer = { status: 200, json: odontogramSchema } as const
 export const listOdontograms = route(endpoints.listOdontograms, {
   summary: "The patient's odontograms, the latest first",
   tag: 'patients',
+  audit: { view: 'odontogram-list' },
   params: idParams,
   answer: { status: 200, json: z.object({ odontograms: z.array(odontogramCardSchema) }) },
   errors: ['NOT_FOUND'],
@@ -30,6 +31,7 @@ export const createOdontogram = route(endpoints.createOdontogram, {
   summary:
     'Begin an odontogram: the initial one once, empty; an evolution from the entries of the one that was signed last',
   tag: 'patients',
+  audit: { writes: ['odontogram-create'] },
   params: idParams,
   body: z.object({
     kind: z.enum(odontogramKinds),
@@ -54,6 +56,7 @@ export const createOdontogram = route(endpoints.createOdontogram, {
 export const getOdontogram = route(endpoints.getOdontogram, {
   summary: 'One odontogram with every change of its entries',
   tag: 'patients',
+  audit: { view: 'odontogram-view', subject: 'patientId' },
   params: idParams,
   answer: odontogramAnswer,
   errors: ['NOT_FOUND'],
@@ -62,6 +65,7 @@ export const getOdontogram = route(endpoints.getOdontogram, {
 export const discardOdontogram = route(endpoints.discardOdontogram, {
   summary: 'Discard a draft, which can be restored for thirty days; a signed odontogram stays',
   tag: 'patients',
+  audit: { writes: ['odontogram-discard'] },
   params: idParams,
   answer: { status: 200, json: restorableSchema.pick({ id: true, restorableUntil: true }) },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_SIGNED'],
@@ -70,6 +74,7 @@ export const discardOdontogram = route(endpoints.discardOdontogram, {
 export const restoreOdontogram = route(endpoints.restoreOdontogram, {
   summary: 'Bring a discarded draft back, while the patient has no other one and none was signed since',
   tag: 'patients',
+  audit: { writes: ['odontogram-restore'] },
   params: idParams,
   answer: { status: 200, json: z.object({ id: z.string() }) },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_DRAFT_OPEN', 'ODONTOGRAM_CHANGED'],
@@ -79,6 +84,7 @@ export const restoreOdontogram = route(endpoints.restoreOdontogram, {
 export const changeOdontogram = route(endpoints.changeOdontogram, {
   summary: 'Add, amend, remove or restore entries of a draft; each is a row with who and when',
   tag: 'patients',
+  audit: { writes: ['odontogram-edit'] },
   params: idParams,
   body: z.object({ changes: z.array(sentChangeSchema).min(1).max(chartLimits.batch) }),
   answer: odontogramAnswer,
@@ -95,6 +101,7 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
 export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
   summary: 'Write the specifications of a draft, its observations, or both; one that is not sent stays as it is',
   tag: 'patients',
+  audit: { writes: ['odontogram-edit'] },
   params: idParams,
   body: chartTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
   answer: odontogramAnswer,
@@ -104,6 +111,7 @@ export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
 export const setOdontogramSite = route(endpoints.setOdontogramSite, {
   summary: 'Correct the site where a draft is made; `before` sent back undoes it',
   tag: 'patients',
+  audit: { writes: ['odontogram-edit'] },
   params: idParams,
   body: siteIdSchema,
   answer: { status: 200, json: correctedSiteSchema },
@@ -115,6 +123,7 @@ export const listChartProposals = route(endpoints.listChartProposals, {
   summary:
     "What dentists accepted, edited or added on the patient's radiographs, has a row in the norm and was not taken over yet; never what only the detector says",
   tag: 'patients',
+  audit: { none: 'of the odontogram and the analyses that are viewed beside it' },
   params: idParams,
   answer: { status: 200, json: z.object({ proposals: z.array(proposalSchema) }) },
   errors: ['NOT_FOUND'],
@@ -123,6 +132,7 @@ export const listChartProposals = route(endpoints.listChartProposals, {
 export const getOdontogramPdf = route(endpoints.getOdontogramPdf, {
   summary: 'The odontogram in the layout of its norm: a draft as such, a signed one byte by byte as it was signed',
   tag: 'patients',
+  audit: { writes: ['odontogram-pdf'] },
   params: idParams,
   answer: { status: 200, file: ['application/pdf'] },
   errors: ['NOT_FOUND', 'SERVER_BUSY'],
@@ -132,6 +142,7 @@ export const signOdontogram = route(endpoints.signOdontogram, {
   summary:
     'Sign an odontogram as it stands, once and for ever: its PDF is made once and kept. Only a dentist with a professional number, after proving again who they are',
   tag: 'patients',
+  audit: { writes: ['odontogram-sign'] },
   params: idParams,
   body: z.object({
     changes: z.int().nonnegative().meta({ description: 'How many the dentist has seen' }),

@@ -48,6 +48,7 @@ export type Client = z.infer<typeof clientSchema>
 export const listMessages = route(endpoints.listMessages, {
   summary: 'Messages of the contact form, the unanswered first, then the newest',
   tag: 'operator',
+  audit: { view: 'operator-messages', subject: 'none' },
   query: pageQuery(pageSize),
   answer: { status: 200, json: pageFacts.extend({ messages: z.array(messageSchema), unanswered: z.int() }) },
   errors: ['FORBIDDEN'],
@@ -56,6 +57,7 @@ export const listMessages = route(endpoints.listMessages, {
 export const markMessage = route(endpoints.markMessage, {
   summary: 'Mark a message as answered, or as not',
   tag: 'operator',
+  audit: { writes: ['message-mark'] },
   params: idParams,
   body: z.object({ answered: z.boolean() }),
   answer: { status: 200, json: messageSchema },
@@ -65,6 +67,7 @@ export const markMessage = route(endpoints.markMessage, {
 export const listClients = route(endpoints.listClients, {
   summary: 'People with their clinic and plan, the newest first; `q` is a part of name, e-mail or professional number',
   tag: 'operator',
+  audit: { view: 'operator-people', subject: 'none' },
   query: pageQuery(pageSize).extend({
     q: z
       .string()
@@ -84,6 +87,7 @@ export const listClients = route(endpoints.listClients, {
 export const verifyClient = route(endpoints.verifyClient, {
   summary: "Say that a person's professional number was verified, or take it back",
   tag: 'operator',
+  audit: { writes: ['verify'] },
   params: idParams,
   body: z.object({ verified: z.boolean() }),
   answer: { status: 200, json: clientSchema },
@@ -93,6 +97,7 @@ export const verifyClient = route(endpoints.verifyClient, {
 export const setClinicPlan = route(endpoints.setClinicPlan, {
   summary: 'Give a clinic a plan, no trial',
   tag: 'operator',
+  audit: { writes: ['plan'] },
   params: idParams,
   body: z.object({ plan: z.enum(plans) }),
   answer: { status: 200, json: z.object({ id: z.string(), plan: z.enum(plans) }) },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pacsMatchSchema } from '../records/pacs-patient.ts'
 import { idParams } from './analyses.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { peerFaults, rejections } from './peer-terms.ts'
 import { route } from './route.ts'
@@ -45,6 +46,7 @@ export type PacsSearch = z.infer<typeof pacsSearchSchema>
 export const listPacs = route(endpoints.listPacs, {
   summary: "The clinic's PACS that may be asked for studies",
   tag: 'patients',
+  audit: noPatient,
   answer: { status: 200, json: z.object({ pacs: z.array(z.object({ id: z.string(), name: z.string() })) }) },
   errors: [],
 })
@@ -52,6 +54,7 @@ export const listPacs = route(endpoints.listPacs, {
 export const searchPacs = route(endpoints.searchPacs, {
   summary: 'Ask a PACS for the studies of a patient, by document, record number and name, now and once',
   tag: 'patients',
+  audit: { writes: ['patient-pacs-search'] },
   params: idParams,
   body: z.object({ peerId: z.uuid() }),
   answer: { status: 200, json: pacsSearchSchema },

@@ -50,6 +50,7 @@ export type PatientView = z.infer<typeof patientViewSchema>
 export const getPatientView = route(endpoints.getPatientView, {
   summary: 'What a patient would be shown of a radiograph: what a dentist accepted, edited or added, and nothing else',
   tag: 'patients',
+  audit: { view: 'report-view' },
   params: idParams,
   answer: { status: 200, json: patientViewSchema },
   errors: ['NOT_FOUND', 'ANALYSIS_NOT_DONE'],
@@ -58,6 +59,7 @@ export const getPatientView = route(endpoints.getPatientView, {
 export const listPatientLinks = route(endpoints.listPatientLinks, {
   summary: 'The links to the page for the patient, newest first, with how often each was opened',
   tag: 'patients',
+  audit: { view: 'analysis-view' },
   params: idParams,
   answer: { status: 200, json: links },
   errors: ['NOT_FOUND'],
@@ -66,6 +68,7 @@ export const listPatientLinks = route(endpoints.listPatientLinks, {
 export const createPatientLink = route(endpoints.createPatientLink, {
   summary: 'Make a link to the page for the patient that ends after some hours; its address is answered this once',
   tag: 'patients',
+  audit: { writes: ['link-create'] },
   params: idParams,
   body: z.object({ hours: z.int().min(1).max(720).default(72) }),
   answer: {
@@ -82,6 +85,7 @@ export const createPatientLink = route(endpoints.createPatientLink, {
 export const revokePatientLink = route(endpoints.revokePatientLink, {
   summary: 'End a link to the page for the patient at once',
   tag: 'patients',
+  audit: { writes: ['link-revoke'] },
   params: idParams,
   answer: { status: 200, json: links },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
@@ -90,6 +94,7 @@ export const revokePatientLink = route(endpoints.revokePatientLink, {
 export const mailPatientLink = route(endpoints.mailPatientLink, {
   summary: 'Send a link by mail; only who made it has its secret, which is not stored here',
   tag: 'patients',
+  audit: { writes: ['link-mail'] },
   params: idParams,
   body: z.object({
     to: z.email().max(254),
@@ -111,6 +116,7 @@ export const mailPatientLink = route(endpoints.mailPatientLink, {
 export const sharePatientLink = route(endpoints.sharePatientLink, {
   summary: 'Record that the link is passed on by WhatsApp, which the browser opens; nothing is sent from here',
   tag: 'patients',
+  audit: { writes: ['link-share'] },
   params: idParams,
   answer: { status: 200, json: links },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'PATIENT_LINK_OVER'],
@@ -120,6 +126,7 @@ export const sharePatientLink = route(endpoints.sharePatientLink, {
 export const openPatientLink = route(endpoints.openPatientLink, {
   summary: 'The page for the patient, for the secret of a link and the birth date',
   tag: 'patients',
+  audit: { writes: ['link-open', 'link-lock'] },
   body: z.object({ secret: z.string().min(1).max(200), birthDate: daySchema }),
   answer: {
     status: 200,
@@ -134,6 +141,7 @@ export const openPatientLink = route(endpoints.openPatientLink, {
 export const getPatientPicture = route(endpoints.getPatientPicture, {
   summary: "The radiograph of a patient's page, for the grant of its opening",
   tag: 'patients',
+  audit: { none: 'of the opening that granted it' },
   headers: z.object({
     [patientGrantHeader]: z.string().max(200).meta({ description: 'The grant that opening the link answered.' }),
   }),

@@ -5,9 +5,19 @@ import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
+const withId = z.object({ id: z.string() })
+
 export const listDuplicates = route(endpoints.listDuplicates, {
   summary: 'Patients who may be the same person: the same document number, or the same name and no other birth date',
   tag: 'patients',
+  audit: {
+    view: 'patient-view',
+    others: answer =>
+      z
+        .object({ duplicates: z.array(z.object({ patient: withId })) })
+        .parse(answer)
+        .duplicates.map(({ patient }) => patient.id),
+  },
   params: idParams,
   answer: { status: 200, json: z.object({ duplicates: z.array(duplicateSchema) }) },
   errors: ['NOT_FOUND'],
@@ -16,6 +26,10 @@ export const listDuplicates = route(endpoints.listDuplicates, {
 export const previewMerge = route(endpoints.previewMerge, {
   summary: 'Both patients and how much of the other would move, before a merge',
   tag: 'patients',
+  audit: {
+    view: 'patient-view',
+    others: answer => [z.object({ other: withId }).parse(answer).other.id],
+  },
   params: idParams,
   body: z.object({ otherId: z.uuid() }),
   answer: { status: 200, json: mergePreviewSchema },
@@ -26,6 +40,7 @@ export const mergePatients = route(endpoints.mergePatients, {
   summary:
     'Make another patient a part of this one: everything of theirs moves, `take` names the fields that are theirs, alerts stay of both. It can be undone',
   tag: 'patients',
+  audit: { writes: ['patient-merge'] },
   params: idParams,
   body: z.object({
     otherId: z.uuid(),
@@ -39,6 +54,7 @@ export const mergePatients = route(endpoints.mergePatients, {
 export const undoMerge = route(endpoints.undoMerge, {
   summary: 'Make two patients of one again, each with what it had; what was changed since stays as it is',
   tag: 'patients',
+  audit: { writes: ['patient-unmerge'] },
   params: idParams,
   answer: { status: 200, json: z.object({ patient: patientCardSchema, restored: patientCardSchema }) },
   errors: [

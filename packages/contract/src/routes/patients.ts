@@ -29,6 +29,7 @@ const fieldRefusals = [
 export const createPatient = route(endpoints.createPatient, {
   summary: 'Add a patient',
   tag: 'patients',
+  audit: { writes: ['patient-create'] },
   body: newPatientSchema,
   answer: { status: 201, json: patientCardSchema },
   errors: fieldRefusals,
@@ -47,6 +48,7 @@ export const listPatients = route(endpoints.listPatients, {
   summary:
     "The clinic's patients by last name, or the latest first; `q` is a part of the name, the document, the record number, the phone or the e-mail, in any case of letters, with or without accents",
   tag: 'patients',
+  audit: { view: 'patient-list', subject: 'none' },
   query: listQuery.extend({
     sort: z.enum(['name', 'recent']).default('name').meta({ description: 'By last name, or the latest record first.' }),
     recordNumber: storedText(recordNumberMaximum)
@@ -72,6 +74,7 @@ export const listPatients = route(endpoints.listPatients, {
 export const listRecentPatients = route(endpoints.listRecentPatients, {
   summary: "The clinic's patients of the latest radiographs and the latest records, the newest first, six at most",
   tag: 'patients',
+  audit: { view: 'patient-list', subject: 'none' },
   answer: { status: 200, json: z.object({ patients: z.array(patientCardSchema) }) },
   errors: [],
 })
@@ -79,6 +82,8 @@ export const listRecentPatients = route(endpoints.listRecentPatients, {
 export const getPatient = route(endpoints.getPatient, {
   summary: 'One patient with cases and images over time',
   tag: 'patients',
+  // If the patient was merged, the answer is the remaining one.
+  audit: { view: 'patient-view', subject: 'answerId' },
   params: idParams,
   answer: { status: 200, json: patientSchema },
   errors: ['NOT_FOUND'],
@@ -111,6 +116,7 @@ export const matchPatients = route(endpoints.matchPatients, {
   summary:
     'The patients whom a file may name: by document, record number, name with birth date, or name; of the strongest reason, three at most. Changes nothing',
   tag: 'patients',
+  audit: { view: 'patient-list', subject: 'none' },
   body: namedPatientSchema,
   answer: { status: 200, json: z.object({ matches: z.array(proposalSchema) }) },
   errors: [],
@@ -120,6 +126,7 @@ export const listPatientProposals = route(endpoints.listPatientProposals, {
   summary:
     'Of the latest 100 radiographs without a patient those for which one patient alone is proposed, with the reason; a person accepts',
   tag: 'patients',
+  audit: { view: 'patient-list', subject: 'none' },
   answer: {
     status: 200,
     json: z.object({
@@ -144,6 +151,7 @@ export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
   summary:
     'The patient of an analysed radiograph, with what identifies them, their medical alerts and the date of the radiograph; without a patient, null and the patients whom its file, its study or its order proposes',
   tag: 'patients',
+  audit: { view: 'analysis-view' },
   params: idParams,
   answer: {
     status: 200,
@@ -167,6 +175,7 @@ export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
 export const editPatient = route(endpoints.editPatient, {
   summary: 'Change a patient; what is not sent stays, null clears',
   tag: 'patients',
+  audit: { writes: ['patient-edit'] },
   params: idParams,
   body: patientFieldsSchema.partial(),
   answer: { status: 200, json: patientCardSchema },
@@ -177,6 +186,7 @@ export const editPatient = route(endpoints.editPatient, {
 export const deletePatient = route(endpoints.deletePatient, {
   summary: 'Delete a patient; for thirty days the patient can be restored',
   tag: 'patients',
+  audit: { writes: ['patient-delete'] },
   params: idParams,
   answer: { status: 200, json: restorableSchema },
   errors: ['NOT_FOUND'],
@@ -185,6 +195,7 @@ export const deletePatient = route(endpoints.deletePatient, {
 export const recordConsent = route(endpoints.recordConsent, {
   summary: 'Record that a patient consents to a purpose beyond the treatment, or withdrew that; a row each time',
   tag: 'patients',
+  audit: { writes: ['patient-consent'] },
   params: idParams,
   body: z.object({ purpose: z.enum(consentPurposes), given: z.boolean() }),
   answer: { status: 200, json: z.object({ consents: z.array(consentSchema) }) },
@@ -194,6 +205,7 @@ export const recordConsent = route(endpoints.recordConsent, {
 export const restorePatient = route(endpoints.restorePatient, {
   summary: 'Bring a deleted patient back; one that is not deleted stays',
   tag: 'patients',
+  audit: { writes: ['patient-restore'] },
   params: idParams,
   answer: { status: 200, json: patientCardSchema },
   errors: ['NOT_FOUND', 'RECORD_NUMBER_TAKEN', 'DOCUMENT_TAKEN'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './analyses.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import {
   aeTitleSchema,
@@ -149,6 +150,7 @@ export type PeerTest = z.infer<typeof peerTestSchema>
 export const listPeers = route(endpoints.listPeers, {
   summary: "The clinic's equipment and PACS, and its own AE title",
   tag: 'accounts',
+  audit: noPatient,
   answer: { status: 200, json: peersSchema },
   errors: ['FORBIDDEN'],
 })
@@ -158,6 +160,7 @@ const refusals = ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'EMAIL_UNVERIFIED', 
 export const createPeer = route(endpoints.createPeer, {
   summary: 'Add a peer: equipment that sends, or a PACS that is asked or given results',
   tag: 'accounts',
+  audit: { writes: ['peer-create'] },
   body: peerBody,
   answer: { status: 201, json: peerSchema },
   errors: [...refusals, 'TOO_MANY_PEERS', 'PEER_SECRET_REQUIRED'],
@@ -166,6 +169,7 @@ export const createPeer = route(endpoints.createPeer, {
 export const editPeer = route(endpoints.editPeer, {
   summary: 'Change all of a peer but its protocol and, where it is left out, its secret',
   tag: 'accounts',
+  audit: { writes: ['peer-edit'] },
   params: idParams,
   body: peerBody,
   answer: { status: 200, json: peerSchema },
@@ -175,6 +179,7 @@ export const editPeer = route(endpoints.editPeer, {
 export const deletePeer = route(endpoints.deletePeer, {
   summary: 'Delete a peer; it can be restored for a day',
   tag: 'accounts',
+  audit: { writes: ['peer-delete'] },
   params: idParams,
   answer: { status: 200, json: peersSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -183,6 +188,7 @@ export const deletePeer = route(endpoints.deletePeer, {
 export const restorePeer = route(endpoints.restorePeer, {
   summary: 'Restore a deleted peer',
   tag: 'accounts',
+  audit: { writes: ['peer-restore'] },
   params: idParams,
   answer: { status: 200, json: peersSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_PEERS'],
@@ -191,6 +197,7 @@ export const restorePeer = route(endpoints.restorePeer, {
 export const testPeer = route(endpoints.testPeer, {
   summary: 'C-ECHO, or a search for one study by DICOMweb: now, once, and how that ended',
   tag: 'accounts',
+  audit: { writes: ['peer-test'] },
   params: idParams,
   answer: { status: 200, json: peerTestSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
@@ -199,6 +206,7 @@ export const testPeer = route(endpoints.testPeer, {
 export const changeAeTitle = route(endpoints.changeAeTitle, {
   summary: "The clinic's own AE title, which its equipment calls; no other clinic has it",
   tag: 'accounts',
+  audit: { writes: ['ae-title'] },
   body: z.object({ aeTitle: aeTitleSchema }),
   answer: { status: 200, json: peersSchema },
   errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'AE_TITLE_TAKEN'],

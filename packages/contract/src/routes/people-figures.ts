@@ -38,6 +38,7 @@ const days = getAgreement.query.extend({
 export const getPeopleFigures = route(endpoints.getPeopleFigures, {
   summary: "What each of the clinic's people did over a range of days, those who left among them",
   tag: 'accounts',
+  audit: { none: 'counts alone, and names of colleagues' },
   query: days,
   answer: {
     status: 200,
@@ -54,6 +55,7 @@ export const getPeopleFigures = route(endpoints.getPeopleFigures, {
 export const exportPeopleFigures = route(endpoints.exportPeopleFigures, {
   summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
   tag: 'accounts',
+  audit: { writes: ['people-export'] },
   query: days,
   answer: { status: 200, file: ['text/csv'] },
   errors: ['FORBIDDEN', 'RANGE_INVALID', 'TOO_MANY_ATTEMPTS'],

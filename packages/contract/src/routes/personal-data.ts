@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -11,6 +12,7 @@ export const erasureDays = 7
 export const exportPerson = route(endpoints.exportPerson, {
   summary: "Everything about the person, and for an owner the clinic's rows and files: a ZIP of JSON and pictures",
   tag: 'accounts',
+  audit: { writes: ['export'] },
   answer: { status: 200, file: ['application/zip'] },
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 })
@@ -28,6 +30,7 @@ export const erasePerson = route(endpoints.erasePerson, {
   summary:
     'Erase the account, and a clinic without other members; null where it was done at once. Held records are hidden until their retention ends',
   tag: 'accounts',
+  audit: { writes: ['erasure-request', 'erasure-hold', 'erase'] },
   body: erasureSchema,
   answer: { status: 200, json: planned },
   errors: ['REAUTHENTICATION_REQUIRED', 'LAST_OWNER', 'DEMO_ACCOUNT'],
@@ -36,6 +39,7 @@ export const erasePerson = route(endpoints.erasePerson, {
 export const cancelPersonErasure = route(endpoints.cancelPersonErasure, {
   summary: 'Keep the account after all',
   tag: 'accounts',
+  audit: { writes: ['erasure-undo'] },
   answer: { status: 200, json: planned },
   errors: ['NOT_FOUND'],
 })
@@ -43,6 +47,7 @@ export const cancelPersonErasure = route(endpoints.cancelPersonErasure, {
 export const getPersonErasure = route(endpoints.getPersonErasure, {
   summary: 'When the account will be erased, null where it was not asked for; until when its clinic would be held',
   tag: 'accounts',
+  audit: ownAccount,
   answer: { status: 200, json: planned },
   errors: [],
 })
@@ -50,6 +55,7 @@ export const getPersonErasure = route(endpoints.getPersonErasure, {
 export const exportPatient = route(endpoints.exportPatient, {
   summary: 'Everything about a patient: a ZIP of JSON and pictures',
   tag: 'accounts',
+  audit: { writes: ['patient-export'] },
   params: idParams,
   answer: { status: 200, file: ['application/zip'] },
   errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
@@ -59,6 +65,7 @@ export const erasePatient = route(endpoints.erasePatient, {
   summary:
     'Erase a patient with cases, pictures and reports; null where it was done at once. A held record is hidden until its retention ends',
   tag: 'accounts',
+  audit: { writes: ['erasure-request', 'erasure-hold', 'erase'] },
   params: idParams,
   body: erasureSchema,
   answer: { status: 200, json: planned },
@@ -68,6 +75,7 @@ export const erasePatient = route(endpoints.erasePatient, {
 export const cancelPatientErasure = route(endpoints.cancelPatientErasure, {
   summary: 'Keep a patient after all',
   tag: 'accounts',
+  audit: { writes: ['erasure-undo'] },
   params: idParams,
   answer: { status: 200, json: planned },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -76,6 +84,7 @@ export const cancelPatientErasure = route(endpoints.cancelPatientErasure, {
 export const getPatientErasure = route(endpoints.getPatientErasure, {
   summary: 'When a patient will be erased; null where it was not asked for',
   tag: 'accounts',
+  audit: { view: 'patient-view' },
   params: idParams,
   answer: { status: 200, json: planned },
   errors: ['NOT_FOUND'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plans } from './accounts.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -22,6 +23,7 @@ export type ClinicPlan = z.infer<typeof clinicPlanSchema>
 export const getPlan = route(endpoints.getPlan, {
   summary: "The clinic's plan and its trial",
   tag: 'credits',
+  audit: noPatient,
   answer: { status: 200, json: clinicPlanSchema },
   errors: [],
 })
@@ -30,6 +32,7 @@ export const getPlan = route(endpoints.getPlan, {
 export const choosePlan = route(endpoints.choosePlan, {
   summary: 'Take the free plan, or begin the trial of Profesional; the owner of the clinic decides',
   tag: 'credits',
+  audit: { writes: ['plan'] },
   body: z.object({ plan: z.enum(['basico', 'profesional']) }),
   answer: { status: 200, json: clinicPlanSchema },
   errors: ['FORBIDDEN', 'TRIAL_USED', 'PLAN_IS_PAID'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signatureImagesSchema } from '../records/signature-images.ts'
 import { locales } from '../strings/locales.ts'
 import { auditActions, subjectKinds } from './audit-actions.ts'
+import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { passwordSchema } from './password.ts'
@@ -65,6 +66,7 @@ export type Profile = z.infer<typeof profileSchema>
 export const getProfile = route(endpoints.getProfile, {
   summary: "The person's own account",
   tag: 'accounts',
+  audit: ownAccount,
   answer: { status: 200, json: profileSchema },
   errors: [],
 })
@@ -82,6 +84,7 @@ export const profileEditSchema = z.object({
 export const editProfile = route(endpoints.editProfile, {
   summary: 'Change name, professional number, language or notifications',
   tag: 'accounts',
+  audit: { writes: ['profile'] },
   body: profileEditSchema,
   answer: { status: 200, json: profileSchema },
   errors: ['NAME_INVALID', 'TEXT_TOO_LONG'],
@@ -97,6 +100,7 @@ export const passwordChangeSchema = z.object({
 export const changePassword = route(endpoints.changePassword, {
   summary: 'Change the password; every other session ends, and the API keys unless they are kept',
   tag: 'accounts',
+  audit: { writes: ['password-change'] },
   body: passwordChangeSchema,
   answer: { status: 200, json: success },
   errors: [
@@ -112,6 +116,7 @@ export const changePassword = route(endpoints.changePassword, {
 export const sendVerification = route(endpoints.sendVerification, {
   summary: 'Mail the link that proves the e-mail again',
   tag: 'accounts',
+  audit: ownAccount,
   answer: { status: 200, json: success },
   errors: ['TOO_MANY_ATTEMPTS'],
 })
@@ -119,6 +124,7 @@ export const sendVerification = route(endpoints.sendVerification, {
 export const sendOwnReset = route(endpoints.sendOwnReset, {
   summary: 'Mail oneself the link that sets a password: for an account that signs in with Google',
   tag: 'accounts',
+  audit: ownAccount,
   answer: { status: 200, json: success },
   errors: ['TOO_MANY_ATTEMPTS'],
 })
@@ -126,6 +132,7 @@ export const sendOwnReset = route(endpoints.sendOwnReset, {
 export const putPicture = route(endpoints.putPicture, {
   summary: 'Set the profile picture; kept as a JPEG of 512 × 512',
   tag: 'accounts',
+  audit: { writes: ['profile'] },
   encoding: 'multipart',
   body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
   answer: { status: 200, json: profileSchema },
@@ -143,6 +150,7 @@ export const putPicture = route(endpoints.putPicture, {
 export const deletePicture = route(endpoints.deletePicture, {
   summary: 'Take the profile picture away',
   tag: 'accounts',
+  audit: { writes: ['profile'] },
   answer: { status: 200, json: profileSchema },
   errors: [],
 })
@@ -154,6 +162,7 @@ const signatureImage = z.object({
 export const putSignatureImage = route(endpoints.putSignatureImage, {
   summary: "Set the image of one's signature or stamp, which the reports that one signs from now on carry",
   tag: 'accounts',
+  audit: { writes: ['profile'] },
   params: signatureImage,
   encoding: 'multipart',
   body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
@@ -172,6 +181,7 @@ export const putSignatureImage = route(endpoints.putSignatureImage, {
 export const deleteSignatureImage = route(endpoints.deleteSignatureImage, {
   summary: "Take the image of one's signature or stamp away; what is signed keeps it",
   tag: 'accounts',
+  audit: { writes: ['profile'] },
   params: signatureImage,
   answer: { status: 200, json: profileSchema },
   errors: [],
@@ -180,6 +190,7 @@ export const deleteSignatureImage = route(endpoints.deleteSignatureImage, {
 export const getPicture = route(endpoints.getPicture, {
   summary: 'The profile picture of oneself or of a colleague',
   tag: 'accounts',
+  audit: { none: "a colleague's picture" },
   params: z.object({ id: z.uuid() }),
   query: z.object({
     v: z
@@ -195,6 +206,7 @@ export const getPicture = route(endpoints.getPicture, {
 export const listActivity = route(endpoints.listActivity, {
   summary: 'What the person did, newest first',
   tag: 'accounts',
+  audit: ownAccount,
   query: cursorQuery(20),
   answer: {
     status: 200,

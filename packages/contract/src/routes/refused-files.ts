@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './analyses.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { refusalCodes, refusedPerClinic, refusedSources } from './refused-file-terms.ts'
@@ -25,6 +26,7 @@ export type RefusedFile = z.infer<typeof refusedFileSchema>
 export const listRefusedFiles = route(endpoints.listRefusedFiles, {
   summary: 'What equipment and the folder sent that was not taken, latest first; kept for 30 days',
   tag: 'accounts',
+  audit: noPatient,
   query: cursorQuery(10),
   answer: {
     status: 200,
@@ -39,6 +41,7 @@ export const listRefusedFiles = route(endpoints.listRefusedFiles, {
 export const retryRefusedFile = route(endpoints.retryRefusedFile, {
   summary: 'Move a refused file of the folder back, where it is tried again within a minute',
   tag: 'accounts',
+  audit: { writes: ['folder-retry'] },
   params: idParams,
   answer: { status: 200, json: z.object({ id: z.string() }) },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'FAILED_FILE_GONE', 'FOLDER_NOT_USABLE'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -18,6 +19,7 @@ const templatesAnswer = { status: 200, json: z.object({ templates: z.array(templ
 export const listTemplates = route(endpoints.listTemplates, {
   summary: "The clinic's own texts for reports, by field and alphabet",
   tag: 'reports',
+  audit: noPatient,
   answer: templatesAnswer,
   errors: [],
 })
@@ -25,6 +27,7 @@ export const listTemplates = route(endpoints.listTemplates, {
 export const addTemplate = route(endpoints.addTemplate, {
   summary: 'Keep a text as a template of the clinic; the same text again is the same template',
   tag: 'reports',
+  audit: noPatient,
   body: z.object({ field: z.enum(templateFields), text: z.string().trim().min(1).max(2000) }),
   answer: { ...templatesAnswer, status: 201 },
   errors: ['TOO_MANY_TEMPLATES'],
@@ -33,6 +36,7 @@ export const addTemplate = route(endpoints.addTemplate, {
 export const deleteTemplate = route(endpoints.deleteTemplate, {
   summary: 'Delete a template; reports that were filled from it keep their text',
   tag: 'reports',
+  audit: noPatient,
   params: z.object({ id: z.uuid() }),
   answer: templatesAnswer,
   errors: ['NOT_FOUND'],

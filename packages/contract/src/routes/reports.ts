@@ -16,6 +16,7 @@ export const saveReport = route(endpoints.saveReport, {
   summary:
     "Write the analysis's report: fields of its header, its texts, its filters; what is not sent stays, and so does its code. What then says something else is no longer reviewed. `seen` is what the writer saw in the fields that are sent: another value there is not overwritten",
   tag: 'reports',
+  audit: { writes: ['report'] },
   params: idParams,
   body: z
     .object({
@@ -37,6 +38,7 @@ export const saveReport = route(endpoints.saveReport, {
 export const getReport = route(endpoints.getReport, {
   summary: "The analysis's report; written on first sight, under the query's filters or else the default ones",
   tag: 'reports',
+  audit: { view: 'report-view' },
   params: idParams,
   query: z.object({
     min: z.coerce.number().int().min(0).max(100).optional().meta({
@@ -57,6 +59,7 @@ export const listReports = route(endpoints.listReports, {
   summary:
     "The clinic's signed reports, the latest first, or the drafts that no dentist has signed; `q` is a part of the patient's name, the dentist's or the code",
   tag: 'reports',
+  audit: { view: 'report-list', subject: 'none' },
   query: searchQuery.extend({
     state: z
       .enum(['signed', 'draft'])
@@ -71,6 +74,7 @@ export const listReports = route(endpoints.listReports, {
 export const getReportByCode = route(endpoints.getReportByCode, {
   summary: 'One report by its code',
   tag: 'reports',
+  audit: { view: 'report-view', subject: 'analysisId' },
   params: z.object({
     code: z
       .string()
@@ -84,6 +88,7 @@ export const getReportByCode = route(endpoints.getReportByCode, {
 export const shareReport = route(endpoints.shareReport, {
   summary: "Record that the report's PDF was passed on by the share sheet of the user's device",
   tag: 'reports',
+  audit: { writes: ['report-share'] },
   params: idParams,
   answer: { status: 200, json: z.object({ recorded: z.literal(true) }) },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
@@ -92,6 +97,7 @@ export const shareReport = route(endpoints.shareReport, {
 export const getReportPdf = route(endpoints.getReportPdf, {
   summary: 'The same report as a PDF, A4',
   tag: 'reports',
+  audit: { view: 'report-pdf' },
   params: idParams,
   answer: { status: 200, file: ['application/pdf'] },
   errors: ['NOT_FOUND', 'SERVER_BUSY'],
@@ -101,6 +107,7 @@ export const getDicomResults = route(endpoints.getDicomResults, {
   summary:
     'The report as DICOM, in a ZIP: a structured report, a presentation state with the outlines, once it is signed the PDF, and of a radiograph that was no DICOM the picture. As it was signed last, else as it was reviewed, preliminary',
   tag: 'reports',
+  audit: { view: 'report-dicom' },
   params: idParams,
   answer: { status: 200, file: ['application/zip'] },
   errors: ['NOT_FOUND', 'REPORT_NOT_REVIEWED', 'SERVER_BUSY', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'],

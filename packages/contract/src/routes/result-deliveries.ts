@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './analyses.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { rejections } from './peer-terms.ts'
@@ -39,6 +40,7 @@ const list = z.array(resultDeliverySchema)
 export const listResultDeliveries = route(endpoints.listResultDeliveries, {
   summary: "What was sent of reports to the clinic's peers and what waits, newest first; kept for a year",
   tag: 'accounts',
+  audit: noPatient,
   query: cursorQuery(25).extend({
     peer: z.uuid().optional().meta({ description: 'To this peer.' }),
     analysis: z.uuid().optional().meta({ description: 'Of the report of this analysis.' }),
@@ -51,6 +53,7 @@ export const listResultDeliveries = route(endpoints.listResultDeliveries, {
 export const listReportDeliveries = route(endpoints.listReportDeliveries, {
   summary: "Where a report was sent: the latest delivery to each of the clinic's peers",
   tag: 'reports',
+  audit: { view: 'report-view' },
   params: idParams,
   answer: { status: 200, json: z.object({ deliveries: list }) },
   errors: ['NOT_FOUND'],
@@ -59,6 +62,7 @@ export const listReportDeliveries = route(endpoints.listReportDeliveries, {
 export const resendResult = route(endpoints.resendResult, {
   summary: 'Send all of it again, with the same SOP Instance UIDs; what waits is sent now',
   tag: 'accounts',
+  audit: { writes: ['result-resend'] },
   params: idParams,
   answer: { status: 200, json: resultDeliverySchema },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -67,6 +71,7 @@ export const resendResult = route(endpoints.resendResult, {
 export const cancelResult = route(endpoints.cancelResult, {
   summary: 'Send it no more; what ended stays as it is',
   tag: 'accounts',
+  audit: { writes: ['result-cancel'] },
   params: idParams,
   answer: { status: 200, json: resultDeliverySchema },
   errors: ['FORBIDDEN', 'NOT_FOUND'],

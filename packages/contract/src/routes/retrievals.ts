@@ -37,6 +37,7 @@ export type Retrieval = z.infer<typeof retrievalSchema>
 export const listRetrievals = route(endpoints.listRetrievals, {
   summary: 'The studies that were brought in for a patient, newest first',
   tag: 'patients',
+  audit: { view: 'patient-view' },
   params: idParams,
   answer: { status: 200, json: z.object({ retrievals: z.array(retrievalSchema) }) },
   errors: ['NOT_FOUND'],
@@ -45,6 +46,7 @@ export const listRetrievals = route(endpoints.listRetrievals, {
 export const startRetrieval = route(endpoints.startRetrieval, {
   summary: 'Bring in the radiographs of a study of a PACS; one that is under way is answered with',
   tag: 'patients',
+  audit: { writes: ['patient-pacs-retrieve'] },
   params: idParams,
   body: z.object({
     peerId: z.uuid(),
@@ -72,6 +74,7 @@ export const startRetrieval = route(endpoints.startRetrieval, {
 export const cancelRetrieval = route(endpoints.cancelRetrieval, {
   summary: 'End a retrieval; what it stored stays',
   tag: 'patients',
+  audit: { writes: ['patient-pacs-cancel'] },
   params: idParams,
   answer: { status: 200, json: retrievalSchema },
   errors: ['NOT_FOUND'],

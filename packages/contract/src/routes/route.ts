@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors/table.ts'
 import type { Access } from './access.ts'
+import type { AuditRule } from './audit-rule.ts'
 import type { Deprecation } from './deprecation.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -40,6 +41,7 @@ interface Contents {
     | 'patients'
     | 'operator'
     | 'service'
+  readonly audit: AuditRule
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** Headers that the call itself reads, in lower case. */

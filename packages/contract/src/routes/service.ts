@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -7,6 +8,7 @@ const part = z.enum(['ok', 'failed'])
 export const health = route(endpoints.health, {
   summary: 'Whether each part works; 503 when one does not',
   tag: 'service',
+  audit: noPatient,
   answer: {
     status: 200,
     failing: 503,
@@ -18,6 +20,7 @@ export const health = route(endpoints.health, {
 export const healthLive = route(endpoints.healthLive, {
   summary: 'Whether the process answers; touches nothing that it depends on',
   tag: 'service',
+  audit: noPatient,
   answer: { status: 200, json: z.object({ status: z.literal('ok') }) },
   errors: [],
 })
@@ -26,6 +29,7 @@ export const healthReady = route(endpoints.healthReady, {
   summary:
     'Whether calls may be sent here; 503 while it starts, migrates or stops, and while the database is away or files cannot be read. On a full disk 200 with storage full',
   tag: 'service',
+  audit: noPatient,
   answer: {
     status: 200,
     failing: 503,
@@ -53,6 +57,7 @@ export const siteSchema = z.object({
 export const getConfig = route(endpoints.getConfig, {
   summary: "The operator's facts and what is set up here",
   tag: 'service',
+  audit: noPatient,
   answer: {
     status: 200,
     json: z.object({

@@ -3,6 +3,7 @@ import { reportModelSchema, reportSignatureSchema } from '../records/report.ts'
 import type { Reading } from '../report/reading.ts'
 import { publicKeySchema, verificationSchema } from '../signature/verification-schema.ts'
 import { idParams } from './analyses.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -16,6 +17,7 @@ export const signReport = route(endpoints.signReport, {
   summary:
     'Sign the report as it stands: its PDF is made once and kept. Only a dentist with a professional number, after proving again who they are. Answers every signature of the report, the latest first',
   tag: 'reports',
+  audit: { writes: ['sign'] },
   params: idParams,
   body: z.object({
     /** The number of decisions that the dentist has seen; REPORT_CHANGED if more have arrived. */
@@ -47,6 +49,7 @@ export const signReport = route(endpoints.signReport, {
 export const listSignatures = route(endpoints.listSignatures, {
   summary: "Every signature of the analysis's report, the latest first",
   tag: 'reports',
+  audit: { view: 'report-view' },
   params: idParams,
   answer: signaturesAnswer,
   errors: ['NOT_FOUND'],
@@ -55,6 +58,7 @@ export const listSignatures = route(endpoints.listSignatures, {
 export const getSignedPdf = route(endpoints.getSignedPdf, {
   summary: 'A PDF as it was signed, byte by byte; 1 is the first, 2 the first amendment',
   tag: 'reports',
+  audit: { view: 'report-pdf' },
   params: idParams.extend({
     version: z.coerce.number().int().positive().max(10_000).meta({
       description: 'The version that was signed: 1, then one more for each amendment.',
@@ -67,6 +71,7 @@ export const getSignedPdf = route(endpoints.getSignedPdf, {
 export const openAmendment = route(endpoints.openAmendment, {
   summary: 'Make a signed report changeable again; what was issued stays valid until the amendment is signed',
   tag: 'reports',
+  audit: { writes: ['amend'] },
   params: idParams,
   answer: signaturesAnswer,
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'REPORT_NOT_SIGNED'],
@@ -75,6 +80,7 @@ export const openAmendment = route(endpoints.openAmendment, {
 export const discardAmendment = route(endpoints.discardAmendment, {
   summary: 'Take an amendment back that has changed nothing: the report is signed as before',
   tag: 'reports',
+  audit: { writes: ['amend-discard'] },
   params: idParams,
   answer: signaturesAnswer,
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'REPORT_NOT_SIGNED', 'REPORT_CHANGED'],
@@ -83,6 +89,7 @@ export const discardAmendment = route(endpoints.discardAmendment, {
 export const verifyReport = route(endpoints.verifyReport, {
   summary: 'Whether the report of a code is what was signed, by whom and when; never a patient’s data',
   tag: 'reports',
+  audit: { none: 'no session: a signature, which names no patient' },
   params: z.object({
     code: z.string().max(80).meta({ description: "The report's code, or the longer one of a signed PDF." }),
   }),
@@ -93,6 +100,7 @@ export const verifyReport = route(endpoints.verifyReport, {
 export const listPublicKeys = route(endpoints.listPublicKeys, {
   summary: 'The public keys with which reports of this installation are verified, the present one first',
   tag: 'reports',
+  audit: noPatient,
   answer: { status: 200, json: z.object({ keys: z.array(publicKeySchema) }) },
   errors: [],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { correctedSiteSchema, siteDataSchema, siteIdSchema, siteSchema } from '../records/site.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
 import { idParams } from './analyses.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { getAgreement } from './metrics.ts'
 import { route } from './route.ts'
@@ -27,6 +28,7 @@ const dataErrors = [
 export const listSites = route(endpoints.listSites, {
   summary: "The clinic's sites, none where it works in one place",
   tag: 'accounts',
+  audit: noPatient,
   answer,
   errors: [],
 })
@@ -37,6 +39,7 @@ export type NewSite = z.infer<typeof newSiteSchema>
 export const createSite = route(endpoints.createSite, {
   summary: 'Add a site to the clinic',
   tag: 'accounts',
+  audit: { writes: ['site-create'] },
   body: newSiteSchema,
   answer: { status: 201, json: sitesSchema },
   errors: [...dataErrors, 'TOO_MANY_SITES'],
@@ -48,6 +51,7 @@ export type SiteEdit = z.infer<typeof siteEditSchema>
 export const editSite = route(endpoints.editSite, {
   summary: "Change a site's name, address or phone; what was signed stays as it is",
   tag: 'accounts',
+  audit: { writes: ['site-edit'] },
   params: idParams,
   body: siteEditSchema,
   answer,
@@ -57,6 +61,7 @@ export const editSite = route(endpoints.editSite, {
 export const orderSites = route(endpoints.orderSites, {
   summary: 'Set the order of the active sites: all of them, by their ids',
   tag: 'accounts',
+  audit: { writes: ['site-order'] },
   body: z.object({ order: z.array(z.uuid()).max(100) }),
   answer,
   errors: ['FORBIDDEN', 'SITES_CHANGED'],
@@ -65,6 +70,7 @@ export const orderSites = route(endpoints.orderSites, {
 export const archiveSite = route(endpoints.archiveSite, {
   summary: 'Archive a site: nothing new is done there, and its radiographs and figures stay',
   tag: 'accounts',
+  audit: { writes: ['site-archive'] },
   params: idParams,
   answer,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -73,6 +79,7 @@ export const archiveSite = route(endpoints.archiveSite, {
 export const restoreSite = route(endpoints.restoreSite, {
   summary: 'Bring an archived site back; one that is active stays as it is',
   tag: 'accounts',
+  audit: { writes: ['site-restore'] },
   params: idParams,
   answer,
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SITE_NAME_TAKEN', 'TOO_MANY_SITES'],
@@ -81,6 +88,7 @@ export const restoreSite = route(endpoints.restoreSite, {
 export const setUsualSite = route(endpoints.setUsualSite, {
   summary: "Set a colleague's usual site, which new work of theirs is proposed for; null for none",
   tag: 'accounts',
+  audit: { writes: ['member-site'] },
   params: idParams,
   body: siteIdSchema,
   answer: { status: 200, json: siteIdSchema },
@@ -91,6 +99,7 @@ export const setImageSite = route(endpoints.setImageSite, {
   summary:
     'Correct the site where a radiograph was taken; `before` sent back undoes it. What was signed stays as it is',
   tag: 'images',
+  audit: { writes: ['picture-site'] },
   params: idParams,
   body: siteIdSchema,
   answer: { status: 200, json: correctedSiteSchema },
@@ -123,6 +132,7 @@ const days = getAgreement.query
 export const getSiteFigures = route(endpoints.getSiteFigures, {
   summary: "What was done at each of the clinic's sites over a range of days, and at none of them",
   tag: 'metrics',
+  audit: { none: 'counts alone' },
   query: days,
   answer: {
     status: 200,
@@ -139,6 +149,7 @@ export const getSiteFigures = route(endpoints.getSiteFigures, {
 export const exportSiteFigures = route(endpoints.exportSiteFigures, {
   summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
   tag: 'metrics',
+  audit: { writes: ['sites-export'] },
   query: days,
   answer: { status: 200, file: ['text/csv'] },
   errors: ['FORBIDDEN', 'RANGE_INVALID', 'TOO_MANY_ATTEMPTS'],

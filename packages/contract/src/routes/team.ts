@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from './access.ts'
+import { beforeSession, noPatient, ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -43,6 +44,7 @@ const team = z.object({
 export const getTeam = route(endpoints.getTeam, {
   summary: "The clinic's people, and who is invited",
   tag: 'accounts',
+  audit: noPatient,
   answer: { status: 200, json: team },
   errors: [],
 })
@@ -53,6 +55,7 @@ export const inviteSchema = z.object({ email, role })
 export const invite = route(endpoints.invite, {
   summary: 'Invite a person to the clinic: the link is mailed where mail is set up, and answered this once',
   tag: 'accounts',
+  audit: { writes: ['invite'] },
   body: inviteSchema,
   answer: { status: 201, json: z.object({ invitation: invitationSchema, link: z.string(), mailed: z.boolean() }) },
   errors: [
@@ -69,6 +72,7 @@ export const invite = route(endpoints.invite, {
 export const withdrawInvitation = route(endpoints.withdrawInvitation, {
   summary: 'Withdraw an invitation; its link is worth nothing',
   tag: 'accounts',
+  audit: { writes: ['invite-withdraw'] },
   params: idParams,
   answer: { status: 200, json: team },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -77,6 +81,7 @@ export const withdrawInvitation = route(endpoints.withdrawInvitation, {
 export const changeRole = route(endpoints.changeRole, {
   summary: "Change a colleague's role",
   tag: 'accounts',
+  audit: { writes: ['role-change'] },
   params: idParams,
   body: z.object({ role }),
   answer: { status: 200, json: team },
@@ -86,6 +91,7 @@ export const changeRole = route(endpoints.changeRole, {
 export const removeMember = route(endpoints.removeMember, {
   summary: 'Take a colleague out of the clinic; their sessions in it end',
   tag: 'accounts',
+  audit: { writes: ['member-remove'] },
   params: idParams,
   answer: { status: 200, json: team },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
@@ -94,6 +100,7 @@ export const removeMember = route(endpoints.removeMember, {
 export const leaveClinic = route(endpoints.leaveClinic, {
   summary: 'Leave the clinic; the session goes on in another one of the person',
   tag: 'accounts',
+  audit: { writes: ['leave'] },
   answer: { status: 200, json: z.object({ clinic: z.string() }) },
   errors: ['LAST_OWNER'],
 })
@@ -103,6 +110,7 @@ const invitationToken = z.object({ token: z.string().min(1).max(200) })
 export const readInvitation = route(endpoints.readInvitation, {
   summary: 'Which clinic a link invites to, and as what',
   tag: 'accounts',
+  audit: beforeSession,
   body: invitationToken,
   answer: { status: 200, json: z.object({ clinic: z.string(), role, email: z.string(), expiresAt: moment }) },
   errors: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
@@ -111,6 +119,7 @@ export const readInvitation = route(endpoints.readInvitation, {
 export const acceptInvitation = route(endpoints.acceptInvitation, {
   summary: 'Join the clinic of a link; the session goes on in it',
   tag: 'accounts',
+  audit: { writes: ['join'] },
   body: invitationToken,
   answer: { status: 200, json: z.object({ clinic: z.string(), role }) },
   errors: [
@@ -126,6 +135,7 @@ export const acceptInvitation = route(endpoints.acceptInvitation, {
 export const listClinics = route(endpoints.listClinics, {
   summary: 'The clinics that the person works in',
   tag: 'accounts',
+  audit: ownAccount,
   answer: {
     status: 200,
     json: z.object({ clinics: z.array(z.object({ id: z.string(), name: z.string(), role, current: z.boolean() })) }),
@@ -136,6 +146,7 @@ export const listClinics = route(endpoints.listClinics, {
 export const switchClinic = route(endpoints.switchClinic, {
   summary: 'Go on in another clinic of the person, in this session alone',
   tag: 'accounts',
+  audit: { writes: ['clinic-enter'] },
   body: z.object({ id: z.uuid() }),
   answer: { status: 200, json: z.object({ clinic: z.string() }) },
   errors: ['NOT_FOUND'],

@@ -18,6 +18,7 @@ const isPlace = (cursor: string): boolean => {
 export const getTimeline = route(endpoints.getTimeline, {
   summary: "A patient's history, newest first: radiographs, reports, odontograms, notes, consents and links",
   tag: 'patients',
+  audit: { view: 'patient-view' },
   params: idParams,
   query: z.object({
     kind: z.enum(timelineKinds).optional().meta({ description: 'Entries of this kind alone.' }),
@@ -47,6 +48,7 @@ export const getTimeline = route(endpoints.getTimeline, {
 export const getPatientTeeth = route(endpoints.getPatientTeeth, {
   summary: 'The teeth of which something was said, with what stands of each',
   tag: 'patients',
+  audit: { view: 'patient-view' },
   params: idParams,
   answer: { status: 200, json: patientTeethSchema },
   errors: ['NOT_FOUND'],
@@ -56,6 +58,7 @@ export const getToothStory = route(endpoints.getToothStory, {
   summary:
     'Everything that was ever said of a tooth: findings, decisions, signed reports and odontograms, and notes, newest first',
   tag: 'patients',
+  audit: { view: 'patient-view' },
   params: idParams,
   query: z.object({ tooth: chartToothSchema }),
   answer: { status: 200, json: toothStorySchema },
@@ -65,6 +68,7 @@ export const getToothStory = route(endpoints.getToothStory, {
 export const addPatientNote = route(endpoints.addPatientNote, {
   summary: "Add a dated note to a patient's history",
   tag: 'patients',
+  audit: { writes: ['patient-note-add'] },
   params: idParams,
   body: noteFieldsSchema,
   answer: { status: 201, json: z.object({ id: z.string() }) },
@@ -74,6 +78,7 @@ export const addPatientNote = route(endpoints.addPatientNote, {
 export const editPatientNote = route(endpoints.editPatientNote, {
   summary: 'Change a note: its author, within seven days',
   tag: 'patients',
+  audit: { writes: ['patient-note-edit'] },
   params: idParams,
   body: noteFieldsSchema,
   answer: { status: 200, json: z.object({ id: z.string() }) },
@@ -84,6 +89,7 @@ export const deletePatientNote = route(endpoints.deletePatientNote, {
   summary:
     'Delete a note: its author within seven days, a dentist or an owner later; for thirty days it can be restored',
   tag: 'patients',
+  audit: { writes: ['patient-note-delete'] },
   params: idParams,
   answer: { status: 200, json: restorableSchema.pick({ id: true, restorableUntil: true }) },
   errors: ['NOT_FOUND', 'NOTE_CLOSED'],
@@ -92,6 +98,7 @@ export const deletePatientNote = route(endpoints.deletePatientNote, {
 export const restorePatientNote = route(endpoints.restorePatientNote, {
   summary: 'Bring a deleted note back; one that is not deleted stays as it is',
   tag: 'patients',
+  audit: { writes: ['patient-note-restore'] },
   params: idParams,
   answer: { status: 200, json: z.object({ id: z.string() }) },
   errors: ['NOT_FOUND', 'NOTE_CLOSED'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -13,6 +14,7 @@ const codes = z.object({
 export const startTwoFactor = route(endpoints.startTwoFactor, {
   summary: 'Begin with two steps: the secret for an authenticator application; in force only once a code confirms it',
   tag: 'accounts',
+  audit: ownAccount,
   answer: {
     status: 200,
     json: z.object({ secret: z.string(), uri: z.string(), /** SVG of the QR code. */ qr: z.string() }),
@@ -23,6 +25,7 @@ export const startTwoFactor = route(endpoints.startTwoFactor, {
 export const confirmTwoFactor = route(endpoints.confirmTwoFactor, {
   summary: 'Put two steps in force with a first code; every other session ends',
   tag: 'accounts',
+  audit: { writes: ['two-factor-on'] },
   body: z.object({ code: z.string().trim().min(1).max(20) }),
   answer: { status: 200, json: codes },
   errors: ['CODE_WRONG', 'TWO_FACTOR_OFF', 'TWO_FACTOR_ON', 'TOO_MANY_ATTEMPTS'],
@@ -31,6 +34,7 @@ export const confirmTwoFactor = route(endpoints.confirmTwoFactor, {
 export const stopTwoFactor = route(endpoints.stopTwoFactor, {
   summary: 'Do without the second step again; asks a fresh proof and a code',
   tag: 'accounts',
+  audit: { writes: ['two-factor-off'] },
   body: z.object({ code: codeSchema }),
   answer: { status: 200, json: z.object({ message: z.literal('success') }) },
   errors: ['REAUTHENTICATION_REQUIRED', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
@@ -39,6 +43,7 @@ export const stopTwoFactor = route(endpoints.stopTwoFactor, {
 export const renewBackupCodes = route(endpoints.renewBackupCodes, {
   summary: 'New backup codes; the former ones end',
   tag: 'accounts',
+  audit: { writes: ['backup-codes'] },
   body: z.object({ code: codeSchema }),
   answer: { status: 200, json: codes },
   errors: ['REAUTHENTICATION_REQUIRED', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],

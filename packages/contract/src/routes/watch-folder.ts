@@ -39,6 +39,7 @@ export type WatchFolder = z.infer<typeof watchFolderSchema>
 export const getWatchFolder = route(endpoints.getWatchFolder, {
   summary: 'The folder from which radiographs are taken into the clinic',
   tag: 'accounts',
+  audit: { none: 'names of files that the clinic itself put there' },
   answer: { status: 200, json: watchFolderSchema },
   errors: [],
 })
@@ -46,6 +47,7 @@ export const getWatchFolder = route(endpoints.getWatchFolder, {
 export const testWatchFolder = route(endpoints.testWatchFolder, {
   summary: 'Make the folder where it is missing, and try to write in it',
   tag: 'accounts',
+  audit: { none: 'names of files that the clinic itself put there' },
   answer: { status: 200, json: watchFolderSchema },
   errors: [],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './analyses.ts'
+import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { route } from './route.ts'
@@ -78,6 +79,7 @@ const withSecret = z.object({
 export const listWebhooks = route(endpoints.listWebhooks, {
   summary: "The clinic's webhooks, with their state and last delivery",
   tag: 'accounts',
+  audit: noPatient,
   answer: { status: 200, json: all },
   errors: ['FORBIDDEN'],
 })
@@ -85,6 +87,7 @@ export const listWebhooks = route(endpoints.listWebhooks, {
 export const createWebhook = route(endpoints.createWebhook, {
   summary: 'Send events of the clinic to an address; its secret is answered this once',
   tag: 'accounts',
+  audit: { writes: ['webhook-create'] },
   body: z.object({ url, description: description.default(''), events }),
   answer: { status: 201, json: withSecret },
   errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_WEBHOOKS', 'WEBHOOK_URL_REFUSED', 'EMAIL_UNVERIFIED'],
@@ -94,6 +97,7 @@ export const editWebhook = route(endpoints.editWebhook, {
   summary:
     'Change address, description or events, pause it, or begin to send again; a new address and a new beginning as POST',
   tag: 'accounts',
+  audit: { writes: ['webhook-edit'] },
   params: idParams,
   body: z.object({
     url: url.optional(),
@@ -115,6 +119,7 @@ export const editWebhook = route(endpoints.editWebhook, {
 export const deleteWebhook = route(endpoints.deleteWebhook, {
   summary: 'Delete a webhook; it can be restored for a day',
   tag: 'accounts',
+  audit: { writes: ['webhook-delete'] },
   params: idParams,
   answer: { status: 200, json: all },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -123,6 +128,7 @@ export const deleteWebhook = route(endpoints.deleteWebhook, {
 export const restoreWebhook = route(endpoints.restoreWebhook, {
   summary: 'Restore a deleted webhook; the events since its deletion are sent',
   tag: 'accounts',
+  audit: { writes: ['webhook-restore'] },
   params: idParams,
   answer: { status: 200, json: all },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_WEBHOOKS'],
@@ -131,6 +137,7 @@ export const restoreWebhook = route(endpoints.restoreWebhook, {
 export const rotateWebhookSecret = route(endpoints.rotateWebhookSecret, {
   summary: 'A new secret, answered this once; the one before signs too for a day',
   tag: 'accounts',
+  audit: { writes: ['webhook-secret'] },
   params: idParams,
   answer: { status: 200, json: withSecret },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
@@ -139,6 +146,7 @@ export const rotateWebhookSecret = route(endpoints.rotateWebhookSecret, {
 export const testWebhook = route(endpoints.testWebhook, {
   summary: 'Send a test event now, once, and answer how that ended',
   tag: 'accounts',
+  audit: { writes: ['webhook-test'] },
   params: idParams,
   answer: { status: 200, json: deliverySchema },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
@@ -147,6 +155,7 @@ export const testWebhook = route(endpoints.testWebhook, {
 export const listDeliveries = route(endpoints.listDeliveries, {
   summary: 'Deliveries, newest first; each is kept for thirty days',
   tag: 'accounts',
+  audit: noPatient,
   query: cursorQuery(25).extend({
     webhook: z.uuid().optional().meta({ description: 'To this webhook.' }),
     event: z.enum(deliveryEvents).optional().meta({ description: 'Of this event.' }),
@@ -159,6 +168,7 @@ export const listDeliveries = route(endpoints.listDeliveries, {
 export const resendDelivery = route(endpoints.resendDelivery, {
   summary: 'Send an event again, under the same webhook-id',
   tag: 'accounts',
+  audit: { writes: ['webhook-resend'] },
   params: idParams,
   answer: { status: 200, json: deliverySchema },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'WEBHOOK_PAUSED'],

@@ -4,7 +4,6 @@ import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import type { Session } from '../sessions/session.ts'
 import { identifyCaller } from './caller.ts'
 import { actorOf, recordOnce } from './record-once.ts'
-import { auditRules } from './rules.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -21,8 +20,8 @@ export const auditCall = (route: Route, session: Session, params: Readonly<Recor
     },
     /** Records a view after the response is built, so that 404s leave none. The response waits for it. */
     answered: async (answer: unknown): Promise<void> => {
-      const rule = auditRules[nameOfCall(route)]
-      if (!rule || !('view' in rule)) return
+      const rule = route.audit
+      if (!('view' in rule)) return
       const subject = rule.subject ?? 'id'
       const subjectId = subject === 'none' ? null : subject === 'id' ? named : fieldOf(answer, subject)
       for (const viewed of [subjectId, ...(rule.others?.(answer) ?? [])])

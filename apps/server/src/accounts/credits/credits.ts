@@ -12,7 +12,7 @@ import { planAt } from './plan-at.ts'
  * transaction ends, so of two concurrent requests for the last credit the second is refused.
  */
 
-interface Spending {
+export interface Spending {
   readonly analysisId: string
   readonly by: string
 }
@@ -29,6 +29,10 @@ export const reserveCredit = async (
   await insertCreditEntry(scope, { amount: -1, reason: 'reserve', period, analysisId, by, createdAt: now })
   measureCredit('reserve')
 }
+
+/** Reserves a credit even if none is left, because the demo clinic's past is written at once. */
+export const reserveWithoutLimit = (scope: ClinicScope, { analysisId, by }: Spending, at: Date): Promise<void> =>
+  insertCreditEntry(scope, { amount: -1, reason: 'reserve', period: periodOf(at), analysisId, by, createdAt: at })
 
 /** The detector answered: the reservation is spent. */
 export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>

@@ -25,6 +25,16 @@ export const requireUnprovedRoom = async (
   if ((await sumStoredBytes(scope)) + bytes > unprovedBytes) throw new AppError('UNPROVED_FULL')
 }
 
+/** Throws UNPROVED_FULL or ALLOWANCE_FULL if the clinic may not store this file. */
+export const requireRoom = async (
+  scope: ClinicScope,
+  settings: AllowanceSettings,
+  picture: StoredPicture,
+): Promise<void> => {
+  await requireUnprovedRoom(scope, settings, picture.bytes)
+  await requireRoomBesidePicture(scope, settings, picture)
+}
+
 /** The bytes that a file may contain besides its image: profiles, thumbnails and notes that cameras write. */
 const usualBytes = 256 * 1024
 
@@ -32,7 +42,7 @@ const usualBytes = 256 * 1024
  * Throws ALLOWANCE_FULL if the non-image bytes of the clinic's files, analysed or not, would exceed with this one the
  * allowance for unanalysed files. The original is stored unchanged, so bytes after the end of a JPEG or PNG are stored too.
  */
-export const requireRoomBesidePicture = async (
+const requireRoomBesidePicture = async (
   scope: ClinicScope,
   { unanalysedBytes }: AllowanceSettings,
   picture: StoredPicture,

@@ -175,6 +175,7 @@ describe('a route that the isolation test cannot call', () => {
     path,
     summary: '',
     tag: 'cases',
+    audit: { none: 'a test' },
     access: members,
     ...(body ? { body } : {}),
     answer: { status: 200, json: z.object({}) },

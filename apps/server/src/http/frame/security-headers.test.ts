@@ -64,6 +64,7 @@ describe('what a browser and a proxy may keep of the API', () => {
     const contents = {
       summary: 'A new call',
       tag: 'cases',
+      audit: { none: 'a test' },
       errors: [],
       answer: { status: 200, json: z.object({}) },
     } as const

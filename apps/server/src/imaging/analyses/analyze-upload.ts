@@ -7,11 +7,7 @@ import {
   type WireType,
 } from '@xrai/contract/records/radiograph'
 import { giveBackCredit, reserveCredit } from '../../accounts/credits/credits.ts'
-import {
-  type AllowanceSettings,
-  requireRoomBesidePicture,
-  requireUnprovedRoom,
-} from '../../accounts/credits/storage-allowance.ts'
+import { requireUnprovedRoom } from '../../accounts/credits/storage-allowance.ts'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
@@ -19,16 +15,15 @@ import { newId } from '../../db/columns.ts'
 import { lockPlan } from '../../db/queries/accounts/plans.ts'
 import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
-import { type FileHash, type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import { type FileHash, hashOf } from '../../platform/storage/file-store.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import type { KeptKey } from './kept-key.ts'
 import { openAnalysis } from './open-analysis.ts'
 import { presentAnswer, presentFresh } from './present-analysis.ts'
-import type { Renditions } from './renditions.ts'
-import { type CompareNeeds, refusalOfUpload } from './same-instance.ts'
-import { columnsOf, storeAnalysis } from './store-analysis.ts'
+import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
+import { type StoreNeeds, storeRadiograph } from './store-radiograph.ts'
 
 export interface Upload {
   readonly image: File
@@ -45,12 +40,10 @@ export interface Upload {
   readonly signal?: AbortSignal
 }
 
-interface Needs extends CompareNeeds {
+interface Needs extends CompareNeeds, StoreNeeds {
   readonly engine: Engine
   readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
-  readonly files: FileStore
-  readonly renditions: Renditions
-  readonly settings: AllowanceSettings
+  readonly files: StoreNeeds['files']
 }
 
 /**
@@ -59,7 +52,7 @@ interface Needs extends CompareNeeds {
  * of its credit, reserved and released.
  */
 export const analyzeUpload = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
-  const { files, renditions } = needs
+  const { files } = needs
   const { image, type, idempotency, signal } = upload
   const { scope } = session
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
@@ -79,30 +72,35 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
     const turn = { tenant: scope.clinicId, signal }
     const detecting = analyzeInTurn(needs, turn, bytes, checkOf(upload), { withThumbnail: true })
     const [analysis, original] = await Promise.all([detecting, staging])
-    await requireRoomBesidePicture(scope, needs.settings, { ...columnsOf(analysis.facts), bytes: bytes.length })
-    const thumbnail = analysis.shown && (await files.stage(analysis.shown.thumbnail))
-    const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original, thumbnail }
-    const idempotencyKey = idempotency?.key ?? null
-    const stored = await storeAnalysis(files, session, { ...analysed, siteId, reserved, idempotencyKey })
+    const { shown, facts, orientation, fingerprint } = analysis
+    const stored = await storeRadiograph(needs, scope, {
+      image: {
+        original,
+        thumbnail: shown && (await files.stage(shown.thumbnail)),
+        isShownAsSent: shown?.isShownAsSent,
+        fileName: image.name,
+        bytes: bytes.length,
+        facts,
+        orientation,
+        fingerprint,
+        siteId,
+      },
+      analysis: { type: radiographType, idempotencyKey: idempotency?.key ?? null, result: analysis },
+      credit: { kind: 'reserved', analysisId: reserved },
+      source: { kind: 'web', by: session.user.id },
+    })
+    if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
+    if (stored.outcome === 'stored') return presentFresh(stored, { analysis, type: radiographType })
     // A second request with the same key came first: return its analysis; nothing of this one was stored.
-    if (!stored) {
-      await giveBack(scope, reserved)
-      return await answerUnderKey(scope, { hash: original.hash, type: radiographType }, idempotency)
-    }
-    if (!analysis.shown?.isShownAsSent) renditions.prepare(scope, stored.imageId)
-    return presentFresh(stored, analysed)
+    await giveBack(scope, reserved)
+    if (!idempotency) throw new Error('an analysis without a key was found by it')
+    return await answerAgain(scope, stored.analysisId, { hash: original.hash, type: radiographType }, idempotency)
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
     await giveBack(scope, reserved)
-    // A concurrent request with the same key may have inserted this SOP Instance UID first; replay its result.
-    const first = idempotency && isPresent(error) && (await findAnalysisByKey(scope, idempotency.key))
-    if (idempotency && first)
-      return answerAgain(scope, first, { hash: hashOf(bytes), type: radiographType }, idempotency)
     throw await refusalOfUpload(needs, scope, { bytes, signal }, error)
   }
 }
-
-const isPresent = (error: unknown): boolean => error instanceof AppError && error.code === 'IMAGE_PRESENT'
 
 /** An image that is unfit for its type is refused, unless the user overrides the check. */
 export const checkOf = ({ type, force, autoOrient }: Upload): Check => ({
@@ -128,16 +126,6 @@ const giveBack = (scope: ClinicScope, analysisId: string): Promise<void> =>
 interface Repeated {
   readonly hash: FileHash
   readonly type: RadiographType
-}
-
-const answerUnderKey = async (
-  scope: ClinicScope,
-  repeated: Repeated,
-  kept: KeptKey | null,
-): Promise<AnalysisAnswer> => {
-  const id = kept && (await findAnalysisByKey(scope, kept.key))
-  if (!kept || !id) throw new Error('the analysis under the key is gone')
-  return answerAgain(scope, id, repeated, kept)
 }
 
 /** Refuses a key that was used for another upload, because the answer would show another patient's findings. */

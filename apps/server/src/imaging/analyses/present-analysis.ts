@@ -2,7 +2,7 @@ import { ageOnPicture } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
 import { predictionOf } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
-import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { Decision } from '@xrai/contract/review/decision-schema'
@@ -14,8 +14,9 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { isReviewed, type ReviewKind, statusOf } from '../../db/status.ts'
 import { foldFindings, standingOf } from '../findings/fold-findings.ts'
 import { placedPredictions, presentPrediction } from '../findings/predictions.ts'
+import type { Analysis as Detected } from '../pictures/operations/analyze.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
-import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
+import type { StoredRadiograph } from './store-radiograph.ts'
 
 /** The public fields of an analysis. */
 export const presentAnalysis = ({
@@ -125,13 +126,13 @@ export const presentAnswer = ({ analysis, image, findings, decisions, birthDate 
 
 /** The same response for an analysis that was just stored, without reading it back. */
 export const presentFresh = (
-  stored: StoredAnalysis,
-  { analysis, type }: Pick<AnalyzedFile, 'analysis' | 'type'>,
+  stored: StoredRadiograph,
+  { analysis, type }: { readonly analysis: Detected; readonly type: RadiographType },
 ): AnalysisAnswer => {
   const predictions = stored.findings.map(predictionOf)
   return {
     ok: true,
-    analysis_id: stored.id,
+    analysis_id: stored.analysisId,
     type,
     experimental: analysis.experimental,
     image: { width: analysis.facts.width, height: analysis.facts.height },

@@ -1,32 +1,24 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { type DicomFacts, radiographLimits } from '@xrai/contract/records/radiograph'
-import type { AllowanceSettings } from '../../accounts/credits/storage-allowance.ts'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { DiskReserve } from '../../platform/data-dir/disk-reserve.ts'
-import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
-import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
-import type { AnalysisQueue } from '../analyses/analysis-queue.ts'
-import type { Renditions } from '../analyses/renditions.ts'
+import type { FileHash } from '../../platform/storage/file-store.ts'
 import { requireSameInstance } from '../analyses/same-instance.ts'
-import { columnsOf } from '../analyses/store-analysis.ts'
+import { type StoreNeeds, storeRadiograph } from '../analyses/store-radiograph.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import { findPresent, type Identity, type Present } from './find-present.ts'
 import type { ReceivedFile } from './received-file.ts'
+import { AlreadyPresent, refuseReceived } from './refuse-received.ts'
 import { requireRadiograph, typeOfModality } from './require-radiograph.ts'
 import { isUnanalysedFull } from './unanalysed-full.ts'
-import { AlreadyPresent, SimilarPresent, writeReceived } from './write-received.ts'
 
-export interface ReceiveNeeds {
-  readonly files: FileStore
+export interface ReceiveNeeds extends StoreNeeds {
   readonly diskReserve: Pick<DiskReserve, 'require'>
   readonly pictures: Pick<Pictures, 'identify' | 'assess' | 'digest'>
-  readonly renditions: Pick<Renditions, 'prepare'>
   readonly lanes: Pick<Lanes, 'pictures'>
-  readonly queue: AnalysisQueue
-  readonly settings: AllowanceSettings
 }
 
 export interface Reception extends Present {
@@ -84,22 +76,37 @@ export const receiveInstance = async (
     // Checked before decoding, because a full clinic would occupy the decoder.
     if (await isUnanalysedFull(scope, needs.settings.unanalysedBytes)) throw new AppError('UNANALYSED_FULL')
     const type = (facts && typeOfModality(facts)) ?? received.type ?? null
-    const { fault, orientation, fingerprint, ...picture } = await inTurn(() =>
-      needs.pictures.assess(bytes, type, { signal }),
-    )
+    const assessed = await inTurn(() => needs.pictures.assess(bytes, type, { signal }))
     const siteId = await siteOfWork(scope, received.by, received.siteId)
-    const stored = { bytes: bytes.length, originalHash: file.hash }
-    const image = { ...columnsOf(picture), orientation, fingerprint, siteId, ...stored }
-    const written = await writeWithFiles(scope, needs.files, [file], inside =>
-      writeReceived(inside, needs, received, { image, type: picture.type, fault, identity }),
-    )
-    needs.renditions.prepare(scope, written.imageId)
-    return { ...written, outcome: 'stored', facts }
+    const stored = await storeRadiograph(needs, scope, {
+      image: {
+        original: file,
+        fileName: received.fileName ?? '',
+        bytes: bytes.length,
+        facts: assessed,
+        orientation: assessed.orientation,
+        fingerprint: assessed.fingerprint,
+        siteId,
+        patientId: received.patientId,
+      },
+      analysis: { type: assessed.type, idempotencyKey: 'key' in identity ? identity.key : null, result: null },
+      credit: { kind: 'if-left', fault: assessed.fault },
+      source: { kind: received.source, name: received.sourceName, by: received.by },
+      refuse: inside => refuseReceived(inside, received, { identity, fingerprint: assessed.fingerprint }),
+      alsoWrite: received.alsoWrite,
+    })
+    if (stored.outcome !== 'stored') {
+      const first = await findPresent(scope, identity)
+      if (!first) throw new Error('the instance that was there was erased')
+      return await answerPresent(first)
+    }
+    const { imageId, analysisId, unanalysed } = stored
+    return { imageId, analysisId, inTrash: false, patient: null, unanalysed, outcome: 'stored', facts }
   } catch (error) {
-    if (error instanceof SimilarPresent)
-      return { ...error.present, outcome: 'present', isSimilar: true, unanalysed: null, facts }
     if (!(error instanceof AlreadyPresent)) throw error
-    return await answerPresent(error.present)
+    const { present, isSimilar } = error
+    if (!isSimilar) return await answerPresent(present)
+    return { ...present, outcome: 'present', isSimilar: true, unanalysed: null, facts }
   } finally {
     await file.discard()
   }

@@ -1,5 +1,5 @@
 import { surfaceSystem } from '@xrai/contract/charting/surface-codes'
-import type { Reference, Resource } from './resources.ts'
+import type { Reference } from './datatypes.ts'
 
 /** The base path of the FHIR server. */
 export const fhirRoot = '/api/fhir/R4'
@@ -38,11 +38,7 @@ export const systems = {
   uri: 'urn:ietf:rfc:3986',
 } as const
 
-export const referenceTo = (
-  type: Resource['resourceType'] | 'Binary',
-  id: string,
-  display?: string | null,
-): Reference => ({
+export const referenceTo = (type: string, id: string, display?: string | null): Reference => ({
   reference: `${type}/${id}`,
   ...(display ? { display } : {}),
 })

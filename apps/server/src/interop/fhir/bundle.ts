@@ -1,9 +1,9 @@
 import type { Addresses } from './addresses.ts'
+import type { Bundle, Resource } from './datatypes.ts'
 import type { FhirNeeds } from './needs.ts'
-import { withNarrative } from './present/narrative.ts'
-import type { Bundle, Resource } from './resources.ts'
 import { type Place, sealCursor } from './search/cursor.ts'
-import { type Subset, subsetOf, whole } from './search/subset.ts'
+import { type Subset, whole } from './search/subset.ts'
+import { showResource } from './show-resource.ts'
 
 interface Parts {
   /** The path below the base: 'Patient', or 'Patient/ID/$everything'. */
@@ -49,7 +49,7 @@ export const bundleOf = async (
   const query = new URLSearchParams(sent.map(([name, value]) => [name, value])).toString()
   const entryOf = (mode: 'match' | 'include') => (resource: Resource) => ({
     fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
-    resource: subsetOf(withNarrative(resource), subset),
+    resource: showResource(resource, subset),
     search: { mode },
   })
   const entry = [...found.map(entryOf('match')), ...included.map(entryOf('include'))]

@@ -1,20 +1,34 @@
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { version } from '../../platform/version.ts'
 import type { Addresses } from './addresses.ts'
-import { narrativeOf } from './present/narrative.ts'
-import {
-  countMaximum,
-  includes,
-  reverseIncludes,
-  searchedTypes,
-  searchParameters,
-  sortParameters,
-} from './search/parameters.ts'
+import { narrativeOf } from './narrative.ts'
+import { includePaths, resourceKinds, reverseIncludePaths } from './registry.ts'
+import type { ResourceKind } from './resource-kind.ts'
+import { countMaximum } from './search/read-search.ts'
 
 /** The date of the last change of this server's capabilities. */
 const date = '2026-11-25'
 
 const plain = { versioning: 'no-version', readHistory: false } as const
+
+const capabilityOf = (kind: ResourceKind) => {
+  const { type, parameters, sort, operations } = kind
+  const includes = includePaths(kind)
+  const reverseIncludes = reverseIncludePaths(kind)
+  return {
+    type,
+    interaction: [{ code: 'read' }, { code: 'search-type' }],
+    ...plain,
+    conditionalRead: 'not-match',
+    ...(sort.length > 0 && { documentation: `_sort: ${sort.join(', ')}` }),
+    ...(includes.length > 0 && { searchInclude: includes }),
+    ...(reverseIncludes.length > 0 && { searchRevInclude: reverseIncludes }),
+    searchParam: Object.entries(parameters)
+      .filter(([name]) => !name.includes('.'))
+      .map(([name, value]) => ({ name, type: value })),
+    ...(operations && { operation: operations }),
+  }
+}
 
 /** The capabilities of this server (GET /metadata): available without a key and without data of a clinic. */
 export const capabilityStatement = ({ base }: Addresses) => ({
@@ -40,23 +54,7 @@ export const capabilityStatement = ({ base }: Addresses) => ({
           'An API key of the clinic with the scope "fhir", in the header Authorization, alone or after the word Bearer.',
       },
       resource: [
-        ...searchedTypes.map(type => ({
-          type,
-          interaction: [{ code: 'read' }, { code: 'search-type' }],
-          ...plain,
-          conditionalRead: 'not-match',
-          ...(sortParameters[type].length > 0 && { documentation: `_sort: ${sortParameters[type].join(', ')}` }),
-          ...(includes[type].length > 0 && { searchInclude: includes[type] }),
-          ...(reverseIncludes[type].length > 0 && { searchRevInclude: reverseIncludes[type] }),
-          searchParam: Object.entries(searchParameters[type])
-            .filter(([name]) => !name.includes('.'))
-            .map(([name, kind]) => ({ name, type: kind })),
-          ...(type === 'Patient' && {
-            operation: [
-              { name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' },
-            ],
-          }),
-        })),
+        ...resourceKinds.map(capabilityOf),
         {
           type: 'CodeSystem',
           interaction: [{ code: 'read' }, { code: 'search-type' }],

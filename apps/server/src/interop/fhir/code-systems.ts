@@ -4,8 +4,8 @@ import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { version } from '../../platform/version.ts'
 import type { Addresses } from './addresses.ts'
-import { narrativeOf } from './present/narrative.ts'
-import { componentCodes } from './present/observation.ts'
+import { narrativeOf } from './narrative.ts'
+import { componentCodes } from './resources/observation.ts'
 
 interface Concept {
   readonly code: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { Addresses } from './addresses.ts'
-import type { Presenting } from './present/entry-facts.ts'
+import type { Presenting } from './entry-facts.ts'
 import type { Entry } from './read-entries.ts'
 
 /** The dependencies of every response. */

@@ -3,8 +3,8 @@ import { retrySentence } from '@xrai/contract/errors/retry'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import type { Translate } from '@xrai/contract/strings/translate'
 import type { Addresses } from './addresses.ts'
-import { narrativeOf } from './present/narrative.ts'
-import type { OperationOutcome } from './resources.ts'
+import type { OperationOutcome } from './datatypes.ts'
+import { narrativeOf } from './narrative.ts'
 
 /** http://hl7.org/fhir/issue-type, by status. */
 const issueTypes: Readonly<Record<number, string>> = {

@@ -17,9 +17,10 @@ import { birthDateOf, defaultFilters, defaultHeader } from '../../reports/report
 import { printedFindings, reportModel } from '../../reports/report/report-model.ts'
 import { reportedAnalysis } from '../../reports/report/reported-analysis.ts'
 import { readSignedDocument, type SignedDocument } from '../../reports/report/signed-document.ts'
-import type { ReportStatus } from './resources.ts'
 
 type Opened = Awaited<ReturnType<typeof findAnalyses>>[number]
+
+export type ReportStatus = 'registered' | 'preliminary' | 'final' | 'amended' | 'cancelled'
 
 export interface ReportedFinding {
   readonly finding: FoldedFinding

@@ -1,19 +1,13 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { findEntryIds } from '../../db/queries/interop/fhir-entries.ts'
 import { bundleOf } from './bundle.ts'
+import type { Bundle, Resource } from './datatypes.ts'
 import { type FhirNeeds, presentingOf } from './needs.ts'
-import { presentDiagnosticReport } from './present/diagnostic-report.ts'
-import { presentDocument } from './present/document.ts'
-import type { Presenting } from './present/entry-facts.ts'
-import { presentImagingStudy } from './present/imaging-study.ts'
-import { presentObservation, printedOf } from './present/observation.ts'
-import { type Entry, readEntries } from './read-entries.ts'
-import { readResource } from './read-resource.ts'
-import type { Bundle, Resource } from './resources.ts'
+import { readEntries } from './read-entries.ts'
+import { kindOf, resourceKinds } from './registry.ts'
+import { standingPatient } from './resources/patient.ts'
 import { openCursor, start } from './search/cursor.ts'
-import { provenancesOf } from './search/entry-search.ts'
 import { withoutTwins } from './search/read-includes.ts'
-import { readSmall, type SmallType } from './search/small-search.ts'
 
 /** Radiographs of one page. */
 const perPage = 50
@@ -45,9 +39,13 @@ export const readEverything = async (
     rows.slice(0, perPage).map(({ id: one }) => one),
   )
   const presenting = await presentingOf(needs, entries)
-  const own = entries.flatMap(entry => resourcesOf(entry, presenting))
-  const { resource: patient } = await readResource(needs, 'Patient', id)
-  const named = await Promise.all(smallTypes.map(type => readSmall(type, needs, idsIn([patient, ...own], type))))
+  const own = entries.flatMap(entry => resourceKinds.flatMap(kind => kind.ofEntry?.(entry, presenting) ?? []))
+  const { resource: patient } = await kindOf('Patient').read(needs, id)
+  const named = await Promise.all(
+    resourceKinds
+      .filter(({ type }) => type !== 'Patient')
+      .map(({ type, byIds }) => byIds?.(needs, idsIn([patient, ...own], type)) ?? []),
+  )
   const bundle = await bundleOf(needs, {
     path,
     sent: understood,
@@ -70,26 +68,8 @@ const readParameters = (sent: readonly (readonly [string, string])[], strict: bo
   return { understood, types }
 }
 
-const smallTypes: readonly SmallType[] = ['Practitioner', 'Organization', 'Location', 'Device']
-
-const standingPatient = async (needs: FhirNeeds, asked: string): Promise<string> => {
-  const { resource } = await readResource(needs, 'Patient', asked)
-  if (resource.resourceType !== 'Patient' || resource.active) return resource.id
-  const into = resource.link?.[0]?.other.reference?.split('/')[1]
-  if (!into) throw new AppError('NOT_FOUND')
-  return into
-}
-
-const resourcesOf = (entry: Entry, presenting: Presenting): Resource[] => [
-  presentImagingStudy(entry),
-  presentDiagnosticReport(entry, presenting),
-  ...printedOf(entry).map(one => presentObservation(entry, one, presenting)),
-  ...entry.signatures.map(signature => presentDocument(entry, signature, presenting)),
-  ...provenancesOf(entry),
-]
-
 /** The ids of a type that the resources reference anywhere. */
-const idsIn = (resources: readonly Resource[], type: SmallType): string[] => {
+const idsIn = (resources: readonly Resource[], type: string): string[] => {
   const found = JSON.stringify(resources).matchAll(new RegExp(`"reference":"${type}/([^"]+)"`, 'g'))
   return [...new Set([...found].flatMap(([, id]) => id ?? []))]
 }

@@ -1,17 +1,15 @@
 import { bundleOf } from './bundle.ts'
+import type { Bundle } from './datatypes.ts'
 import type { FhirNeeds } from './needs.ts'
-import type { Bundle } from './resources.ts'
-import { openCursor, type Place, start } from './search/cursor.ts'
-import { searchEntries } from './search/entry-search.ts'
-import type { Found, Page } from './search/page.ts'
-import type { SearchedType } from './search/parameters.ts'
-import { searchPatientsBy } from './search/patient-search.ts'
+import { includePaths, reverseIncludePaths } from './registry.ts'
+import type { ResourceKind } from './resource-kind.ts'
+import { openCursor, start } from './search/cursor.ts'
+import type { Found } from './search/page.ts'
 import { readIncludes } from './search/read-includes.ts'
-import { readSearch, type Search } from './search/read-search.ts'
-import { searchSmall } from './search/small-search.ts'
+import { readSearch } from './search/read-search.ts'
 
 interface Asked {
-  readonly type: SearchedType
+  readonly kind: ResourceKind
   readonly sent: readonly (readonly [string, string])[]
   readonly strict: boolean
 }
@@ -19,12 +17,14 @@ interface Asked {
 /** A page of a search, with the patients whose data it shows. */
 export const runSearch = async (
   needs: FhirNeeds,
-  { type, sent, strict }: Asked,
+  { kind, sent, strict }: Asked,
 ): Promise<{ bundle: Bundle; found: readonly Found[] }> => {
+  const { type, parameters, sort } = kind
   const sealed = sent.find(([name]) => name === '_page')?.[1]
   const cursor = sealed === undefined ? null : await openCursor(needs, type, sealed)
-  const search = readSearch(type, cursor?.sent ?? sent, { strict })
-  const { found, total, next } = await pageOf(needs, search, cursor?.place ?? start)
+  const searchable = { parameters, sort, includes: includePaths(kind), reverseIncludes: reverseIncludePaths(kind) }
+  const search = readSearch(searchable, cursor?.sent ?? sent, { strict })
+  const { found, total, next } = await kind.search(needs, search, cursor?.place ?? start)
   const included = await readIncludes(needs, search, found)
   const resources = found.map(({ resource }) => resource)
   const bundle = await bundleOf(needs, {
@@ -38,18 +38,4 @@ export const runSearch = async (
   })
   const shown = [...found, ...included.map(resource => ({ resource, entry: null }))]
   return { bundle, found: shown }
-}
-
-const pageOf = (needs: FhirNeeds, search: Search, place: Place): Promise<Page> => {
-  switch (search.type) {
-    case 'Patient':
-      return searchPatientsBy(needs, search, place)
-    case 'Practitioner':
-    case 'Organization':
-    case 'Location':
-    case 'Device':
-      return searchSmall(search.type, needs, search, place)
-    default:
-      return searchEntries(search.type, needs, search, place)
-  }
 }

@@ -1,43 +1,25 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { radiographLimits, radiographTypeOf } from '@xrai/contract/records/radiograph'
 import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
-import { reserveCredit } from '../../accounts/credits/credits.ts'
 import { readCredits } from '../../accounts/credits/read-credits.ts'
-import {
-  type AllowanceSettings,
-  requireRoomBesidePicture,
-  requireUnprovedRoom,
-} from '../../accounts/credits/storage-allowance.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { newId } from '../../db/columns.ts'
-import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
-import { lockPlan } from '../../db/queries/accounts/plans.ts'
-import { findAnalysisByKey, insertAnalysis } from '../../db/queries/imaging/analyses.ts'
-import { countCaseImages, lockCase } from '../../db/queries/records/case-work.ts'
-import { storableFileName } from '../../db/storable.ts'
-import type { AnalysisQueue } from '../../imaging/analyses/analysis-queue.ts'
+import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
+import { countCaseImages } from '../../db/queries/records/case-work.ts'
 import { checkOf, type Upload } from '../../imaging/analyses/analyze-upload.ts'
-import { insertNewImage } from '../../imaging/analyses/insert-new-image.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
 import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import { presentQueued } from '../../imaging/analyses/present-analysis.ts'
-import type { Renditions } from '../../imaging/analyses/renditions.ts'
-import { type CompareNeeds, refusalOfUpload } from '../../imaging/analyses/same-instance.ts'
-import { columnsOf } from '../../imaging/analyses/store-analysis.ts'
-import type { Inspected } from '../../imaging/pictures/operations/inspect.ts'
-import type { FileStore, StagedFile } from '../../platform/storage/file-store.ts'
-import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
+import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from '../../imaging/analyses/same-instance.ts'
+import { type StoreNeeds, storeRadiograph } from '../../imaging/analyses/store-radiograph.ts'
+import type { StagedFile } from '../../platform/storage/file-store.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 
-interface Needs extends CompareNeeds {
-  readonly files: FileStore
-  readonly renditions: Renditions
+interface Needs extends CompareNeeds, StoreNeeds {
+  readonly files: StoreNeeds['files']
   readonly inspect: Inspect
-  readonly queue: AnalysisQueue
-  readonly settings: AllowanceSettings
 }
 
 /**
@@ -58,19 +40,38 @@ export const submitImage = async (
   const bytes = await upload.image.bytes()
   const file = await needs.files.stage(bytes)
   try {
-    const picture = { caseId, file, type: radiographTypeOf(upload.type), idempotency: upload.idempotency }
+    const submission = { caseId, file, type: radiographTypeOf(upload.type), idempotency: upload.idempotency }
     // Check the quota before the replay lookup: the first request may have used the last credit.
     const lack = await findLack(scope, caseId)
-    const earlier = await findEarlier(scope, picture)
+    const earlier = await findEarlier(scope, submission)
     if (earlier) return await presentQueued(scope, earlier)
     if (lack) throw new AppError(lack)
-    const { orientation, fingerprint, ...facts } = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
-    const image = { fileName: upload.image.name, bytes: bytes.length, orientation, fingerprint, ...columnsOf(facts) }
-    const id = await writeWithFiles(scope, needs.files, [file], inside =>
-      write(inside, needs, session.user.id, { ...picture, image }),
-    )
-    const queued = await openAnalysis(scope, id)
-    needs.renditions.prepare(scope, queued.image.id)
+    const read = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
+    const stored = await storeRadiograph(needs, scope, {
+      image: {
+        original: file,
+        fileName: upload.image.name,
+        bytes: bytes.length,
+        facts: read,
+        orientation: read.orientation,
+        fingerprint: read.fingerprint,
+        caseId,
+      },
+      analysis: { type: submission.type, idempotencyKey: upload.idempotency?.key ?? null, result: null },
+      credit: { kind: 'required' },
+      source: { kind: 'web', by: session.user.id },
+      refuse: async inside => {
+        if ((await countCaseImages(inside, caseId)) >= imagesPerCase) throw new AppError('CASE_FULL')
+      },
+      alsoWrite: inside => awaitWork(inside, caseId),
+    })
+    if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
+    const queued =
+      stored.outcome === 'stored'
+        ? await openAnalysis(scope, stored.analysisId)
+        : // A second request with the same key came first.
+          await findEarlier(scope, submission)
+    if (!queued) throw new Error('the analysis under the key is gone')
     return await presentQueued(scope, queued)
   } catch (error) {
     throw await refusalOfUpload(needs, scope, { bytes, signal: upload.signal }, error)
@@ -86,7 +87,7 @@ const findLack = async (scope: ClinicScope, caseId: string): Promise<'CASE_FULL'
   return (await readCredits(scope)).left === 0 ? 'OUT_OF_CREDITS' : null
 }
 
-interface Picture {
+interface Submission {
   readonly caseId: string
   readonly file: StagedFile
   readonly type: 'panoramic' | 'periapical'
@@ -96,7 +97,7 @@ interface Picture {
 /** The earlier submission under the same key. Throws IDEMPOTENCY_KEY_REUSED if it was another image, type or case. */
 const findEarlier = async (
   scope: ClinicScope,
-  { idempotency, caseId, file, type }: Picture,
+  { idempotency, caseId, file, type }: Submission,
 ): Promise<OpenAnalysis | null> => {
   const id = idempotency && (await findAnalysisByKey(scope, idempotency.key))
   if (!id) return null
@@ -105,39 +106,4 @@ const findEarlier = async (
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   idempotency.onReplay()
   return open
-}
-
-type ImageFacts = ReturnType<typeof columnsOf> &
-  Pick<Inspected, 'orientation' | 'fingerprint'> & { readonly fileName: string; readonly bytes: number }
-
-const write = async (
-  scope: ClinicScope,
-  { queue, settings }: Needs,
-  by: string,
-  { image, ...picture }: Picture & { readonly image: ImageFacts },
-): Promise<string> => {
-  const { caseId, type, file, idempotency } = picture
-  // From here on the clinic's submissions are serialised.
-  await lockPlan(scope)
-  const earlier = await findEarlier(scope, picture)
-  if (earlier) return earlier.analysis.id
-  const row = await lockCase(scope, caseId)
-  if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
-  if ((await countCaseImages(scope, caseId)) >= imagesPerCase) throw new AppError('CASE_FULL')
-  await requireUnprovedRoom(scope, settings, image.bytes)
-  await requireRoomBesidePicture(scope, settings, image)
-
-  const [id, imageId] = [newId(), newId()]
-  await reserveCredit(scope, { analysisId: id, by })
-  const fileName = storableFileName(image.fileName, imageId)
-  const place = { caseId, siteId: row.siteId }
-  await insertNewImage(scope, { ...image, ...place, id: imageId, uploadedBy: by, fileName, originalHash: file.hash })
-  // The detector reports together with its findings whether it is experimental.
-  const queued = { state: 'queued', experimental: false } as const
-  const values = { ...queued, id, imageId, requestedBy: by, type, idempotencyKey: idempotency?.key ?? null }
-  if (!(await insertAnalysis(scope, values))) throw new Error('the key was free a moment ago')
-  await awaitWork(scope, caseId)
-  await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id })
-  await queue.add(scope, id)
-  return id
 }

@@ -31,18 +31,6 @@ export const notifyAnalysisChanged = async ({ db }: ClinicScope, analysisId: str
   await db.execute(sql`select pg_notify(${analysisChannel}, ${analysisId})`)
 }
 
-type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>
-
-/** The new row's id; null if the clinic already has an analysis under the same idempotency key. */
-export const insertAnalysis = async ({ db, clinicId }: ClinicScope, values: NewAnalysis): Promise<string | null> => {
-  const [row] = await db
-    .insert(analysis)
-    .values({ ...values, clinicId })
-    .onConflictDoNothing({ target: [analysis.clinicId, analysis.idempotencyKey] })
-    .returning({ id: analysis.id })
-  return row?.id ?? null
-}
-
 /**
  * The analysis with its image, latest review and reviewer, and the patient's birth date; null if this clinic has none, or if
  * its case is deleted.

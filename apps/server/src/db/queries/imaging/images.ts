@@ -3,40 +3,11 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } fro
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../../schema.ts'
-import { searchableLines } from '../../searchable.ts'
 import { isShown } from '../records/hidden.ts'
 import { ofPatient } from './analysis-filter.ts'
-import { findCalibrationOfFile } from './calibrations.ts'
 
 export type ImageRow = typeof image.$inferSelect
-export type NewImage = Omit<typeof image.$inferInsert, 'clinicId' | 'search'>
 type Renditions = Partial<Pick<ImageRow, 'displayHash' | 'displayMediaType' | 'thumbnailHash'>>
-
-/**
- * Null if the clinic already has the same DICOM instance; a concurrent second call waits for the first's
- * transaction.
- */
-export const insertImageOnce = async (scope: ClinicScope, values: NewImage): Promise<string | null> => {
-  const { db, clinicId } = scope
-  const calibration = await findCalibrationOfFile(scope, { width: values.width, dicom: values.dicom ?? null })
-  const search = searchableLines(values.fileName, values.dicom?.patientName ?? null)
-  const [row] = await db
-    .insert(image)
-    .values({ instanceUid: values.dicom?.instanceUid ?? null, calibration, ...values, clinicId, search })
-    .onConflictDoNothing({ target: [image.clinicId, image.instanceUid], where: isClaimed })
-    .returning({ id: image.id })
-  return row?.id ?? null
-}
-
-/** Inserts an image that the clinic does not have. */
-export const insertImage = async (scope: ClinicScope, values: NewImage): Promise<string> => {
-  const id = await insertImageOnce(scope, values)
-  if (id === null) throw new Error('the clinic has the same DICOM instance')
-  return id
-}
-
-/** The condition of the index `image_instance`. */
-const isClaimed = sql`instance_uid is not null and held_at is null`
 
 /** The radiograph of a DICOM instance, with its analysis, file and patient, and whether it is outside the trash. */
 export const findInstance = (scope: ClinicScope, instanceUid: string) =>

@@ -6,7 +6,6 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expireAddresses } from '../../../accounts/audit/check-chains.ts'
 import { onceMs, recordOnce } from '../../../accounts/audit/record-once.ts'
-import { auditRules } from '../../../accounts/audit/rules.ts'
 import { verifyChain } from '../../../accounts/audit/verify-chain.ts'
 import { auditAddress } from '../../../db/schema.ts'
 import { eventsOf } from '../../../testing/audit-events.ts'
@@ -37,12 +36,11 @@ const addedBy = async (person: Person, work: () => Promise<unknown>) => {
 }
 
 const views = allRoutes.filter(route => {
-  const rule = auditRules[nameOfCall(route)]
-  return rule && 'view' in rule && kindInPath(route) !== 'operator' && !route.path.startsWith('/api/operator/')
+  return 'view' in route.audit && kindInPath(route) !== 'operator' && !route.path.startsWith('/api/operator/')
 })
 
 describe('a view', () => {
-  it.each(views.map(route => [nameOfCall(route), route] as const))('is recorded once: %s', async (name, route) => {
+  it.each(views.map(route => [nameOfCall(route), route] as const))('is recorded once: %s', async (_, route) => {
     const colleague = await server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role: 'owner' } })
     const kind = kindInPath(route)
     const id = kind === null || kind === 'operator' || kind === 'public' ? '' : await rows[kind]()
@@ -53,16 +51,15 @@ describe('a view', () => {
       expect(status).toBe(200)
       await response.body?.cancel()
     }
-    const rule = auditRules[name]
-    const action = rule && 'view' in rule ? rule.view : null
+    const rule = 'view' in route.audit ? route.audit : null
+    const action = rule?.view ?? null
     const all = (await addedBy(owner, () => Promise.all([look(), look()]))).filter(event => event.action === action)
-    const showsOthers = rule && 'view' in rule && rule.others !== undefined
-    const added = showsOthers ? all.filter(event => event.subjectId === id) : all
+    const added = rule?.others ? all.filter(event => event.subjectId === id) : all
     expect(added).toHaveLength(1)
     expect(new Set(all.map(({ subjectId }) => subjectId)).size).toBe(all.length)
     expect(added[0]).toMatchObject({ by: colleague.session.user.id, keyId: null })
     expect(added[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/)
-    if (rule && 'view' in rule && rule.subject === undefined) expect(added[0]?.subjectId).toBe(id)
+    if (rule && rule.subject === undefined) expect(added[0]?.subjectId).toBe(id)
   })
 
   it('of what is not there is none', async () => {

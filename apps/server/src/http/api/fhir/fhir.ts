@@ -6,15 +6,15 @@ import { addressesOf, fhirRoot } from '../../../interop/fhir/addresses.ts'
 import { bundleOfTerms } from '../../../interop/fhir/bundle.ts'
 import { capabilityStatement } from '../../../interop/fhir/capability-statement.ts'
 import { codeSystems } from '../../../interop/fhir/code-systems.ts'
+import type { Binary } from '../../../interop/fhir/datatypes.ts'
 import type { FhirNeeds } from '../../../interop/fhir/needs.ts'
-import { withNarrative } from '../../../interop/fhir/present/narrative.ts'
 import { readEverything } from '../../../interop/fhir/read-everything.ts'
-import { readResource, readSignedPdf } from '../../../interop/fhir/read-resource.ts'
-import type { Binary } from '../../../interop/fhir/resources.ts'
+import { findKind } from '../../../interop/fhir/registry.ts'
+import { readSignedPdf } from '../../../interop/fhir/resources/document-reference.ts'
 import { runSearch } from '../../../interop/fhir/run-search.ts'
-import { isSearchedType } from '../../../interop/fhir/search/parameters.ts'
-import { isSameSystem } from '../../../interop/fhir/search/patient-search.ts'
-import { readSubset, subsetOf } from '../../../interop/fhir/search/subset.ts'
+import { readSubset } from '../../../interop/fhir/search/subset.ts'
+import { isSameSystem } from '../../../interop/fhir/search/tokens.ts'
+import { showResource } from '../../../interop/fhir/show-resource.ts'
 import { requirePlain } from '../../frame/read-request.ts'
 import type { Api } from '../../frame/serve-route.ts'
 import { requireSession } from '../../frame/session-guard.ts'
@@ -58,9 +58,9 @@ export const serveFhir = ({ app, context }: Api): void => {
 
   const search = async (c: Context, needs: FhirNeeds, audit: ReturnType<typeof auditFhir>, sent: URLSearchParams) => {
     requireJson(c, sent.get('_format'))
-    const type = typeOf(c)
-    const { bundle, found } = await runSearch(needs, { type, sent: [...sent], strict: isStrict(c) })
-    await audit.search(type, found)
+    const kind = kindIn(c)
+    const { bundle, found } = await runSearch(needs, { kind, sent: [...sent], strict: isStrict(c) })
+    await audit.search(kind, found)
     return answerFhir(c, bundle)
   }
 
@@ -120,16 +120,17 @@ export const serveFhir = ({ app, context }: Api): void => {
 
   serve('get', '/:type/:id', async (c, needs, audit) => {
     requireJson(c, c.req.query('_format'))
-    const found = await readResource(needs, typeOf(c), c.req.param('id') ?? '')
-    await audit.read(found)
-    return answerFhir(c, subsetOf(withNarrative(found.resource), readSubset(new URL(c.req.url).searchParams)))
+    const kind = kindIn(c)
+    const found = await kind.read(needs, c.req.param('id') ?? '')
+    await audit.read(kind, found)
+    return answerFhir(c, showResource(found.resource, readSubset(new URL(c.req.url).searchParams)))
   })
 
   // FHIR's own client calls an operation by POST by default; the body is not read.
   for (const method of ['get', 'post'] as const)
     serve(method, '/:type/:id/:operation', async (c, needs, audit) => {
       requireJson(c, c.req.query('_format'))
-      if (typeOf(c) !== 'Patient' || c.req.param('operation') !== '$everything') throw new AppError('NOT_FOUND')
+      if (kindIn(c).type !== 'Patient' || c.req.param('operation') !== '$everything') throw new AppError('NOT_FOUND')
       const sent = [...new URL(c.req.url).searchParams]
       const { bundle, patientId } = await readEverything(needs, c.req.param('id') ?? '', { sent, strict: isStrict(c) })
       await audit.everything(patientId)
@@ -139,8 +140,8 @@ export const serveFhir = ({ app, context }: Api): void => {
 
 const isStrict = (c: Context): boolean => /\bhandling=strict\b/i.test(c.req.header('prefer') ?? '')
 
-const typeOf = (c: Context) => {
-  const type = c.req.param('type') ?? ''
-  if (!isSearchedType(type)) throw new AppError('NOT_FOUND')
-  return type
+const kindIn = (c: Context) => {
+  const kind = findKind(c.req.param('type') ?? '')
+  if (!kind) throw new AppError('NOT_FOUND')
+  return kind
 }

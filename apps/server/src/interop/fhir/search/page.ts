@@ -1,5 +1,5 @@
+import type { Resource } from '../datatypes.ts'
 import type { Entry } from '../read-entries.ts'
-import type { Resource } from '../resources.ts'
 import type { Place } from './cursor.ts'
 
 /** A resource, with its radiograph if it belongs to one. */

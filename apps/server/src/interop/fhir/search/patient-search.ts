@@ -1,10 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type DocumentType, documentTypes } from '@xrai/contract/records/identity-document'
 import {
-  countPatientsBy,
   findMergeOf,
   findPatientsBy,
-  findReplacedBy,
   type NamePattern,
   type PatientIdentifier,
   type PatientOrder,
@@ -13,22 +11,9 @@ import {
 import { searchable, searchPattern } from '../../../db/searchable.ts'
 import { isUuid } from '../addresses.ts'
 import type { FhirNeeds } from '../needs.ts'
-import { presentPatient } from '../present/people.ts'
-import type { Place } from './cursor.ts'
-import type { Found, Page } from './page.ts'
 import { readDay, readTime } from './read-date.ts'
-import { type Criterion, readReference, readToken, type Search, type Token, unescaped } from './read-search.ts'
-
-/** Compares two systems without the installation's address, which may have changed. */
-export const isSameSystem = (one: string, other: string): boolean => withoutHost(one) === withoutHost(other)
-
-/**
- * True if the value matches the token; a token without a code matches every value of its system (FHIR R4, search, 'token').
- */
-export const isToken = ({ system, code }: Token, of: string, value: string): boolean =>
-  (system === null || (system !== '' && isSameSystem(of, system))) && (code === '' ? !!system : value === code)
-
-const withoutHost = (system: string): string => system.replace(/^https?:\/\/[^/]+/, '')
+import { type Criterion, readReference, readToken, type Search, unescaped } from './read-search.ts'
+import { isSameSystem } from './tokens.ts'
 
 const valuesOf = (criteria: readonly Criterion[], name: string): readonly (readonly string[])[] =>
   criteria.filter(criterion => criterion.name === name).map(({ values }) => values)
@@ -82,7 +67,9 @@ const ordersOf = ({ sort }: Search): PatientOrder[] =>
     Object.hasOwn(orders, name) ? [{ by: orders[name as keyof typeof orders], descending }] : [],
   )
 
-const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): PatientQuery => {
+/** The search as the database evaluates it. */
+export const patientQueryOf = (search: Search, needs: FhirNeeds): PatientQuery => {
+  const { criteria } = search
   const { timeZone } = needs.session
   const ids = valuesOf(criteria, '_id').reduce<readonly string[] | undefined>(
     (before, values) => values.filter(id => isUuid(id) && (before?.includes(id) ?? true)),
@@ -93,6 +80,7 @@ const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): Pati
   // All patients found are active; a merged one is only readable by id.
   const isActive = codesOf('active').every(codes => codes.includes('true'))
   return {
+    sort: ordersOf(search),
     ids: isActive ? ids : [],
     phones: codesOf('phone').map(codes => codes.map(code => code.replace(/[^0-9+]/g, ''))),
     emails: codesOf('email').map(codes => codes.map(code => code.toLowerCase())),
@@ -114,46 +102,7 @@ const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): Pati
   }
 }
 
-const readPatients = async (
-  needs: FhirNeeds,
-  query: PatientQuery,
-  page: { limit: number; after?: readonly string[] },
-) => {
-  const { scope } = needs.session
-  const rows = await findPatientsBy(scope, query, page)
-  const replaced =
-    rows.length === 0
-      ? []
-      : await findReplacedBy(
-          scope,
-          rows.map(({ id }) => id),
-        )
-  return rows.map(({ place, ...row }) => {
-    const parts = replaced.filter(({ patientId }) => patientId === row.id).map(({ goneId }) => goneId)
-    return { resource: presentPatient(row, parts, needs.addresses), place }
-  })
-}
-
-const everyone: PatientQuery = { identifiers: [], names: [], born: [], changed: [] }
-
-export const patientsOf = async (needs: FhirNeeds, ids: readonly string[]) => {
-  if (ids.length === 0) return []
-  const read = await readPatients(needs, { ...everyone, ids }, { limit: ids.length })
-  return read.map(({ resource }) => resource)
-}
-
-export const searchPatientsBy = async (needs: FhirNeeds, search: Search, { after }: Place): Promise<Page> => {
-  const query = { ...queryOf(search, needs), sort: ordersOf(search) }
-  const { count } = search
-  const found = await readPatients(needs, query, { limit: count + 1, ...(after !== null && { after }) })
-  const page = found.slice(0, count)
-  const last = page.at(-1)
-  return {
-    found: page.map(({ resource }): Found => ({ resource, entry: null })),
-    total: search.total || count === 0 || after === null ? await countPatientsBy(needs.session.scope, query) : null,
-    next: found.length > count && last ? { after: last.place, skip: 0 } : null,
-  }
-}
+export const everyone: PatientQuery = { identifiers: [], names: [], born: [], changed: [] }
 
 /** The maximum of patients that share one identifier. */
 const mostChained = 50

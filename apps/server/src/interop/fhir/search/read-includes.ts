@@ -1,17 +1,12 @@
+import type { Reference, Resource } from '../datatypes.ts'
 import { type FhirNeeds, presentingOf } from '../needs.ts'
-import { presentDiagnosticReport } from '../present/diagnostic-report.ts'
-import { presentDocument } from '../present/document.ts'
-import { presentImagingStudy } from '../present/imaging-study.ts'
-import { presentObservation, printedOf } from '../present/observation.ts'
 import type { Entry } from '../read-entries.ts'
-import type { Reference, Resource } from '../resources.ts'
-import { provenancesOf } from './entry-search.ts'
+import { kindOf } from '../registry.ts'
+import type { Include } from '../resource-kind.ts'
 import type { Found } from './page.ts'
-import { patientsOf } from './patient-search.ts'
 import type { Search } from './read-search.ts'
-import { readSmall, type SmallType } from './small-search.ts'
 
-const nameOf = ({ resourceType, id }: Pick<Resource, 'resourceType' | 'id'>): string => `${resourceType}/${id}`
+const nameOf = ({ resourceType, id }: Resource): string => `${resourceType}/${id}`
 
 /**
  * The resources that the page's resources reference, and those that reference them, as the search requests; each once,
@@ -20,10 +15,12 @@ const nameOf = ({ resourceType, id }: Pick<Resource, 'resourceType' | 'id'>): st
 export const readIncludes = async (needs: FhirNeeds, search: Search, found: readonly Found[]): Promise<Resource[]> => {
   const included: Resource[] = []
   for (const { path, target } of search.includes) {
-    const named = await forward(needs, path, found)
+    const [type = '', name] = path.split(':')
+    const include = kindOf(type).includes.find(one => one.name === name)
+    const named = include ? await forward(needs, include, found) : []
     included.push(...named.filter(({ resourceType }) => target === null || resourceType === target))
   }
-  for (const asked of search.reverseIncludes) included.push(...(await backward(needs, asked, found)))
+  for (const path of search.reverseIncludes) included.push(...(await backward(needs, path, found)))
   return withoutTwins(included, found)
 }
 
@@ -39,39 +36,26 @@ export const withoutTwins = (resources: readonly Resource[], found: readonly Fou
 
 const entriesOf = (found: readonly Found[]): readonly Entry[] => [...new Set(found.flatMap(({ entry }) => entry ?? []))]
 
-const forward = async (needs: FhirNeeds, asked: string, found: readonly Found[]): Promise<Resource[]> => {
-  const entries = entriesOf(found)
-  switch (asked.split(':')[1]) {
-    case 'patient':
-    case 'subject':
-      return patientsOf(needs, idsNamed(found, 'Patient'))
-    case 'result': {
-      const presenting = await presentingOf(needs, entries)
-      return entries.flatMap(entry => printedOf(entry).map(one => presentObservation(entry, one, presenting)))
-    }
-    case 'derived-from':
-      return entries.map(presentImagingStudy)
-    case 'related': {
-      const presenting = await presentingOf(needs, entries)
-      return entries.map(entry => presentDiagnosticReport(entry, presenting))
-    }
-    case 'device':
-      return readSmall('Device', needs, idsNamed(found, 'Device'))
-    default: {
-      const types: readonly SmallType[] = ['Practitioner', 'Organization']
-      const read = await Promise.all(types.map(type => readSmall(type, needs, idsNamed(found, type, ofPeople))))
-      return read.flat()
-    }
-  }
+const forward = async (needs: FhirNeeds, { targets, fields }: Include, found: readonly Found[]) => {
+  const read = targets.map(async (target): Promise<readonly Resource[]> => {
+    const { byIds } = kindOf(target)
+    return byIds ? byIds(needs, idsNamed(found, target, fields)) : ofEntries(needs, target, found)
+  })
+  return (await Promise.all(read)).flat()
 }
 
-const ofPeople = new Set(['performer', 'resultsInterpreter', 'author'])
+/** All resources of the type that the page's radiographs have. */
+const ofEntries = async (needs: FhirNeeds, type: string, found: readonly Found[]): Promise<Resource[]> => {
+  const entries = entriesOf(found)
+  const presenting = await presentingOf(needs, entries)
+  return entries.flatMap(entry => kindOf(type).ofEntry?.(entry, presenting) ?? [])
+}
 
 /** The ids of a type that the resources reference, in the given fields or in any. */
-const idsNamed = (found: readonly Found[], type: string, fields?: ReadonlySet<string>): string[] => {
+const idsNamed = (found: readonly Found[], type: string, fields?: readonly string[]): string[] => {
   const ids = found.flatMap(({ resource }) =>
     Object.entries(resource)
-      .filter(([field]) => fields?.has(field) ?? true)
+      .filter(([field]) => fields?.includes(field) ?? true)
       .flatMap(([, value]: [string, unknown]) => (Array.isArray(value) ? value : [value]))
       .flatMap((value: Reference | null) => {
         const reference = typeof value === 'object' ? value?.reference : undefined
@@ -81,17 +65,11 @@ const idsNamed = (found: readonly Found[], type: string, fields?: ReadonlySet<st
   return [...new Set(ids)]
 }
 
-const backward = async (needs: FhirNeeds, asked: string, found: readonly Found[]): Promise<Resource[]> => {
-  const entries = entriesOf(found)
+const backward = async (needs: FhirNeeds, path: string, found: readonly Found[]): Promise<Resource[]> => {
+  const [type = '', name = ''] = path.split(':')
+  const referring = kindOf(type).reverseIncludes?.[name]
   const names = new Set(found.map(({ resource }) => nameOf(resource)))
-  if (asked === 'Provenance:target')
-    return entries
-      .flatMap(provenancesOf)
-      .filter(({ target }) => target.some(({ reference }) => names.has(reference ?? '')))
-  const presenting = await presentingOf(needs, entries)
-  if (asked === 'DocumentReference:related')
-    return entries.flatMap(entry => entry.signatures.map(one => presentDocument(entry, one, presenting)))
-  return entries
-    .map(entry => presentDiagnosticReport(entry, presenting))
-    .filter(({ result = [] }) => result.some(({ reference }) => names.has(reference ?? '')))
+  return (await ofEntries(needs, type, found)).filter(resource =>
+    referring?.references(resource).some(({ reference }) => names.has(reference ?? '')),
+  )
 }

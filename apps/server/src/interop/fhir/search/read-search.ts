@@ -1,14 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import {
-  countDefault,
-  countMaximum,
-  includes,
-  reverseIncludes,
-  type SearchedType,
-  searchParameters,
-  sortParameters,
-} from './parameters.ts'
 import { readElements, readSummary, type Subset, whole } from './subset.ts'
+
+export type ParameterType = 'token' | 'string' | 'date' | 'reference'
+
+export const countDefault = 20
+export const countMaximum = 100
 
 /** One parameter of the request: any of its values may match. */
 export interface Criterion {
@@ -23,14 +19,21 @@ interface Include {
   readonly target: string | null
 }
 
-/** One of `sortParameters`. */
+/** One of the names by which the type can be sorted. */
 interface Order {
   readonly name: string
   readonly descending: boolean
 }
 
+/** By what a type can be searched. */
+export interface Searchable {
+  readonly parameters: Readonly<Record<string, ParameterType>>
+  readonly sort: readonly string[]
+  readonly includes: readonly string[]
+  readonly reverseIncludes: readonly string[]
+}
+
 export interface Search {
-  readonly type: SearchedType
   readonly criteria: readonly Criterion[]
   readonly count: number
   readonly sort: readonly Order[]
@@ -67,12 +70,11 @@ const invalid = (name: string) => new AppError('FHIR_SEARCH_INVALID', { subject:
  * refuses a value or a modifier that it cannot parse.
  */
 export const readSearch = (
-  type: SearchedType,
+  { parameters, sort: sortable, includes, reverseIncludes }: Searchable,
   sent: readonly (readonly [string, string])[],
   { strict }: { readonly strict: boolean },
 ): Search => {
   if (sent.length > mostParameters) throw invalid('_count')
-  const known: Readonly<Record<string, string>> = searchParameters[type]
   const criteria: Criterion[] = []
   const understood: [string, string][] = []
   const found = { includes: [] as Include[], reverseIncludes: [] as string[] }
@@ -89,18 +91,17 @@ export const readSearch = (
       continue
     }
     if (key === '_sort') {
-      sort = readSort(type, value, strict)
+      sort = readSort(sortable, value, strict)
       if (sort.length > 0) understood.push([key, sort.map(one => `${one.descending ? '-' : ''}${one.name}`).join(',')])
       continue
     }
     if (key === '_total') total = readTotal(value)
     else if (key === '_summary') subset = { ...subset, summary: readSummary(value) }
     else if (key === '_elements') subset = { ...subset, elements: readElements(value) }
-    else if (key === '_include' && includes[type].includes(pathOf(value))) found.includes.push(readInclude(value))
-    else if (key === '_revinclude' && reverseIncludes[type].includes(pathOf(value)))
-      found.reverseIncludes.push(pathOf(value))
+    else if (key === '_include' && includes.includes(pathOf(value))) found.includes.push(readInclude(value))
+    else if (key === '_revinclude' && reverseIncludes.includes(pathOf(value))) found.reverseIncludes.push(pathOf(value))
     else if (unread.has(key)) continue
-    else if (Object.hasOwn(known, name)) criteria.push(readCriterion(name, modifier, value))
+    else if (Object.hasOwn(parameters, name)) criteria.push(readCriterion(name, modifier, value))
     else if (strict) throw unknownParameter(key)
     else {
       if (!ofForm.has(name)) unknown ??= key
@@ -109,7 +110,7 @@ export const readSearch = (
     understood.push([key, value])
   }
   if (unknown !== null && !criteria.some(({ name }) => naming.has(name))) throw unknownParameter(unknown)
-  return { type, criteria, count: subset.summary === 'count' ? 0 : count, total, sort, ...found, subset, understood }
+  return { criteria, count: subset.summary === 'count' ? 0 : count, total, sort, ...found, subset, understood }
 }
 
 const unknownParameter = (key: string) => new AppError('FHIR_PARAMETER_UNKNOWN', { subject: key.slice(0, 60) })
@@ -124,9 +125,9 @@ const naming: ReadonlySet<string> = new Set([
 ])
 
 /** Each name once, in order; a name that the type cannot be sorted by is ignored, or refused if `strict`. */
-const readSort = (type: SearchedType, value: string, strict: boolean): readonly Order[] => {
+const readSort = (sortable: readonly string[], value: string, strict: boolean): readonly Order[] => {
   const orders = value.split(',').map(text => ({ name: text.replace(/^-/, ''), descending: text.startsWith('-') }))
-  const known = orders.filter(({ name }) => sortParameters[type].includes(name))
+  const known = orders.filter(({ name }) => sortable.includes(name))
   const unknown = orders.find(one => !known.includes(one))
   if (unknown && strict) throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: `_sort=${unknown.name}`.slice(0, 60) })
   return [...new Map(known.toReversed().map(one => [one.name, one])).values()].toReversed()

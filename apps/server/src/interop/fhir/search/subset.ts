@@ -1,6 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Resource } from '../resources.ts'
-import type { SearchedType } from './parameters.ts'
+import type { Resource } from '../datatypes.ts'
 
 const summaries = ['true', 'text', 'data', 'count', 'false'] as const
 
@@ -37,52 +36,22 @@ export const readElements = (value: string): readonly string[] => {
 
 const always = ['resourceType', 'id', 'meta']
 
-interface Fields {
+export interface Fields {
   /** The required fields of the type. */
   readonly mandatory: readonly string[]
   /** The additional fields that FHIR's definition of the type marks as summary. */
   readonly summary: readonly string[]
 }
 
-const fields: Readonly<Record<SearchedType, Fields>> = {
-  Patient: {
-    mandatory: [],
-    summary: ['identifier', 'active', 'name', 'telecom', 'gender', 'birthDate', 'managingOrganization', 'link'],
-  },
-  ImagingStudy: {
-    mandatory: ['status', 'subject'],
-    summary: [
-      ...['identifier', 'modality', 'started', 'location', 'numberOfSeries', 'numberOfInstances'],
-      ...['description', 'series'],
-    ],
-  },
-  DiagnosticReport: {
-    mandatory: ['status', 'code'],
-    summary: [
-      ...['identifier', 'category', 'subject', 'effectiveDateTime', 'issued', 'performer', 'resultsInterpreter'],
-    ],
-  },
-  Observation: {
-    mandatory: ['status', 'code'],
-    summary: ['subject', 'effectiveDateTime', 'issued', 'performer', 'valueBoolean', 'derivedFrom', 'component'],
-  },
-  DocumentReference: {
-    mandatory: ['status', 'content'],
-    summary: [...['masterIdentifier', 'docStatus', 'type', 'subject', 'date', 'author', 'relatesTo', 'context']],
-  },
-  Provenance: { mandatory: ['target', 'recorded', 'agent'], summary: [] },
-  Practitioner: { mandatory: [], summary: ['identifier', 'active', 'name'] },
-  Organization: { mandatory: [], summary: ['identifier', 'active', 'name'] },
-  Location: { mandatory: [], summary: ['status', 'name', 'managingOrganization'] },
-  Device: { mandatory: [], summary: ['status'] },
-}
-
 /** Marks a resource as incomplete, so that no client writes it back as the whole. */
 const subsetted = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' } as const
 
 /** The requested fields of a resource, with the required ones. */
-export const subsetOf = (resource: Resource, { summary, elements }: Subset): Resource => {
-  const { mandatory, summary: summarised } = fields[resource.resourceType]
+export const subsetOf = (
+  resource: Resource,
+  { mandatory, summary: summarised }: Fields,
+  { summary, elements }: Subset,
+): Resource => {
   const kept = (name: string): boolean => {
     if (always.includes(name)) return true
     if (summary === 'data')

@@ -4,10 +4,45 @@ import { surfaceCode } from '@xrai/contract/charting/surface-codes'
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
-import { observationId, referenceTo, systems } from '../addresses.ts'
+import { observationId, partsOfObservationId, referenceTo, systems } from '../addresses.ts'
+import type { CodeableConcept, Reference, Resource } from '../datatypes.ts'
+import { clinicOf, deviceOf, type Presenting, printedOf, subjectOf, takenAt } from '../entry-facts.ts'
+import { entryKind } from '../entry-kind.ts'
+import { words } from '../narrative.ts'
 import type { Entry, ReportedFinding } from '../read-entries.ts'
-import type { CodeableConcept, Component, Observation, ObservationStatus } from '../resources.ts'
-import { clinicOf, deviceOf, type Presenting, subjectOf, takenAt } from './entry-facts.ts'
+import { allowedBy, anySystem, hasCode, statusesOf } from '../search/criteria.ts'
+
+type ObservationStatus = 'preliminary' | 'final' | 'entered-in-error'
+
+interface Component {
+  readonly code: CodeableConcept
+  readonly valueQuantity?: {
+    readonly value: number
+    readonly unit: string
+    readonly system: string
+    readonly code: string
+  }
+  readonly valueCodeableConcept?: CodeableConcept
+  readonly valueBoolean?: boolean
+  readonly valueInteger?: number
+}
+
+interface Observation extends Resource {
+  readonly resourceType: 'Observation'
+  readonly status: ObservationStatus
+  readonly category: readonly CodeableConcept[]
+  readonly code: CodeableConcept
+  readonly subject?: Reference
+  readonly effectiveDateTime: string
+  readonly issued: string
+  readonly performer: readonly Reference[]
+  readonly valueBoolean: boolean
+  readonly note?: readonly { readonly authorReference?: Reference; readonly text: string }[]
+  readonly bodySite?: CodeableConcept
+  readonly device?: Reference
+  readonly derivedFrom: readonly Reference[]
+  readonly component?: readonly Component[]
+}
 
 /** True if a dentist is responsible for the report. */
 const isIssued = ({ status }: Entry): boolean => status === 'final' || status === 'amended'
@@ -17,7 +52,7 @@ const isIssued = ({ status }: Entry): boolean => status === 'final' || status ==
  * 'preliminary', even in a final report. 'entered-in-error' if a dentist rejected it: then it is in no report, and a search
  * returns it only on request.
  */
-export const observationStatusOf = (entry: Entry, { finding: { state } }: ReportedFinding): ObservationStatus => {
+const observationStatusOf = (entry: Entry, { finding: { state } }: ReportedFinding): ObservationStatus => {
   if (state === 'rejected') return 'entered-in-error'
   return isIssued(entry) && state !== 'undecided' ? 'final' : 'preliminary'
 }
@@ -72,7 +107,7 @@ const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Prese
 }
 
 /** A finding after all decisions. */
-export const presentObservation = (entry: Entry, one: ReportedFinding, presenting: Presenting): Observation => {
+const presentObservation = (entry: Entry, one: ReportedFinding, presenting: Presenting): Observation => {
   const { finding } = one
   const { analysis, image } = entry
   const subject = subjectOf(entry)
@@ -100,6 +135,65 @@ export const presentObservation = (entry: Entry, one: ReportedFinding, presentin
   }
 }
 
-/** The findings that the report prints, in its order. */
-export const printedOf = ({ findings }: Entry): readonly ReportedFinding[] =>
-  findings.filter(({ number }) => number !== null).toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))
+const states = { system: 'http://hl7.org/fhir/observation-status', shown: ['preliminary', 'final', 'amended'] }
+
+export const observation = entryKind<Observation>({
+  type: 'Observation',
+  parameters: {
+    _id: 'token',
+    patient: 'reference',
+    subject: 'reference',
+    'patient.identifier': 'token',
+    'subject.identifier': 'token',
+    date: 'date',
+    status: 'token',
+    code: 'token',
+    category: 'token',
+  },
+  sort: ['date'],
+  includes: [
+    { name: 'patient', targets: ['Patient'] },
+    { name: 'subject', targets: ['Patient'] },
+    { name: 'device', targets: ['Device'] },
+    { name: 'performer', targets: ['Practitioner', 'Organization'], fields: ['performer'] },
+    { name: 'derived-from', targets: ['ImagingStudy'] },
+  ],
+  fields: {
+    mandatory: ['status', 'code'],
+    summary: ['subject', 'effectiveDateTime', 'issued', 'performer', 'valueBoolean', 'derivedFrom', 'component'],
+  },
+  audit: { view: 'report-view', list: 'report-list' },
+  narrative: ({ code, status, bodySite, component = [], note }) => [
+    [words(code), bodySite && words(bodySite)].filter(Boolean).join(' · '),
+    inSpanish(`fhir.text.states.${status}`),
+    ...component.flatMap(one =>
+      one.valueQuantity ? [`${words(one.code)}: ${one.valueQuantity.value} ${one.valueQuantity.unit}`] : [],
+    ),
+    note?.[0]?.text,
+  ],
+  ofEntry: (entry, presenting) => printedOf(entry).map(one => presentObservation(entry, one, presenting)),
+  analysisOf: async (_, id) => partsOfObservationId(id)?.analysisId ?? null,
+  withId: (entry, id, presenting) => {
+    const parts = partsOfObservationId(id)
+    const one = entry.findings.find(({ finding }) => finding.detection_id === parts?.findingId)
+    return one && presentObservation(entry, one, presenting)
+  },
+  query: (_, { criteria }) => ({
+    analysisIds: allowedBy(criteria, '_id', anySystem)?.flatMap(id => partsOfObservationId(id)?.analysisId ?? []),
+  }),
+  pick: (_, { criteria }) => {
+    const ids = allowedBy(criteria, '_id', anySystem)
+    const statuses = statusesOf(states, criteria)
+    return (entry, presenting) => {
+      const rejected = statuses?.includes('entered-in-error')
+        ? entry.findings.filter(one => observationStatusOf(entry, one) === 'entered-in-error')
+        : []
+      return [...printedOf(entry), ...rejected]
+        .map(one => presentObservation(entry, one, presenting))
+        .filter(({ id }) => ids?.includes(id) ?? true)
+        .filter(({ status }) => statuses?.includes(status) ?? true)
+        .filter(({ code, category }) => hasCode([code], criteria, 'code') && hasCode(category, criteria, 'category'))
+    }
+  },
+  isOneEach: () => false,
+})

@@ -1,0 +1,15 @@
+import type { ContactPoint, HumanName } from './datatypes.ts'
+
+export const nameOf = (firstName: string, lastName: string): readonly HumanName[] => [
+  {
+    use: 'official',
+    text: `${firstName} ${lastName}`.trim(),
+    ...(lastName && { family: lastName }),
+    ...(firstName && { given: firstName.split(/\s+/) }),
+  },
+]
+
+export const contactPoints = (phone: string | null, email: string | null = null): ContactPoint[] => [
+  ...(phone ? [{ system: 'phone' as const, value: phone }] : []),
+  ...(email ? [{ system: 'email' as const, value: email }] : []),
+]

@@ -1,0 +1,32 @@
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { listOf, proxy } from './list-of.ts'
+import { setting } from './setting.ts'
+
+const hosts = listOf(
+  z.union([proxy, z.hostname()]),
+  'must be names of hosts, addresses or nets, separated by commas',
+).transform(list => list.map(one => one.toLowerCase()))
+
+/** Other programs and equipment that the installation talks to. */
+export const connectionVariables = {
+  WEBHOOK_PRIVATE_HOSTS: setting(hosts, {
+    what: 'names, addresses and nets, separated by commas, to which webhooks may go beside the public internet, by http too',
+    example: 'agenda.clinica.local, 10.1.0.0/16',
+  }),
+  PEER_PRIVATE_HOSTS: setting(hosts, {
+    what: "the same for clinics' equipment and PACS: DICOM's own protocol goes to these alone, because it is not encrypted; DICOMweb by https to the public internet too",
+    example: '192.168.10.0/24',
+  }),
+  DICOM_PORT: setting(z.coerce.number().int().min(1).max(65535).optional(), {
+    what: "where clinics' equipment sends radiographs by C-STORE; needs `PEER_PRIVATE_HOSTS`. Without it nothing is listened for. It is not encrypted: for a private net alone ([how](operations.md#equipment))",
+    example: '11112',
+  }),
+  DICOM_HOST: setting(z.union([z.ipv4(), z.ipv6(), z.hostname()]).optional(), {
+    what: 'at which address; it differs from `HOST` behind a proxy',
+    fallback: '`HOST`',
+  }),
+  WATCH_DIR: setting(z.string().refine(isAbsolute, 'must be an absolute path').optional(), {
+    what: 'an absolute path; in it each clinic has a folder, named as *Conexiones → Carpeta* shows it, from which radiographs are taken in; the same on every process ([operations](operations.md#radiographs-from-a-folder))',
+  }),
+}

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { logFormats, logLevels } from '../base/log/log.ts'
+import { listOf, proxy } from './list-of.ts'
+import { setting } from './setting.ts'
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url))
+const postgres = z.url({ protocol: /^postgres(ql)?$/ })
+
+/** Where the server listens, where its data is, and what an operator sees of it. */
+export const serverVariables = {
+  PORT: setting(z.coerce.number().int().min(0).max(65535).default(3000), {
+    what: 'the port of the web app and the API',
+  }),
+  HOST: setting(z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'), {
+    what: 'the address that is listened on; the default is this machine alone, on `127.0.0.1` and `::1`. A container needs `0.0.0.0`; a phone, see below',
+  }),
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    what: 'where people reach the installation: links in mails begin with it, never with the host of a request',
+    fallback: '`http://localhost:PORT`',
+    example: 'https://xrai.example',
+  }),
+  TRUSTED_PROXIES: setting(listOf(proxy, 'must be addresses, separated by commas'), {
+    what: 'addresses or nets, separated by commas, of proxies in front: wrong logins, uploads at once and connections are then counted by the last address of `X-Forwarded-For` that is none of theirs; without it all callers behind a proxy count as one and can hold each other up. Only of them is `X-Request-Id` taken; every answer carries one',
+    example: '127.0.0.1, 10.0.0.0/8',
+  }),
+  DATA_DIR: setting(z.string().default(`${repository}data`), {
+    what: 'embedded database, files, secret; readable by its owner alone (0700), held by one server at a time, or by several on one PostgreSQL',
+    fallback: '`./data`',
+  }),
+  DATABASE_URL: setting(postgres.optional(), {
+    what: 'a PostgreSQL server instead of the embedded one',
+    example: 'postgres://xrai:password@db:5432/xrai',
+    secret: true,
+  }),
+  DATABASE_OWNER_URL: setting(postgres.optional(), {
+    what: 'the same server as the owner of the tables: migrations run as it, and the role of `DATABASE_URL` can then only add to the audit trail and read it ([how](audit.md))',
+  }),
+  BETTER_AUTH_SECRET: setting(z.string().min(32).optional(), {
+    what: 'signs sessions and encrypts second steps, 32 characters or more; without it the server keeps one of its own in `DATA_DIR`, so several servers need it',
+    secret: true,
+  }),
+  METRICS_TOKEN: setting(z.string().min(32).optional(), {
+    what: 'what Prometheus sends as `Bearer` to `/metrics`, 32 characters or more; without it there is no such page',
+    secret: true,
+  }),
+  HEALTH_PORT: setting(z.coerce.number().int().min(0).max(65535).optional(), {
+    what: 'where a worker (`--role=worker`) answers `/api/health/live`, `/api/health/ready` and `/metrics`, at `HOST`; without it a worker listens nowhere',
+  }),
+  SHUTDOWN_DELAY_SECONDS: setting(z.coerce.number().int().min(0).max(300).default(0), {
+    what: 'how long calls are still taken after SIGTERM, while `/api/health/ready` already says 503, so that a load balancer notices',
+  }),
+  LOG_LEVEL: setting(z.enum(logLevels).default('info'), {
+    what: "`fatal` … `debug` or `silent`; one line per event, never with a person's or a patient's data",
+  }),
+  LOG_FORMAT: setting(z.enum(logFormats).optional(), {
+    what: '`pretty` or `json`',
+    fallback: '`pretty` at a terminal, else `json`',
+  }),
+}
