@@ -75,6 +75,8 @@ export const analysisSchema = z
     uploadDate: z.iso.datetime(),
     reviewedAt: z.iso.datetime().nullable(),
     reviewedBy: z.string().nullable(),
+    caseId: z.string().nullable(),
+    patientId: z.string().nullable(),
     fileName: z.string(),
     /** The channel by which the radiograph arrived. */
     source: sourceSchema,

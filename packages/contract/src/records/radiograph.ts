@@ -4,7 +4,6 @@ import { radiographBytesMaximum } from './limits.ts'
 export const radiographTypes = ['panoramic', 'periapical'] as const
 export type RadiographType = (typeof radiographTypes)[number]
 
-/** Callers may also write 'periopical', the specification's spelling (§3.3). */
 export const wireTypes = ['panoramic', 'periopical', 'periapical'] as const
 export type WireType = (typeof wireTypes)[number]
 
@@ -12,7 +11,10 @@ export const radiographTypeOf = (value: WireType): RadiographType =>
   value === 'panoramic' ? 'panoramic' : 'periapical'
 
 export const radiographTypeSchema = z.enum(radiographTypes)
-export const wireTypeSchema = z.enum(wireTypes)
+export const wireTypeSchema = z.enum(wireTypes).meta({
+  description:
+    "The type of the radiograph: 'panoramic' or 'periapical'. 'periopical' is the misspelling of the first specification; it is taken as 'periapical', because programs still send it. Answers say 'periapical'.",
+})
 
 /** A DICOM file's facts about the patient and the exposure; absent tags are absent here. Dates are YYYY-MM-DD. */
 export const dicomFactsSchema = z.object({

@@ -188,6 +188,7 @@ export const reportCardSchema = z
     /** The path of the image, a call of this API. */
     imageUrl: z.string(),
     requestingDentist: z.string().nullable(),
+    patientId: z.string().nullable(),
     patientName: z.string().nullable(),
     caseId: z.string().nullable(),
     caseName: z.string().nullable(),

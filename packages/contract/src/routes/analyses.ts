@@ -8,7 +8,7 @@ import { allTeeth } from '../teeth/fdi.ts'
 import { decidedPresences } from '../teeth/tooth-presence.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import * as endpoints from './endpoints.ts'
-import { cursorFacts, cursorQuery, updatedSince } from './paging.ts'
+import { cursorFacts, cursorQuery, ofPatient, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
@@ -111,6 +111,7 @@ export const listAnalyses = route(endpoints.listAnalyses, {
       }),
     from: momentSchema.optional().meta({ description: 'Uploaded at this moment or later (UTC, ISO 8601).' }),
     to: momentSchema.optional().meta({ description: 'Uploaded before this moment.' }),
+    patientId: ofPatient,
     patient: z.enum(['none']).optional().meta({ description: "'none': those that belong to no patient." }),
     site: siteOrNoneSchema.optional().meta({ description: "Taken at this site, or 'none' at no site." }),
     q: z.string().trim().max(100).optional().meta({

@@ -3,7 +3,7 @@ import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } fro
 import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { eitherFacts, listQuery, restorableSchema, updatedSince } from './paging.ts'
+import { eitherFacts, listQuery, ofPatient, restorableSchema, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const newCaseSchema = z.object({
@@ -34,6 +34,7 @@ export const listCases = route(endpoints.listCases, {
   summary: "The clinic's cases, newest first; `q` is a part of the name or the description, in any case of letters",
   tag: 'cases',
   query: listQuery.extend({
+    patientId: ofPatient,
     site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),
     updatedSince,
   }),

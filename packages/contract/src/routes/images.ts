@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { momentSchema } from '../records/day.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { pageFacts, pageQuery, restorableSchema } from './paging.ts'
+import { cursorFacts, pageFacts, placesOfList, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
 export const getOriginal = route(endpoints.getOriginal, {
@@ -129,6 +130,7 @@ export const restoreImage = route(endpoints.restoreImage, {
 const deletedImageSchema = z
   .object({
     id: z.string(),
+    analysisId: z.string(),
     fileName: z.string(),
     type: radiographTypeSchema,
     /** The name in the record, if the radiograph belongs to one. */
@@ -143,8 +145,13 @@ export type DeletedImage = z.infer<typeof deletedImageSchema>
 export const listDeletedImages = route(endpoints.listDeletedImages, {
   summary: 'The radiographs that were deleted by themselves and can be restored, the latest first',
   tag: 'images',
-  query: pageQuery(20),
-  answer: { status: 200, json: pageFacts.extend({ images: z.array(deletedImageSchema) }) },
+  query: placesOfList.extend({
+    deletedSince: momentSchema.optional().meta({
+      description:
+        'Only what was deleted at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is gone.',
+    }),
+  }),
+  answer: { status: 200, json: pageFacts.extend(cursorFacts.shape).extend({ images: z.array(deletedImageSchema) }) },
   errors: [],
 })
 

@@ -37,12 +37,12 @@ export const cursorQuery = (limit: number) =>
 export const cursorFacts = z.object({ next: z.string().nullable() })
 
 /** A list that programs read by cursor and a screen in numbered pages; a request for both is refused. */
-const eitherQuery = {
+export const placesOfList = z.object({
   limit: amount.optional().meta({ description: limitMeaning }),
   cursor: z.uuid().optional().meta({ description: cursorMeaning }),
   page: pageNumber.optional().meta({ description: pageMeaning }),
   size: amount.optional().meta({ description: sizeMeaning }),
-}
+})
 
 export const searchQuery = z.object({
   q: z
@@ -51,7 +51,7 @@ export const searchQuery = z.object({
     .max(searchMaximum)
     .optional()
     .meta({ description: 'Words that are sought in each of the list.' }),
-  ...eitherQuery,
+  ...placesOfList.shape,
 })
 
 /** The state of rows that can be deleted; deleted rows are listed separately while they can be restored. */
@@ -68,6 +68,11 @@ export const listQuery = searchQuery.extend({
 export const updatedSince = momentSchema.optional().meta({
   description:
     'Only what was made or changed at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is new.',
+})
+
+/** Finds nothing for another clinic's patient; for a merged patient, what belongs to the remaining one. */
+export const ofPatient = z.uuid().optional().meta({
+  description: "Of this patient, by the id of the patient's record; of a merged one, those of the patient who remains.",
 })
 
 /** The paging fields, which are omitted from the query of an export, because it has the whole list. */

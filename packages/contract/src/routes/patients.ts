@@ -52,7 +52,7 @@ export const listPatients = route(endpoints.listPatients, {
     recordNumber: storedText(recordNumberMaximum)
       .optional()
       .meta({
-        description: 'The patient with exactly this record number: one or none.',
+        description: 'The patient with this record number, in any case of letters, with or without spaces: one or none.',
         examples: ['4711'],
       }),
     documentNumber: storedText(40)

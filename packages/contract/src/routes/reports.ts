@@ -35,7 +35,7 @@ export const saveReport = route(endpoints.saveReport, {
 })
 
 export const getReport = route(endpoints.getReport, {
-  summary: "The analysis's report; written on first sight, under the query's filters or else the default ones",
+  summary: "The analysis's report; begun on first sight, under the query's filters or else the default ones, unless by a key that only reads",
   tag: 'reports',
   params: idParams,
   query: z.object({
@@ -94,7 +94,7 @@ export const getReportPdf = route(endpoints.getReportPdf, {
   tag: 'reports',
   params: idParams,
   answer: { status: 200, file: ['application/pdf'] },
-  errors: ['NOT_FOUND', 'SERVER_BUSY'],
+  errors: ['NOT_FOUND', 'REPORT_NOT_BEGUN', 'SERVER_BUSY'],
 })
 
 export const getDicomResults = route(endpoints.getDicomResults, {
@@ -103,5 +103,8 @@ export const getDicomResults = route(endpoints.getDicomResults, {
   tag: 'reports',
   params: idParams,
   answer: { status: 200, file: ['application/zip'] },
-  errors: ['NOT_FOUND', 'REPORT_NOT_REVIEWED', 'SERVER_BUSY', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'],
+  errors: [
+    ...(['NOT_FOUND', 'REPORT_NOT_BEGUN', 'REPORT_NOT_REVIEWED'] as const),
+    ...(['SERVER_BUSY', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'] as const),
+  ],
 })

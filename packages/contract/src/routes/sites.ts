@@ -38,7 +38,7 @@ export const createSite = route(endpoints.createSite, {
   summary: 'Add a site to the clinic',
   tag: 'accounts',
   body: newSiteSchema,
-  answer: { status: 201, json: sitesSchema },
+  answer: { status: 201, json: siteSchema },
   errors: [...dataErrors, 'TOO_MANY_SITES'],
 })
 
