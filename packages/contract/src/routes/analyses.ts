@@ -122,8 +122,8 @@ export const listAnalyses = route(endpoints.listAnalyses, {
   answer: {
     status: 200,
     json: cursorFacts.extend({
-      analyses: z.array(analysisCardSchema),
-      total: z.int(),
+      analyses: z.array(analysisCardSchema).meta({ description: 'The analyses of this page.' }),
+      total: z.int().meta({ description: 'How many the filters find, on all pages.' }),
       more: z.boolean().meta({
         description:
           'There are more than `total`: a search without another filter that finds thousands is not counted to its end.',
@@ -135,13 +135,11 @@ export const listAnalyses = route(endpoints.listAnalyses, {
 
 const reviewQueueSchema = z
   .object({
-    /** The number of analyses that wait for a review. */
-    total: z.int().nonnegative(),
-    /** The number of these that are older than `at`. */
-    before: z.int().nonnegative(),
-    first: z.uuid().nullable(),
-    previous: z.uuid().nullable(),
-    next: z.uuid().nullable(),
+    total: z.int().nonnegative().meta({ description: 'The number of analyses that wait for a review.' }),
+    before: z.int().nonnegative().meta({ description: 'The number of these that are older than `at`.' }),
+    first: z.uuid().nullable().meta({ description: 'The oldest that waits; null if none does.' }),
+    previous: z.uuid().nullable().meta({ description: 'The one before `at`; null if there is none.' }),
+    next: z.uuid().nullable().meta({ description: 'The one after `at`; null if there is none.' }),
   })
   .meta({ id: 'ReviewQueue' })
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>
@@ -162,7 +160,7 @@ export const listFoundClasses = route(endpoints.listFoundClasses, {
   summary:
     "The classes that the list of the clinic's analyses can be filtered by: those that a model found, an earlier one too",
   tag: 'analyses',
-  answer: { status: 200, json: z.object({ classes: z.array(z.string()) }) },
+  answer: { status: 200, json: z.object({ classes: z.array(z.string()).meta({ description: 'The classes.' }) }) },
   errors: [],
 })
 

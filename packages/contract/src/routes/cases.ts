@@ -7,11 +7,13 @@ import { eitherFacts, listQuery, ofPatient, restorableSchema, updatedSince } fro
 import { route } from './route.ts'
 
 export const newCaseSchema = z.object({
-  name: caseNameSchema,
-  description: caseDescriptionSchema.optional(),
-  patientId: z.uuid().nullable().optional(),
-  /** Null for none; if absent, the user's usual site, else the clinic's only one. */
-  siteId: z.uuid().nullable().optional(),
+  name: caseNameSchema.meta({ description: 'The name of the case.' }),
+  description: caseDescriptionSchema.optional().meta({ description: 'What it is about; null for none.' }),
+  patientId: z.uuid().nullable().optional().meta({ description: 'The id of its patient; null for none.' }),
+  siteId: z.uuid().nullable().optional().meta({
+    description:
+      "The id of its site; null for none. If it is absent, the user's usual site, else the clinic's only one.",
+  }),
 })
 export type NewCase = z.infer<typeof newCaseSchema>
 
@@ -38,7 +40,10 @@ export const listCases = route(endpoints.listCases, {
     site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),
     updatedSince,
   }),
-  answer: { status: 200, json: eitherFacts.extend({ cases: z.array(caseCardSchema) }) },
+  answer: {
+    status: 200,
+    json: eitherFacts.extend({ cases: z.array(caseCardSchema).meta({ description: 'The cases of this page.' }) }),
+  },
   errors: [],
 })
 

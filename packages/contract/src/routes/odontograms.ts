@@ -22,7 +22,10 @@ export const listOdontograms = route(endpoints.listOdontograms, {
   summary: "The patient's odontograms, the latest first",
   tag: 'patients',
   params: idParams,
-  answer: { status: 200, json: z.object({ odontograms: z.array(odontogramCardSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({ odontograms: z.array(odontogramCardSchema).meta({ description: 'The odontograms.' }) }),
+  },
   errors: ['NOT_FOUND'],
 })
 
@@ -116,7 +119,12 @@ export const listChartProposals = route(endpoints.listChartProposals, {
     "What dentists accepted, edited or added on the patient's radiographs, has a row in the norm and was not taken over yet; never what only the detector says",
   tag: 'patients',
   params: idParams,
-  answer: { status: 200, json: z.object({ proposals: z.array(proposalSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      proposals: z.array(proposalSchema).meta({ description: 'The findings that a dentist may take over.' }),
+    }),
+  },
   errors: ['NOT_FOUND'],
 })
 

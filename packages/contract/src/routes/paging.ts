@@ -21,9 +21,9 @@ export const pageQuery = (size: number) =>
 
 /** `total` is exact: 'N casos encontrados'. */
 export const pageFacts = z.object({
-  total: z.int().nonnegative(),
-  page: z.int().positive(),
-  size: z.int().positive(),
+  total: z.int().nonnegative().meta({ description: 'How many there are, on all pages.' }),
+  page: z.int().positive().meta({ description: 'The number of this page, from 1.' }),
+  size: z.int().positive().meta({ description: 'How many a page has at most.' }),
 })
 
 /** A list that grows while it is read: a page continues at `cursor`, the `next` of the previous page. */
@@ -34,7 +34,9 @@ export const cursorQuery = (limit: number) =>
   })
 
 /** Null after the last page. */
-export const cursorFacts = z.object({ next: z.string().nullable() })
+export const cursorFacts = z.object({
+  next: z.string().nullable().meta({ description: 'The `cursor` of the next page; null after the last one.' }),
+})
 
 /** A list that programs read by cursor and a screen in numbered pages; a request for both is refused. */
 export const placesOfList = z.object({
@@ -80,14 +82,23 @@ export const placeInList = { limit: true, cursor: true, page: true, size: true }
 
 /** `page` and `size` are null if the list is read by cursor. */
 export const eitherFacts = cursorFacts.extend({
-  total: z.int().nonnegative(),
-  page: z.int().positive().nullable(),
-  size: z.int().positive().nullable(),
+  total: z.int().nonnegative().meta({ description: 'How many the filters find, on all pages.' }),
+  page: z
+    .int()
+    .positive()
+    .nullable()
+    .meta({ description: 'The number of this page; null if the list is read by cursor.' }),
+  size: z
+    .int()
+    .positive()
+    .nullable()
+    .meta({ description: 'How many a numbered page has; null if the list is read by cursor.' }),
 })
 
 export const restorableSchema = z.object({
-  id: z.string(),
-  restorableUntil: z.iso.datetime(),
-  /** Until when it stays stored after that, hidden, if the installation retains clinical records. */
-  heldUntil: z.iso.datetime().nullable(),
+  id: z.string().meta({ description: 'The id of what was deleted.' }),
+  restorableUntil: z.iso.datetime().meta({ description: 'Until when it can be restored.' }),
+  heldUntil: z.iso.datetime().nullable().meta({
+    description: 'Until when it stays stored after that, hidden, if the installation retains clinical records.',
+  }),
 })

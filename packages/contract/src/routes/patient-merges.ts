@@ -9,7 +9,12 @@ export const listDuplicates = route(endpoints.listDuplicates, {
   summary: 'Patients who may be the same person: the same document number, or the same name and no other birth date',
   tag: 'patients',
   params: idParams,
-  answer: { status: 200, json: z.object({ duplicates: z.array(duplicateSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      duplicates: z.array(duplicateSchema).meta({ description: 'The patients who may be the same person.' }),
+    }),
+  },
   errors: ['NOT_FOUND'],
 })
 
@@ -17,7 +22,9 @@ export const previewMerge = route(endpoints.previewMerge, {
   summary: 'Both patients and how much of the other would move, before a merge',
   tag: 'patients',
   params: idParams,
-  body: z.object({ otherId: z.uuid() }),
+  body: z.object({
+    otherId: z.uuid().meta({ description: 'The id of the patient who would be merged into this one.' }),
+  }),
   answer: { status: 200, json: mergePreviewSchema },
   errors: ['NOT_FOUND', 'MERGE_WITH_ITSELF'],
 })
@@ -28,11 +35,20 @@ export const mergePatients = route(endpoints.mergePatients, {
   tag: 'patients',
   params: idParams,
   body: z.object({
-    otherId: z.uuid(),
-    take: z.array(z.enum(mergeFields)).max(mergeFields.length),
-    notes: z.enum(noteChoices),
+    otherId: z.uuid().meta({ description: 'The id of the patient who is merged into this one.' }),
+    take: z
+      .array(z.enum(mergeFields))
+      .max(mergeFields.length)
+      .meta({ description: 'The fields that are taken from the other patient.' }),
+    notes: z.enum(noteChoices).meta({ description: 'Which notes remain.' }),
   }),
-  answer: { status: 200, json: z.object({ patient: patientCardSchema, mergeId: z.string() }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      patient: patientCardSchema.meta({ description: 'The patient who remains.' }),
+      mergeId: z.string().meta({ description: 'The id of the merge, by which it is undone.' }),
+    }),
+  },
   errors: ['NOT_FOUND', 'MERGE_WITH_ITSELF', 'MERGE_SIGNED', 'MERGE_ERASURE', 'REPORT_REVIEWED', 'TEXT_TOO_LONG'],
 })
 
@@ -40,7 +56,13 @@ export const undoMerge = route(endpoints.undoMerge, {
   summary: 'Make two patients of one again, each with what it had; what was changed since stays as it is',
   tag: 'patients',
   params: idParams,
-  answer: { status: 200, json: z.object({ patient: patientCardSchema, restored: patientCardSchema }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      patient: patientCardSchema.meta({ description: 'The patient who had remained.' }),
+      restored: patientCardSchema.meta({ description: 'The patient who is back.' }),
+    }),
+  },
   errors: [
     'NOT_FOUND',
     'MERGE_NOT_LATEST',

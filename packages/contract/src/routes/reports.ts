@@ -19,15 +19,19 @@ export const saveReport = route(endpoints.saveReport, {
   params: idParams,
   body: z
     .object({
-      header: reportHeaderSchema.exactPartial().optional(),
-      texts: reportTextsSchema.exactPartial().optional(),
-      filters: reportFiltersSchema.optional(),
+      header: reportHeaderSchema.exactPartial().optional().meta({ description: 'The fields of its header.' }),
+      texts: reportTextsSchema.exactPartial().optional().meta({ description: "The dentist's texts." }),
+      filters: reportFiltersSchema.optional().meta({ description: 'Which undecided findings are in it.' }),
       seen: z
         .object({
-          header: reportHeaderSchema.exactPartial().optional(),
-          texts: reportTextsSchema.exactPartial().optional(),
+          header: reportHeaderSchema
+            .exactPartial()
+            .optional()
+            .meta({ description: 'The fields of its header as the writer saw them.' }),
+          texts: reportTextsSchema.exactPartial().optional().meta({ description: 'The texts as the writer saw them.' }),
         })
-        .optional(),
+        .optional()
+        .meta({ description: 'What the writer saw last in the fields that are sent.' }),
     })
     .refine(({ header, texts, filters }) => [header, texts, filters].some(part => part !== undefined)),
   answer: { status: 200, json: reportModelSchema },
@@ -35,7 +39,8 @@ export const saveReport = route(endpoints.saveReport, {
 })
 
 export const getReport = route(endpoints.getReport, {
-  summary: "The analysis's report; begun on first sight, under the query's filters or else the default ones, unless by a key that only reads",
+  summary:
+    "The analysis's report; begun on first sight, under the query's filters or else the default ones, unless by a key that only reads",
   tag: 'reports',
   params: idParams,
   query: z.object({
@@ -64,7 +69,10 @@ export const listReports = route(endpoints.listReports, {
       .meta({ description: 'Those that a dentist signed, or the drafts.' }),
     site: siteOrNoneSchema.optional().meta({ description: "Of radiographs of this site, or 'none' of no site." }),
   }),
-  answer: { status: 200, json: eitherFacts.extend({ reports: z.array(reportCardSchema) }) },
+  answer: {
+    status: 200,
+    json: eitherFacts.extend({ reports: z.array(reportCardSchema).meta({ description: 'The reports of this page.' }) }),
+  },
   errors: [],
 })
 
@@ -85,7 +93,7 @@ export const shareReport = route(endpoints.shareReport, {
   summary: "Record that the report's PDF was passed on by the share sheet of the user's device",
   tag: 'reports',
   params: idParams,
-  answer: { status: 200, json: z.object({ recorded: z.literal(true) }) },
+  answer: { status: 200, json: z.object({ recorded: z.literal(true).meta({ description: 'Always true.' }) }) },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
 })
 

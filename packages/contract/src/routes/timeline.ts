@@ -39,7 +39,10 @@ export const getTimeline = route(endpoints.getTimeline, {
   }),
   answer: {
     status: 200,
-    json: z.object({ entries: z.array(timelineEntrySchema), next: z.string().nullable() }),
+    json: z.object({
+      entries: z.array(timelineEntrySchema).meta({ description: 'The entries of this page, the latest first.' }),
+      next: z.string().nullable().meta({ description: 'The `cursor` of the next page; null after the last one.' }),
+    }),
   },
   errors: ['NOT_FOUND'],
 })
@@ -67,7 +70,7 @@ export const addPatientNote = route(endpoints.addPatientNote, {
   tag: 'patients',
   params: idParams,
   body: noteFieldsSchema,
-  answer: { status: 201, json: z.object({ id: z.string() }) },
+  answer: { status: 201, json: z.object({ id: z.string().meta({ description: 'The id of the note.' }) }) },
   errors: ['NOT_FOUND', 'NOTE_REQUIRED', 'TEXT_TOO_LONG', 'NOTE_DATE_INVALID'],
 })
 
@@ -76,7 +79,7 @@ export const editPatientNote = route(endpoints.editPatientNote, {
   tag: 'patients',
   params: idParams,
   body: noteFieldsSchema,
-  answer: { status: 200, json: z.object({ id: z.string() }) },
+  answer: { status: 200, json: z.object({ id: z.string().meta({ description: 'The id of the note.' }) }) },
   errors: ['NOT_FOUND', 'NOTE_REQUIRED', 'TEXT_TOO_LONG', 'NOTE_DATE_INVALID', 'NOTE_CLOSED'],
 })
 
@@ -93,6 +96,6 @@ export const restorePatientNote = route(endpoints.restorePatientNote, {
   summary: 'Bring a deleted note back; one that is not deleted stays as it is',
   tag: 'patients',
   params: idParams,
-  answer: { status: 200, json: z.object({ id: z.string() }) },
+  answer: { status: 200, json: z.object({ id: z.string().meta({ description: 'The id of the note.' }) }) },
   errors: ['NOT_FOUND', 'NOTE_CLOSED'],
 })

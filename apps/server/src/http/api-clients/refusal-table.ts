@@ -39,8 +39,7 @@ const ofCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   API_VERSION_UNKNOWN: 'Name a version that `details` lists, or leave out the header `XRAI-Version`.',
   IDEMPOTENCY_KEY_REUSED: 'Send the first content again, or another key.',
   ROUTE_UNKNOWN: 'Correct the address: `/api/openapi.json` lists those that there are.',
-  REPORT_NOT_BEGUN:
-    'Read the findings by `GET /api/analyses/{id}`, or send it with a key that may write.',
+  REPORT_NOT_BEGUN: 'Read the findings by `GET /api/analyses/{id}`, or send it with a key that may write.',
   KEY_TEST: 'Use an ordinary key.',
   IMAGE_PRESENT: 'Go on with the analysis of `subject`.',
   RECORD_NUMBER_TAKEN: 'Go on with the patient of `subject`.',

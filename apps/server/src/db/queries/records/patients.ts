@@ -62,8 +62,7 @@ export type PatientIdentity = {
 }
 
 /** In any case of letters, with or without spaces. */
-export const hasRecordNumber = (recordNumber: string) =>
-  eq(patient.recordKey, recordKeyOf(sql`${recordNumber}::text`))
+export const hasRecordNumber = (recordNumber: string) => eq(patient.recordKey, recordKeyOf(sql`${recordNumber}::text`))
 
 export const hasIdentity = ({ recordNumber, documentType, documentNumber }: PatientIdentity) => [
   ...(recordNumber ? [hasRecordNumber(recordNumber)] : []),

@@ -105,8 +105,7 @@ describe('a key that expires', () => {
 })
 
 describe('a key of a site', () => {
-  const siteOf = async (name: string) =>
-    (await server.answerOf(createSite, { token: owner.token, body: { name } })).id
+  const siteOf = async (name: string) => (await server.answerOf(createSite, { token: owner.token, body: { name } })).id
   let here: string
   let there: string
   let token: string
