@@ -19,20 +19,20 @@ const findingSourceSchema = z.object({
 
 const of = z.uuid().meta({ description: 'The id of the addition' })
 const amend = z.object({
-  kind: z.literal('amend').meta({ description: 'What the act does: it replaces an entry.' }),
+  kind: z.literal('amend').meta({ description: 'The act: replace an entry.' }),
   of,
   entry: chartEntrySchema.meta({ description: 'The entry as it is from now on.' }),
 })
 const remove = z.object({
-  kind: z.literal('remove').meta({ description: 'What the act does: it removes an entry.' }),
+  kind: z.literal('remove').meta({ description: 'The act: remove an entry.' }),
   of,
 })
 const restore = z.object({
-  kind: z.literal('restore').meta({ description: 'What the act does: it brings a removed entry back.' }),
+  kind: z.literal('restore').meta({ description: 'The act: bring a removed entry back.' }),
   of,
 })
 const add = z.object({
-  kind: z.literal('add').meta({ description: 'What the act does: it adds an entry.' }),
+  kind: z.literal('add').meta({ description: 'The act: add an entry.' }),
   entry: chartEntrySchema.meta({ description: 'The new entry.' }),
 })
 
@@ -65,7 +65,7 @@ export const sentChangeSchema = z
       .uuidv7()
       .toLowerCase()
       .meta({ description: 'The id of the change, which the sender makes: a UUID version 7.' }),
-    act: sentActSchema.meta({ description: 'What is changed.' }),
+    act: sentActSchema.meta({ description: 'The change.' }),
   })
   .meta({ id: 'SentChartChange' })
 export type SentChange = z.infer<typeof sentChangeSchema>
@@ -78,7 +78,7 @@ const authorSchema = z.object({
 export const chartChangeSchema = z
   .object({
     id: z.string().meta({ description: 'The id of the change.' }),
-    act: storedActSchema.meta({ description: 'What was changed.' }),
+    act: storedActSchema.meta({ description: 'The change.' }),
     by: authorSchema.meta({ description: 'Who changed it.' }),
     at: z.iso.datetime().meta({ description: 'When it was changed.' }),
   })
@@ -94,7 +94,7 @@ const signatureSchema = z.object({
   signedAt: z.iso.datetime().meta({ description: 'When it was signed.' }),
   signedBy: z.string().meta({ description: 'The name of the dentist who signed it.' }),
   professionalNumber: z.string().meta({ description: 'The registration number of that dentist.' }),
-  verificationCode: z.string().meta({ description: 'The code by which anybody can verify it.' }),
+  verificationCode: z.string().meta({ description: 'The code by which it can be verified.' }),
 })
 export type ChartSignature = z.infer<typeof signatureSchema>
 

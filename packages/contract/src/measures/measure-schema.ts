@@ -5,7 +5,7 @@ const coordinate = z.number().nonnegative()
 const { leastMillimetres, mostMillimetres } = measureLimits
 
 const contentShape = {
-  kind: z.enum(measureKinds).meta({ description: 'What is measured.' }),
+  kind: z.enum(measureKinds).meta({ description: 'The kind of measurement.' }),
   points: z
     .array(
       z.object({
@@ -20,7 +20,7 @@ const contentShape = {
     .string()
     .trim()
     .max(measureLimits.label)
-    .meta({ description: 'What the dentist wrote beside it; may be empty.' }),
+    .meta({ description: 'The text that the dentist wrote beside it; may be empty.' }),
   printed: z.boolean().meta({ description: 'Whether the report prints it; of a calibration always false' }),
   millimetres: z
     .number()

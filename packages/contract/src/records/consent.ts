@@ -10,7 +10,7 @@ export type ConsentPurpose = (typeof consentPurposes)[number]
 /** The latest recorded consent for a purpose. */
 export const consentSchema = z
   .object({
-    purpose: z.enum(consentPurposes).meta({ description: 'What the patient consented to.' }),
+    purpose: z.enum(consentPurposes).meta({ description: 'The purpose to which the patient consented.' }),
     given: z.boolean().meta({ description: 'False if it was withdrawn.' }),
     at: z.iso.datetime().meta({ description: 'When that was recorded.' }),
     givenAt: z.iso

@@ -13,7 +13,7 @@ export const mappingSchema = z
       .meta({ description: 'One of the five mapping types; the wire class if it belongs to none of them.' }),
     coordinates: z.array(pointSchema).meta({ description: 'The corners of its outline.' }),
     color: z.string().meta({ description: 'The colour of its outline on the screen.' }),
-    description: z.string().meta({ description: 'The class and the tooth, in Spanish.' }),
+    description: z.string().meta({ description: 'The class, the confidence and the tooth or the place, in Spanish.' }),
   })
   .meta({ id: 'Mapping' })
 export type Mapping = z.infer<typeof mappingSchema>

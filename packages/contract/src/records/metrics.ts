@@ -14,7 +14,7 @@ export const metricsSchema = z
     from: z.iso.date().meta({ description: 'The first day.' }),
     to: z.iso.date().meta({ description: 'The last day.' }),
     timeZone: timeZoneSchema,
-    interval: z.enum(metricsIntervals).meta({ description: 'Whether `overTime` has days or weeks.' }),
+    interval: z.enum(metricsIntervals).meta({ description: 'The length of the entries of `overTime`: days or weeks.' }),
     analyses: z
       .object({
         total: z.int().nonnegative().meta({ description: 'How many there are.' }),

@@ -43,7 +43,7 @@ export type CarriedKind = (typeof carriedKinds)[number]
 export const duplicateSchema = z
   .object({
     patient: patientCardSchema.meta({ description: 'The patient who may be the same person.' }),
-    reason: z.enum(duplicateReasons).meta({ description: 'What the two have in common.' }),
+    reason: z.enum(duplicateReasons).meta({ description: 'The facts that the two have in common.' }),
   })
   .meta({ id: 'PossibleDuplicate' })
 export type Duplicate = z.infer<typeof duplicateSchema>

@@ -52,7 +52,7 @@ export type GuardianRelation = (typeof guardianRelations)[number]
 export const guardianSchema = z
   .object({
     name: plainName(guardianNameMaximum).meta({ description: "The person's name." }),
-    relation: z.enum(guardianRelations).meta({ description: 'What the person is to the patient.' }),
+    relation: z.enum(guardianRelations).meta({ description: "The person's relation to the patient." }),
     document: documentSchema
       .nullable()
       .meta({ description: "The person's identity document; null if it is not known." }),

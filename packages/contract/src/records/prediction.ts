@@ -8,7 +8,7 @@ import { centredBox, pointSchema } from './point.ts'
 export const predictionSchema = z
   .object({
     detection_id: z.string().meta({ description: 'The id of the finding, by which decisions name it.' }),
-    class: z.string().meta({ description: 'What was found, a class of `GET /api/models`.' }),
+    class: z.string().meta({ description: 'The class of the finding, one of `GET /api/models`.' }),
     class_id: z.int().nonnegative().meta({ description: 'The number of that class in the model that found it.' }),
     confidence: z.number().min(0).max(1).meta({ description: 'How sure the detector is, 0–1.' }),
     ...centredBox,

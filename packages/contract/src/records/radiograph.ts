@@ -40,7 +40,7 @@ export const dicomFactsSchema = z.object({
   photometricInterpretation: z
     .string()
     .optional()
-    .meta({ description: 'What its values mean (0028,0004): MONOCHROME1, MONOCHROME2, RGB.' }),
+    .meta({ description: 'The meaning of its values (0028,0004): MONOCHROME1, MONOCHROME2, RGB.' }),
   transferSyntax: z.string().optional().meta({ description: 'How the file is encoded (0002,0010).' }),
   windows: z.array(z.string().nullable()).max(16).optional().meta({
     description:
@@ -82,7 +82,7 @@ export const radiographFactsSchema = z.object({
   bitsPerSample: z.int().positive().meta({ description: 'How many bits a grey value has.' }),
   dicom: dicomFactsSchema
     .optional()
-    .meta({ description: 'What a DICOM file says of its patient and exposure; absent of any other file.' }),
+    .meta({ description: 'The facts of a DICOM file about its patient and exposure; absent for any other file.' }),
 })
 export type RadiographFacts = z.infer<typeof radiographFactsSchema>
 

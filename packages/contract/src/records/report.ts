@@ -84,7 +84,7 @@ export const reportedStates = ['undecided', 'accepted', 'edited', 'added'] as co
 export const reportPredictionSchema = z.object({
   number: z.int().positive().meta({ description: '1, 2, 3 … as on the key picture.' }),
   tooth: z.string().meta({ description: "FDI number (ISO 3950), or 'N/A'." }),
-  class: z.string().meta({ description: 'What was found.' }),
+  class: z.string().meta({ description: 'The class of the finding.' }),
   surfaces: z
     .array(z.enum(faces))
     .optional()
@@ -97,7 +97,7 @@ export const reportPredictionSchema = z.object({
     .meta({ description: "The detector's; null if a dentist added the finding." }),
   state: z
     .enum(reportedStates)
-    .meta({ description: "What a dentist decided about it: 'undecided' is the detector's word alone." }),
+    .meta({ description: "A dentist's decision about it; 'undecided' is the detector's word alone." }),
   note: z.string().nullable().meta({ description: "The dentist's note; null without one." }),
   experimental: z.boolean().meta({
     description:
@@ -106,7 +106,7 @@ export const reportPredictionSchema = z.object({
   research: z.boolean().meta({ description: 'True if a model for research found it, as earlier versions could.' }),
   location: z.string().meta({ description: 'In Spanish, as in a prediction.' }),
   placement: placementSchema.nullable().meta({ description: 'Where it is, as data; null where that is not known.' }),
-  description: z.string().meta({ description: 'What the report says of it, in Spanish.' }),
+  description: z.string().meta({ description: 'Its sentence in the report, in Spanish.' }),
   x: z.number().meta({ description: 'The centre of its box, from the left, in pixels of the displayed image.' }),
   y: z.number().meta({ description: 'The centre of its box, from the top.' }),
   width: z.number().meta({ description: 'The width of its box.' }),
@@ -117,8 +117,8 @@ export const reportPredictionSchema = z.object({
 /** A measure in print: its figure is text, so that a signed report keeps it. */
 export const reportMeasureSchema = z.object({
   name: z.string().meta({ description: "'M1', 'M2' … as on the key picture." }),
-  kind: z.enum(measureKinds).meta({ description: 'What is measured.' }),
-  label: z.string().meta({ description: 'What the dentist wrote beside it; may be empty.' }),
+  kind: z.enum(measureKinds).meta({ description: 'The kind of measurement.' }),
+  label: z.string().meta({ description: 'The text that the dentist wrote beside it; may be empty.' }),
   figure: z.string().meta({ description: "With its caveat: '310 px, sin calibrar'." }),
   points: z.array(pointSchema).meta({ description: 'The points that it was drawn through.' }),
 })
@@ -146,7 +146,11 @@ export const reportModelSchema = reportHeaderSchema
     reportCode: z.string().meta({
       description: "The code in print: 'XR-' and digits. Empty for a key that only reads, until the report is begun.",
     }),
-    issueDate: z.iso.datetime().meta({ description: 'When the report was begun; now, if it was not.' }),
+    issueDate: z.iso
+      .datetime()
+      .meta({
+        description: 'When the report was begun, or signed last; the moment of the answer, if it was not begun.',
+      }),
     radiographyType: radiographTypeSchema,
     clinicName: z.string().meta({ description: 'The name of the clinic.' }),
     clinic: clinicHeadSchema.meta({ description: "Printed above the sheet, with the clinic's name." }),
@@ -259,7 +263,7 @@ export const reportStates = ['draft', 'reviewed', 'signed', 'amending', 'amended
 export const reportCardSchema = z
   .object({
     reportCode: z.string().meta({ description: "The code in print: 'XR-' and digits." }),
-    issueDate: z.iso.datetime().meta({ description: 'When it was begun, or reviewed first.' }),
+    issueDate: z.iso.datetime().meta({ description: 'When it was begun, or signed last.' }),
     analysisId: z.string().meta({ description: 'The id of the analysis, by which the report is read.' }),
     radiographyType: radiographTypeSchema,
     imageUrl: z.string().meta({ description: 'The path of the image, a call of this API.' }),

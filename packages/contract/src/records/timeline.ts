@@ -23,7 +23,7 @@ const namedFindingSchema = z.object({
 
 const radiographEntry = z.object({
   ...entry,
-  kind: z.literal('radiograph').meta({ description: 'What happened: a radiograph was uploaded.' }),
+  kind: z.literal('radiograph').meta({ description: 'A radiograph was uploaded.' }),
   imageId: z.string().meta({ description: 'The id of the image.' }),
   analysisId: z.string().meta({ description: 'The id of its analysis.' }),
   caseName: z.string().nullable().meta({ description: 'The name of its case; null if it is in none.' }),
@@ -37,7 +37,7 @@ const radiographEntry = z.object({
 
 const reportEntry = z.object({
   ...entry,
-  kind: z.literal('report').meta({ description: 'What happened to a report.' }),
+  kind: z.literal('report').meta({ description: 'A report was begun, signed or amended: see `event`.' }),
   analysisId: z.string().meta({ description: 'The id of the analysis.' }),
   event: z.enum(['issued', 'signed', 'amended']).meta({ description: 'It was begun, signed or amended.' }),
   reportCode: z.string().nullable().meta({ description: 'Its code in print; null if it is not known any more.' }),
@@ -47,11 +47,11 @@ const reportEntry = z.object({
 
 const odontogramEntry = odontogramCardSchema.pick({ norm: true, edition: true, code: true, followedAt: true }).extend({
   ...entry,
-  kind: z.literal('odontogram').meta({ description: 'What happened: an odontogram was begun or signed.' }),
+  kind: z.literal('odontogram').meta({ description: 'An odontogram was begun or signed.' }),
   chart: odontogramCardSchema.shape.kind.meta({ description: "The kind of the patient's odontogram." }),
   by: z.string().meta({ description: 'The signer, or the author of a draft.' }),
   isSigned: z.boolean().meta({ description: 'True if it is signed.' }),
-  entries: z.array(chartEntrySchema).meta({ description: 'What it says of the teeth.' }),
+  entries: z.array(chartEntrySchema).meta({ description: 'Its entries.' }),
 })
 
 export const noteFieldsSchema = z.object({
@@ -66,7 +66,7 @@ export type NoteFields = z.infer<typeof noteFieldsSchema>
 const noteEntry = noteFieldsSchema.extend({
   ...entry,
   date: z.iso.date().meta({ description: 'The day that the note is about.' }),
-  kind: z.literal('note').meta({ description: 'What happened: a note was written.' }),
+  kind: z.literal('note').meta({ description: 'A note was written.' }),
   by: z.string().meta({ description: 'The name of its author.' }),
   createdAt: z.iso.datetime().meta({ description: 'When it was written.' }),
   editedAt: z.iso.datetime().nullable().meta({ description: 'Null if it was never edited.' }),
@@ -76,8 +76,8 @@ const noteEntry = noteFieldsSchema.extend({
 
 const consentEntry = z.object({
   ...entry,
-  kind: z.literal('consent').meta({ description: 'What happened: a consent was given or withdrawn.' }),
-  purpose: z.string().meta({ description: 'What the patient consented to.' }),
+  kind: z.literal('consent').meta({ description: 'A consent was given or withdrawn.' }),
+  purpose: z.string().meta({ description: 'The purpose to which the patient consented.' }),
   given: z.boolean().meta({ description: 'False if it was withdrawn.' }),
   givenAt: z.iso.datetime().nullable().meta({ description: 'If it was withdrawn, when it had been given; else null.' }),
   by: z.string().meta({ description: 'The name of the person who recorded it.' }),
@@ -85,7 +85,7 @@ const consentEntry = z.object({
 
 const linkEntry = z.object({
   ...entry,
-  kind: z.literal('link').meta({ description: 'What happened: a link for the patient was made.' }),
+  kind: z.literal('link').meta({ description: 'A link for the patient was made.' }),
   analysisId: z.string().meta({ description: 'The id of the analysis that it shows.' }),
   by: z.string().meta({ description: 'The name of the person who made it.' }),
   expiresAt: z.iso.datetime().meta({ description: 'When it stops working.' }),

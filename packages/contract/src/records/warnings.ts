@@ -23,7 +23,7 @@ export type Warning = z.infer<typeof warningSchema>
 export const warningsShape = {
   warnings: z
     .array(warningSchema)
-    .meta({ description: 'What to know before relying on the findings; empty for most radiographs.' }),
+    .meta({ description: 'Caveats to read before relying on the findings; empty for most radiographs.' }),
 }
 
 interface Known {

@@ -90,32 +90,32 @@ export type AddedFinding = z.infer<typeof addedSchema>
 
 /** The acts. A bulk action is one decision with many targets, and so one undo. */
 const actSchemas = [
-  z.object({ kind: z.literal('accept').meta({ description: 'What a dentist decided.' }), targets }),
+  z.object({ kind: z.literal('accept').meta({ description: "The dentist's decision." }), targets }),
   z.object({
-    kind: z.literal('reject').meta({ description: 'What a dentist decided.' }),
+    kind: z.literal('reject').meta({ description: "The dentist's decision." }),
     targets,
     reason: z.enum(rejectReasons).meta({ description: 'Why it is rejected.' }),
   }),
   z.object({
-    kind: z.literal('edit').meta({ description: 'What a dentist decided.' }),
+    kind: z.literal('edit').meta({ description: "The dentist's decision." }),
     targets: oneTarget.meta({ description: 'The finding that it is about.' }),
-    changes: changesSchema.meta({ description: 'What is changed of it.' }),
+    changes: changesSchema.meta({ description: 'The changes.' }),
   }),
   z.object({
-    kind: z.literal('add').meta({ description: 'What a dentist decided.' }),
+    kind: z.literal('add').meta({ description: "The dentist's decision." }),
     finding: addedSchema.meta({ description: 'Its id is the id of the decision' }),
   }),
   z.object({
-    kind: z.literal('note').meta({ description: 'What a dentist decided.' }),
+    kind: z.literal('note').meta({ description: "The dentist's decision." }),
     targets: oneTarget.meta({ description: 'The finding that it is about.' }),
     text: z.string().trim().max(decisionLimits.note).meta({ description: "'' removes it" }),
   }),
   z.object({
-    kind: z.literal('undo').meta({ description: 'What a dentist decided.' }),
+    kind: z.literal('undo').meta({ description: "The dentist's decision." }),
     of: z.uuid().meta({ description: 'A decision of the same person' }),
   }),
   z.object({
-    kind: z.literal('redo').meta({ description: 'What a dentist decided.' }),
+    kind: z.literal('redo').meta({ description: "The dentist's decision." }),
     of: z.uuid().meta({ description: 'A decision of the same person' }),
   }),
 ] as const

@@ -15,15 +15,15 @@ const boxSchema = z.object({
 
 /** A change by a decision: the class or the tooth before and after. */
 const changeSchema = z.object({
-  from: z.string().meta({ description: 'What it was.' }),
-  to: z.string().meta({ description: 'What it became.' }),
+  from: z.string().meta({ description: 'The value before.' }),
+  to: z.string().meta({ description: 'The value after.' }),
 })
 
 /** A decision on one finding, the newest first. */
 const saidSchema = z.object({
   at: z.iso.datetime().meta({ description: 'When it was decided.' }),
   by: z.string().meta({ description: 'The name of the dentist.' }),
-  kind: z.enum(['accept', 'reject', 'edit', 'add', 'note']).meta({ description: 'What was decided.' }),
+  kind: z.enum(['accept', 'reject', 'edit', 'add', 'note']).meta({ description: 'The kind of decision.' }),
   reason: z.enum(rejectReasons).nullable().meta({ description: 'Why it was rejected; null of another decision.' }),
   note: z.string().nullable().meta({ description: "The dentist's note; null without one." }),
   class: changeSchema.nullable().meta({ description: 'How the class was changed; null if it was not.' }),
@@ -32,11 +32,11 @@ const saidSchema = z.object({
 
 const storyFindingSchema = z.object({
   id: z.string().meta({ description: 'The id of the finding.' }),
-  class: z.string().meta({ description: 'What it is.' }),
+  class: z.string().meta({ description: 'Its class.' }),
   tooth: z.string().meta({ description: 'Its tooth, by its FDI number.' }),
   state: z
     .enum(['undecided', 'accepted', 'rejected', 'edited', 'added'])
-    .meta({ description: 'What a dentist decided about it.' }),
+    .meta({ description: "A dentist's decision about it." }),
   confidence: z
     .number()
     .nullable()
@@ -52,7 +52,7 @@ const storyFindingSchema = z.object({
     .string()
     .nullable()
     .meta({ description: 'The class with which a person added the finding; null if the detector found it.' }),
-  decisions: z.array(saidSchema).meta({ description: 'What was decided about it, in this order.' }),
+  decisions: z.array(saidSchema).meta({ description: 'The decisions about it, the newest first.' }),
   outline: z.array(pointSchema).meta({ description: "The finding's outline, in pixels of the displayed image." }),
 })
 
@@ -66,8 +66,8 @@ const storyReportSchema = z.object({
 
 /** One radiograph on which the tooth was detected or has a decision. */
 const storyRadiographSchema = z.object({
-  kind: z.literal('radiograph').meta({ description: 'What is told: a radiograph that shows the tooth.' }),
-  at: z.iso.datetime().meta({ description: 'When it was taken or uploaded.' }),
+  kind: z.literal('radiograph').meta({ description: 'A radiograph that shows the tooth.' }),
+  at: z.iso.datetime().meta({ description: 'When it was uploaded.' }),
   imageId: z.string().meta({ description: 'The id of the image.' }),
   analysisId: z.string().meta({ description: 'The id of its analysis.' }),
   type: radiographTypeSchema,
@@ -84,7 +84,7 @@ const storyRadiographSchema = z.object({
 })
 
 const storyNoteSchema = z.object({
-  kind: z.literal('note').meta({ description: 'What is told: a note about the tooth.' }),
+  kind: z.literal('note').meta({ description: 'A note about the tooth.' }),
   id: z.string().meta({ description: 'The id of the note.' }),
   at: z.iso.datetime().meta({ description: 'When it was written.' }),
   date: z.iso.date().meta({ description: 'The day that it is about.' }),
@@ -94,7 +94,7 @@ const storyNoteSchema = z.object({
 
 /** A signed odontogram with entries on the tooth, or without any after an earlier one had some. */
 const storyOdontogramSchema = z.object({
-  kind: z.literal('odontogram').meta({ description: 'What is told: an odontogram with the tooth.' }),
+  kind: z.literal('odontogram').meta({ description: 'An odontogram with the tooth.' }),
   id: z.string().meta({ description: 'The id of the odontogram.' }),
   at: z.iso.datetime().meta({ description: 'When it was signed.' }),
   chart: odontogramCardSchema.shape.kind.meta({ description: 'The initial one of the patient, or a later evolution.' }),
@@ -109,7 +109,7 @@ export const toothStorySchema = z
     tooth: chartToothSchema.meta({ description: 'The tooth, by its FDI number.' }),
     entries: z
       .array(z.discriminatedUnion('kind', [storyRadiographSchema, storyOdontogramSchema, storyNoteSchema]))
-      .meta({ description: 'What is known of the tooth, the latest first.' }),
+      .meta({ description: 'All that is known about the tooth, the latest first.' }),
   })
   .meta({ id: 'ToothStory' })
 export type ToothStory = z.infer<typeof toothStorySchema>

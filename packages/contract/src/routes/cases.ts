@@ -8,7 +8,7 @@ import { route } from './route.ts'
 
 export const newCaseSchema = z.object({
   name: caseNameSchema.meta({ description: 'The name of the case.' }),
-  description: caseDescriptionSchema.optional().meta({ description: 'What it is about; null for none.' }),
+  description: caseDescriptionSchema.optional().meta({ description: 'Its description; null for none.' }),
   patientId: z.uuid().nullable().optional().meta({ description: 'The id of its patient; null for none.' }),
   siteId: z.uuid().nullable().optional().meta({
     description:

@@ -21,10 +21,7 @@ const since = z.coerce
 const arrivedSchema = z
   .object({
     decisions: z.array(decisionSchema).meta({ description: 'The decisions, in the order of their arrival.' }),
-    cursor: z
-      .int()
-      .nonnegative()
-      .meta({ description: 'Where to go on: how many decisions there were before the next ones.' }),
+    cursor: z.int().nonnegative().meta({ description: 'Where to go on: `since` of the next call.' }),
   })
   .meta({ id: 'ArrivedDecisions' })
 export type ArrivedDecisions = z.infer<typeof arrivedSchema>

@@ -8,7 +8,7 @@ const fieldFaultSchema = z
       description: "Where it stands in the body, or the name of a parameter; '' is the whole body.",
       examples: ['birthDate', 'moves[0].patientId'],
     }),
-    code: z.enum(fieldFaultCodes).meta({ description: 'What is wrong with it.' }),
+    code: z.enum(fieldFaultCodes).meta({ description: 'The kind of fault.' }),
     message: z.string().meta({ description: 'For people, in the language of `error`.' }),
   })
   .meta({ id: 'FieldFault' })

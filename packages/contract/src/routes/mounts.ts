@@ -14,7 +14,7 @@ export const mountImageSchema = patientImageSchema
   .extend({
     toothRange: toothRangeSchema
       .nullable()
-      .meta({ description: 'The teeth that it shows, stated by a dentist; null if nobody did.' }),
+      .meta({ description: 'The teeth that it shows, stated by a dentist; null if none did.' }),
   })
   .meta({ id: 'MountImage' })
 export type MountImage = z.infer<typeof mountImageSchema>

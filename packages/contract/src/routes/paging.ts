@@ -74,7 +74,7 @@ export const updatedSince = momentSchema.optional().meta({
 
 /** Finds nothing for another clinic's patient; for a merged patient, what belongs to the remaining one. */
 export const ofPatient = z.uuid().optional().meta({
-  description: "Of this patient, by the id of the patient's record; of a merged one, those of the patient who remains.",
+  description: "Only those of this patient, by the record's id; for a merged patient, those of the one who remains.",
 })
 
 /** The paging fields, which are omitted from the query of an export, because it has the whole list. */

@@ -31,7 +31,7 @@ export const saveReport = route(endpoints.saveReport, {
           texts: reportTextsSchema.exactPartial().optional().meta({ description: 'The texts as the writer saw them.' }),
         })
         .optional()
-        .meta({ description: 'What the writer saw last in the fields that are sent.' }),
+        .meta({ description: 'The values of the sent fields that the writer saw last.' }),
     })
     .refine(({ header, texts, filters }) => [header, texts, filters].some(part => part !== undefined)),
   answer: { status: 200, json: reportModelSchema },

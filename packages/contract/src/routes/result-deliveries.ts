@@ -18,7 +18,7 @@ export const resultDeliverySchema = z
       .string()
       .nullable()
       .meta({ description: 'The code of the report in print; null if it is not known any more.' }),
-    content: z.enum(resultContents).meta({ description: 'What is sent.' }),
+    content: z.enum(resultContents).meta({ description: 'The report as it was signed, or preliminary.' }),
     version: z.int().nullable().meta({ description: 'Of the signed report; null of a preliminary one' }),
     state: z.enum(resultStates).meta({ description: 'How it stands.' }),
     createdAt: moment.meta({ description: 'When it was put into the queue.' }),

@@ -22,7 +22,7 @@ const links = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 const message = <const Event extends DeliveryEvent, Shape extends z.ZodRawShape>(type: Event, shape: Shape) =>
   z.object({
-    type: z.literal(type).meta({ description: 'What happened.' }),
+    type: z.literal(type).meta({ description: 'The event.' }),
     timestamp: z.iso.datetime().meta({ description: 'When it happened, the same at every attempt.' }),
     data: z.object({ clinicId, ...shape }).meta({ description: "Ids and links, never a patient's data." }),
   })

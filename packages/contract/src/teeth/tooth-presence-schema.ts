@@ -5,7 +5,7 @@ import { decidedPresences } from './tooth-presence.ts'
 export const toothDecisionSchema = z
   .object({
     tooth: z.enum(allTeeth).meta({ description: 'FDI number (ISO 3950)', examples: ['36'] }),
-    presence: z.enum(decidedPresences).meta({ description: 'What the dentist decided.' }),
+    presence: z.enum(decidedPresences).meta({ description: "The dentist's decision." }),
   })
   .meta({ id: 'ToothDecision' })
 
