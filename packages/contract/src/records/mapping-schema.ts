@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pointSchema } from './point.ts'
+import { pointSchema } from '../teeth/box.ts'
 
 /**
  * A drawable finding for the analyzer (specification §3.4): `id` is the prediction's `detection_id`, coordinates are

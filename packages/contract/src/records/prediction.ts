@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { centredBox, pointSchema } from '../teeth/box.ts'
 import { placementSchema } from '../teeth/placement.ts'
-import { centredBox, pointSchema } from './point.ts'
 
 /**
  * One prediction on the wire (specification §3.1): original pixels, x and y are the centre of the box, confidence 0–1.

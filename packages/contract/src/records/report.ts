@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { faces } from '../charting/faces.ts'
 import { measureKinds } from '../measures/measure.ts'
+import { pointSchema } from '../teeth/box.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
@@ -8,7 +9,6 @@ import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { clinicHeadSchema } from './clinic.ts'
 import { daySchema } from './day.ts'
 import { reportNameMaximum } from './limits.ts'
-import { pointSchema } from './point.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { signatureImagesSchema } from './signature-images.ts'
 import { namedSiteSchema } from './site.ts'
@@ -146,11 +146,9 @@ export const reportModelSchema = reportHeaderSchema
     reportCode: z.string().meta({
       description: "The code in print: 'XR-' and digits. Empty for a key that only reads, until the report is begun.",
     }),
-    issueDate: z.iso
-      .datetime()
-      .meta({
-        description: 'When the report was begun, or signed last; the moment of the answer, if it was not begun.',
-      }),
+    issueDate: z.iso.datetime().meta({
+      description: 'When the report was begun, or signed last; the moment of the answer, if it was not begun.',
+    }),
     radiographyType: radiographTypeSchema,
     clinicName: z.string().meta({ description: 'The name of the clinic.' }),
     clinic: clinicHeadSchema.meta({ description: "Printed above the sheet, with the clinic's name." }),

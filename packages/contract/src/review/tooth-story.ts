@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { chartEntrySchema, chartToothSchema } from '../charting/entry-schema.ts'
 import { odontogramCardSchema } from '../charting/odontogram-schema.ts'
-import { pointSchema } from '../records/point.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
+import { pointSchema } from '../teeth/box.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { rejectReasons } from './decision.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centredBox } from '../records/point.ts'
+import { centredBox } from './box.ts'
 import { allTeeth } from './fdi.ts'
 
 /**

@@ -117,6 +117,15 @@ describe('the OpenAPI document', () => {
         { in: 'header', name: 'XRAI-Version', required: false },
         { in: 'header', name: 'idempotency-key', required: false },
       ],
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: {
+              properties: { type: { description: expect.stringContaining("'periopical' is the misspelling") } },
+            },
+          },
+        },
+      },
     })
     expect(paths['/api/health']?.['get']).toMatchObject({
       responses: {
