@@ -42,8 +42,7 @@ export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: numbe
   const isByCursor = cursor !== undefined || limit !== undefined
   const numbered = { page, size }
   const excess = (['page', 'size'] as const).filter(name => isByCursor && numbered[name] !== undefined)
-  if (excess.length > 0)
-    throw new AppError('REQUEST_INVALID', { faults: excess.map(path => ({ path, code: 'unknown' })) })
+  if (excess.length > 0) throw new AppError('REQUEST_INVALID', { faults: excess.map(path => ({ path, code: 'rule' })) })
   const length = (isByCursor ? limit : size) ?? usual
   const facts = isByCursor ? { page: null, size: null } : { page: page ?? 1, size: length }
   return {

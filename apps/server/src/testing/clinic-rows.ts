@@ -243,10 +243,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       const answer = await call('/api/clinic/logo', { method: 'PUT', token, form })
       return clinicSettingsSchema.parse(answer.answer).logo ?? ''
     },
-    site: async () => {
-      const { sites } = await answerOf(createSite, { token, body: { name: crypto.randomUUID() } })
-      return sites.at(-1)?.id ?? ''
-    },
+    site: async () => (await answerOf(createSite, { token, body: { name: crypto.randomUUID() } })).id,
     calibration: async () => {
       const body = { analysisId: analysis, name: 'Equipo', spacing: { millimetres: 0.1, magnification: 1.2 } }
       const { calibrations } = await answerOf(createCalibration, { token, body })

@@ -67,11 +67,14 @@ export const kindInPath = (route: Route): Kind | 'operator' | 'public' | null =>
   throw new Error(`${nameOfCall(route)} has an id in its path of no known kind: add it to kindsByPath in row-kinds.ts.`)
 }
 
-/** The fields of body and query that hold an id, with its kind. */
-export const kindsInFields = (route: Route): readonly (readonly [string, Kind])[] => {
-  const fields = [route.body, route.query].flatMap(schema =>
-    schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
-  )
+/** The fields of the body that hold an id, with its kind. */
+export const kindsInFields = (route: Route) => kindsIn(route, route.body)
+
+/** The filters of a list that hold an id, with its kind. */
+export const kindsInQuery = (route: Route) => kindsIn(route, route.query)
+
+const kindsIn = (route: Route, schema: z.ZodType | undefined): readonly (readonly [string, Kind])[] => {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return fields
     .filter(field => field === 'id' || /Ids?$/.test(field))
     .filter(field => !comparedFields.has(`${nameOfCall(route)} ${field}`))

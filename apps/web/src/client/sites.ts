@@ -33,7 +33,14 @@ function useSitesChange<Input>(change: (input: Input) => Promise<Sites>) {
   })
 }
 
-export const useCreateSite = () => useSitesChange((body: NewSite) => unwrap(call(endpoints.createSite, { body })))
+export function useCreateSite() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewSite) => unwrap(call(endpoints.createSite, { body })),
+    // Another owner may have changed them.
+    onSettled: () => invalidateAnswers(cache, 'sites'),
+  })
+}
 
 export const useEditSite = () =>
   useSitesChange(({ id, ...body }: SiteEdit & { readonly id: string }) =>

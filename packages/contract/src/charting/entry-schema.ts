@@ -13,25 +13,36 @@ const noneTwice = (all: readonly unknown[]) => new Set(all).size === all.length
 /** A finding on the chart. `check-entry.ts` checks it against the norm. */
 export const chartEntrySchema = z
   .strictObject({
-    /** A row of the norm. */
-    finding: z.string().max(40),
-    variant: z.string().max(20).nullable(),
-    /** Set if the finding's colour depends on its state; else null. */
-    state: z.enum(['good', 'bad']).nullable(),
-    /**
-     * One tooth for the scopes tooth and surface, two for a pair, the first and the last for a range and an arch, all
-     * of them for stretches.
-     */
-    teeth: z.array(chartToothSchema).min(1).max(16).refine(noneTwice),
-    faces: z.array(z.enum(faces)).max(faces.length).refine(noneTwice),
-    /**
-     * The abutments of a fixed prosthesis within its range. If empty, the first and the last tooth are the abutments.
-     */
-    pillars: z.array(chartToothSchema).max(16).refine(noneTwice),
-    direction: z.string().max(40).nullable(),
-    grade: z.int().min(0).max(9).nullable(),
-    /** Printed under the specifications. */
-    note: z.string().trim().max(chartLimits.note),
+    finding: z.string().max(40).meta({ description: 'A row of the norm, by its name.' }),
+    variant: z
+      .string()
+      .max(20)
+      .nullable()
+      .meta({ description: 'Which variant of that row, as the norm names it; null if it has none.' }),
+    state: z
+      .enum(['good', 'bad'])
+      .nullable()
+      .meta({ description: "Set if the finding's colour depends on its state; else null." }),
+    teeth: z.array(chartToothSchema).min(1).max(16).refine(noneTwice).meta({
+      description:
+        'One tooth for the scopes tooth and surface, two for a pair, the first and the last for a range and an arch, all of them for stretches.',
+    }),
+    faces: z
+      .array(z.enum(faces))
+      .max(faces.length)
+      .refine(noneTwice)
+      .meta({ description: 'The faces of the tooth that it covers; empty for a row without faces.' }),
+    pillars: z.array(chartToothSchema).max(16).refine(noneTwice).meta({
+      description:
+        'The abutments of a fixed prosthesis within its range. If empty, the first and the last tooth are the abutments.',
+    }),
+    direction: z
+      .string()
+      .max(40)
+      .nullable()
+      .meta({ description: 'Where the tooth leans or has moved to, for a row that says so; else null.' }),
+    grade: z.int().min(0).max(9).nullable().meta({ description: 'The grade, for a row that has grades; else null.' }),
+    note: z.string().trim().max(chartLimits.note).meta({ description: 'Printed under the specifications.' }),
   })
   .meta({ id: 'ChartEntry' })
 export type ChartEntry = z.infer<typeof chartEntrySchema>

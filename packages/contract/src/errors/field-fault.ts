@@ -7,6 +7,7 @@ export const fieldFaultCodes = [
   'repeated',
   'type',
   'format',
+  'no_such_day',
   'value',
   'too_short',
   'too_long',

@@ -88,6 +88,7 @@ export const errorTable = {
   REQUEST_IN_PROGRESS: { status: 409, reportable: false, text: 'errors.requestInProgress' },
   API_VERSION_UNKNOWN: { status: 400, reportable: false, text: 'errors.apiVersionUnknown' },
   NOT_FOUND: { status: 404, reportable: false, text: 'errors.notFound' },
+  ROUTE_UNKNOWN: { status: 404, reportable: false, text: 'errors.routeUnknown' },
   METHOD_NOT_ALLOWED: { status: 405, reportable: false, text: 'errors.methodNotAllowed' },
   // radiographs
   IMAGE_REQUIRED: { status: 400, reportable: false, text: 'errors.imageRequired' },
@@ -172,6 +173,7 @@ export const errorTable = {
   REPORT_EDITED: { status: 409, reportable: false, text: 'errors.reportEdited' },
   REPORT_SIGNED: { status: 409, reportable: false, text: 'errors.reportSigned' },
   REPORT_NOT_REVIEWED: { status: 409, reportable: false, text: 'errors.reportNotReviewed' },
+  REPORT_NOT_BEGUN: { status: 409, reportable: false, text: 'errors.reportNotBegun' },
   REPORT_NOT_SIGNED: { status: 409, reportable: false, text: 'errors.reportNotSigned' },
   MEASURE_OUTSIDE: { status: 422, reportable: false, text: 'errors.measureOutside' },
   MEASURE_CHANGES_FULL: { status: 409, reportable: false, text: 'errors.measureChangesFull' },

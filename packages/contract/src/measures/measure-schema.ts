@@ -5,13 +5,22 @@ const coordinate = z.number().nonnegative()
 const { leastMillimetres, mostMillimetres } = measureLimits
 
 const contentShape = {
-  kind: z.enum(measureKinds),
+  kind: z.enum(measureKinds).meta({ description: 'The kind of measurement.' }),
   points: z
-    .array(z.object({ x: coordinate, y: coordinate }))
+    .array(
+      z.object({
+        x: coordinate.meta({ description: 'From the left, in pixels of the radiograph.' }),
+        y: coordinate.meta({ description: 'From the top, in pixels of the radiograph.' }),
+      }),
+    )
     .min(2)
     .max(3)
     .meta({ description: 'Pixels of the file as it was sent; of an angle the second is the vertex' }),
-  label: z.string().trim().max(measureLimits.label),
+  label: z
+    .string()
+    .trim()
+    .max(measureLimits.label)
+    .meta({ description: 'The text that the dentist wrote beside it; may be empty.' }),
   printed: z.boolean().meta({ description: 'Whether the report prints it; of a calibration always false' }),
   millimetres: z
     .number()
@@ -40,10 +49,15 @@ export type MeasureContent = z.infer<typeof measureContentSchema>
 /** A measure in its current form, with the user who changed it last. */
 export const measureSchema = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: 'The id of the measurement.' }),
     ...contentShape,
-    by: z.object({ id: z.string(), name: z.string() }),
-    at: z.iso.datetime(),
+    by: z
+      .object({
+        id: z.string().meta({ description: "The id of the person's account." }),
+        name: z.string().meta({ description: "The person's name." }),
+      })
+      .meta({ description: 'Who drew or changed it last.' }),
+    at: z.iso.datetime().meta({ description: 'When that was.' }),
   })
   .meta({ id: 'Measure' })
 export type Measure = z.infer<typeof measureSchema>

@@ -19,14 +19,19 @@ export const clinicDataSchema = z.object({
 
 /** The details as stored with a report, with the logo above it; a signed report keeps those it was signed with. */
 export const clinicHeadSchema = z.object({
-  ruc: z.string().nullable(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  timeZone: z.string().nullable(),
-  /** The logo's id, GET /api/clinic/logos/{id}. */
-  logo: z.string().nullable(),
-  /** The site where the radiograph was taken; null without one. */
-  site: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  ruc: z.string().nullable().meta({ description: "The clinic's tax number (RUC); null without one." }),
+  address: z.string().nullable().meta({ description: 'Its address; null without one.' }),
+  phone: z.string().nullable().meta({ description: 'Its telephone number; null without one.' }),
+  timeZone: z.string().nullable().meta({ description: 'The time zone of the printed dates; null means that of Lima.' }),
+  logo: z.string().nullable().meta({ description: "The logo's id, GET /api/clinic/logos/{id}." }),
+  site: z
+    .object({
+      name: z.string().meta({ description: 'The name of the site.' }),
+      address: z.string().nullable().meta({ description: 'Its address; null without one.' }),
+      phone: z.string().nullable().meta({ description: 'Its telephone number; null without one.' }),
+    })
+    .nullable()
+    .meta({ description: 'The site where the radiograph was taken; null without one.' }),
 })
 export type ClinicHead = z.infer<typeof clinicHeadSchema>
 

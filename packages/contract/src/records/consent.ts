@@ -10,14 +10,14 @@ export type ConsentPurpose = (typeof consentPurposes)[number]
 /** The latest recorded consent for a purpose. */
 export const consentSchema = z
   .object({
-    purpose: z.enum(consentPurposes),
-    /** False if it was withdrawn. */
-    given: z.boolean(),
-    at: z.iso.datetime(),
-    /** If it was withdrawn, when it had been given; else null. */
-    givenAt: z.iso.datetime().nullable(),
-    /** The user who recorded it. */
-    by: z.string(),
+    purpose: z.enum(consentPurposes).meta({ description: 'The purpose to which the patient consented.' }),
+    given: z.boolean().meta({ description: 'False if it was withdrawn.' }),
+    at: z.iso.datetime().meta({ description: 'When that was recorded.' }),
+    givenAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'If it was withdrawn, when it had been given; else null.' }),
+    by: z.string().meta({ description: 'The user who recorded it.' }),
   })
   .meta({ id: 'Consent' })
 export type Consent = z.infer<typeof consentSchema>

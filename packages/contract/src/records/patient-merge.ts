@@ -41,19 +41,26 @@ export const carriedKinds = ['reports', 'signatures', 'links'] as const
 export type CarriedKind = (typeof carriedKinds)[number]
 
 export const duplicateSchema = z
-  .object({ patient: patientCardSchema, reason: z.enum(duplicateReasons) })
+  .object({
+    patient: patientCardSchema.meta({ description: 'The patient who may be the same person.' }),
+    reason: z.enum(duplicateReasons).meta({ description: 'The facts that the two have in common.' }),
+  })
   .meta({ id: 'PossibleDuplicate' })
 export type Duplicate = z.infer<typeof duplicateSchema>
 
 export const mergePreviewSchema = z
   .object({
-    kept: patientCardSchema,
-    /** The patient who is merged into the other. */
-    other: patientCardSchema,
-    /** How many of the other patient's records move. */
-    moves: z.array(z.object({ kind: z.enum([...movedKinds, ...carriedKinds]), count: z.int().positive() })),
-    /** The names in the signed reports of both. */
-    signedNames: z.array(z.string()),
+    kept: patientCardSchema.meta({ description: 'The patient who would remain.' }),
+    other: patientCardSchema.meta({ description: 'The patient who is merged into the other.' }),
+    moves: z
+      .array(
+        z.object({
+          kind: z.enum([...movedKinds, ...carriedKinds]).meta({ description: 'The kind of record.' }),
+          count: z.int().positive().meta({ description: 'How many of them move.' }),
+        }),
+      )
+      .meta({ description: "How many of the other patient's records move." }),
+    signedNames: z.array(z.string()).meta({ description: 'The names in the signed reports of both.' }),
   })
   .meta({ id: 'MergePreview' })
 export type MergePreview = z.infer<typeof mergePreviewSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
-import { analysisStatuses } from './analysis.ts'
+import { analysisStatusSchema } from './analysis.ts'
 import { caseCardSchema } from './case.ts'
 import { consentSchema } from './consent.ts'
 import { pastDaySchema } from './day.ts'
@@ -23,7 +23,16 @@ export const sexes = ['F', 'M', 'O'] as const
 const name = plainName(patientNameMaximum)
 
 export const documentSchema = z
-  .object({ type: z.enum(documentTypes), number: z.string().max(40).transform(plainDocumentNumber) })
+  .object({
+    type: z
+      .enum(documentTypes)
+      .meta({ description: "The kind of document: 'dni', 'ce' (a foreigner's card) or 'passport'." }),
+    number: z
+      .string()
+      .max(40)
+      .transform(plainDocumentNumber)
+      .meta({ description: 'Its number; dots, hyphens and spaces do not count.' }),
+  })
   .refine(({ type, number }) => isDocumentNumber(type, number))
   .meta({ id: 'IdentityDocument' })
 export type IdentityDocument = z.infer<typeof documentSchema>
@@ -42,10 +51,12 @@ export type GuardianRelation = (typeof guardianRelations)[number]
 /** The person responsible for a minor. */
 export const guardianSchema = z
   .object({
-    name: plainName(guardianNameMaximum),
-    relation: z.enum(guardianRelations),
-    document: documentSchema.nullable(),
-    phone: phone.nullable(),
+    name: plainName(guardianNameMaximum).meta({ description: "The person's name." }),
+    relation: z.enum(guardianRelations).meta({ description: "The person's relation to the patient." }),
+    document: documentSchema
+      .nullable()
+      .meta({ description: "The person's identity document; null if it is not known." }),
+    phone: phone.nullable().meta({ description: "The person's telephone number; null if it is not known." }),
   })
   .meta({ id: 'Guardian' })
 export type Guardian = z.infer<typeof guardianSchema>
@@ -59,70 +70,84 @@ const withoutTwins = (alerts: readonly string[]): string[] => {
 }
 
 export const patientFieldsSchema = z.object({
-  firstName: name,
-  lastName: name,
-  /** The number in the clinic's own records, unique in a clinic; blank becomes null. */
-  recordNumber: z.string().trim().max(recordNumberMaximum).nullable(),
-  birthDate: pastDaySchema.nullable(),
-  sex: z.enum(sexes).nullable(),
-  /** Unique in a clinic. */
-  document: documentSchema.nullable(),
-  phone: phone.nullable(),
-  email: z.email().max(emailMaximum).nullable(),
-  guardian: guardianSchema.nullable(),
-  /** Facts to know before any treatment, such as 'alergia a penicilina'; more than ten only after a merge. */
-  alerts: z.array(alert).max(alertsAfterMerges).transform(withoutTwins),
-  notes: z.string().trim().max(patientNotesMaximum).nullable(),
+  firstName: name.meta({ description: 'First names.' }),
+  lastName: name.meta({ description: 'Last names.' }),
+  recordNumber: z.string().trim().max(recordNumberMaximum).nullable().meta({
+    description:
+      "The number in the clinic's own records, unique in a clinic whatever its case and spaces; blank becomes null.",
+  }),
+  birthDate: pastDaySchema.nullable().meta({ description: 'The day of birth, YYYY-MM-DD; null if it is not known.' }),
+  sex: z.enum(sexes).nullable().meta({ description: 'F female, M male, O other; null if it is not known.' }),
+  document: documentSchema
+    .nullable()
+    .meta({ description: 'The identity document, unique in a clinic; null if it is not known.' }),
+  phone: phone.nullable().meta({ description: 'The telephone number, six digits or more; null without one.' }),
+  email: z.email().max(emailMaximum).nullable().meta({ description: 'The e-mail address; null without one.' }),
+  guardian: guardianSchema.nullable().meta({ description: 'The person responsible for a minor; null without one.' }),
+  alerts: z.array(alert).max(alertsAfterMerges).transform(withoutTwins).meta({
+    description:
+      "Facts to know before any treatment, such as 'alergia a penicilina'; more than ten only after a merge.",
+  }),
+  notes: z
+    .string()
+    .trim()
+    .max(patientNotesMaximum)
+    .nullable()
+    .meta({ description: 'Notes of the clinic; null without any.' }),
 })
 export type PatientFields = z.infer<typeof patientFieldsSchema>
 
 export const patientCardSchema = patientFieldsSchema
   .extend({
     // As stored, possibly before a current rule.
-    firstName: z.string(),
-    lastName: z.string(),
-    birthDate: z.iso.date().nullable(),
-    alerts: z.array(z.string()),
-    id: z.string(),
-    /** First and last name, as printed in a report. */
-    name: z.string(),
-    createdAt: z.iso.datetime(),
-    caseCount: z.int().nonnegative(),
-    imageCount: z.int().nonnegative(),
-    lastImageAt: z.iso.datetime().nullable(),
-    /** Set while the patient can be restored. */
-    deletedAt: z.iso.datetime().nullable(),
+    firstName: z.string().meta({ description: 'First names.' }),
+    lastName: z.string().meta({ description: 'Last names.' }),
+    birthDate: z.iso.date().nullable().meta({ description: 'The day of birth, YYYY-MM-DD; null if it is not known.' }),
+    alerts: z
+      .array(z.string())
+      .meta({ description: "Facts to know before any treatment, such as 'alergia a penicilina'." }),
+    id: z.string().meta({ description: 'The id of the patient.' }),
+    name: z.string().meta({ description: 'First and last name, as printed in a report.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the record was made.' }),
+    caseCount: z.int().nonnegative().meta({ description: 'How many cases the patient has.' }),
+    imageCount: z.int().nonnegative().meta({ description: 'How many radiographs the patient has.' }),
+    lastImageAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the latest of them was uploaded; null without any.' }),
+    deletedAt: z.iso.datetime().nullable().meta({ description: 'Set while the patient can be restored.' }),
   })
   .meta({ id: 'PatientCard' })
 export type PatientCard = z.infer<typeof patientCardSchema>
 
 /** A radiograph of the patient, in a case or not; `analysisId` refers to its findings. */
 export const patientImageSchema = z.object({
-  id: z.string(),
-  analysisId: z.string(),
-  caseId: z.string().nullable(),
-  caseName: z.string().nullable(),
+  id: z.string().meta({ description: 'The id of the image.' }),
+  analysisId: z.string().meta({ description: 'The id of its analysis.' }),
+  caseId: z.string().nullable().meta({ description: 'The id of its case; null if it is in none.' }),
+  caseName: z.string().nullable().meta({ description: 'The name of that case; null if it is in none.' }),
   type: radiographTypeSchema,
-  status: z.enum(analysisStatuses),
-  findingsNumber: z.int().nonnegative(),
-  /** The teeth that a periapical shows, stated by a dentist. */
-  toothRange: toothRangeSchema.nullable(),
-  /** When it was taken according to its file, else when it was uploaded. */
-  takenAt: z.iso.date().nullable(),
-  uploadDate: z.iso.datetime(),
+  status: analysisStatusSchema,
+  findingsNumber: z.int().nonnegative().meta({ description: 'How many findings count.' }),
+  toothRange: toothRangeSchema
+    .nullable()
+    .meta({ description: 'The teeth that a periapical shows, stated by a dentist.' }),
+  takenAt: z.iso
+    .date()
+    .nullable()
+    .meta({ description: 'When it was taken, by its file; null if the file does not say.' }),
+  uploadDate: z.iso.datetime().meta({ description: 'When it was uploaded.' }),
 })
 export type PatientImage = z.infer<typeof patientImageSchema>
 
 /** A merge that can be undone. */
 export const patientMergeSchema = z
   .object({
-    id: z.string(),
-    /** The name of the patient who was merged into this one. */
-    name: z.string(),
-    at: z.iso.datetime(),
-    by: z.string(),
-    /** Later merges must be undone first. */
-    isLatest: z.boolean(),
+    id: z.string().meta({ description: 'The id of the merge, by which it is undone.' }),
+    name: z.string().meta({ description: 'The name of the patient who was merged into this one.' }),
+    at: z.iso.datetime().meta({ description: 'When they were merged.' }),
+    by: z.string().meta({ description: 'The name of the person who merged them.' }),
+    isLatest: z.boolean().meta({ description: 'Later merges must be undone first.' }),
   })
   .meta({ id: 'PatientMerge' })
 export type PatientMerge = z.infer<typeof patientMergeSchema>
@@ -130,11 +155,16 @@ export type PatientMerge = z.infer<typeof patientMergeSchema>
 /** One patient with cases and images, newest first, the latest hundred of each. */
 export const patientSchema = patientCardSchema
   .extend({
-    cases: z.array(caseCardSchema),
-    images: z.array(patientImageSchema),
-    /** The latest for each purpose; absent if it was never asked for. */
-    consents: z.array(consentSchema),
-    merges: z.array(patientMergeSchema),
+    cases: z.array(caseCardSchema).meta({ description: "The patient's cases, the newest first, a hundred at most." }),
+    images: z
+      .array(patientImageSchema)
+      .meta({ description: "The patient's radiographs, the newest first, a hundred at most." }),
+    consents: z
+      .array(consentSchema)
+      .meta({ description: 'The latest for each purpose; absent if it was never asked for.' }),
+    merges: z
+      .array(patientMergeSchema)
+      .meta({ description: 'The merges into this patient that can be undone, the latest first.' }),
   })
   .meta({ id: 'Patient' })
 export type Patient = z.infer<typeof patientSchema>

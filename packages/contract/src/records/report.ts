@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { faces } from '../charting/faces.ts'
 import { measureKinds } from '../measures/measure.ts'
+import { pointSchema } from '../teeth/box.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
@@ -17,29 +18,63 @@ import { warningsShape } from './warnings.ts'
  * 'Datos del informe': the fields that the dentist fills in; an empty field is null and printed as '—', never invented.
  */
 export const reportHeaderSchema = z.object({
-  requestingDentist: z.string().trim().max(reportNameMaximum).nullable(),
-  patientName: z.string().trim().max(reportNameMaximum).nullable(),
-  patientAge: z.int().min(0).max(130).nullable(),
-  patientSex: z.enum(['F', 'M', 'O']).nullable(),
-  radiographyDate: daySchema.nullable(),
+  requestingDentist: z
+    .string()
+    .trim()
+    .max(reportNameMaximum)
+    .nullable()
+    .meta({ description: 'Who asked for the report; null if it is empty.' }),
+  patientName: z
+    .string()
+    .trim()
+    .max(reportNameMaximum)
+    .nullable()
+    .meta({ description: "The patient's name in the report; null if it is empty." }),
+  patientAge: z
+    .int()
+    .min(0)
+    .max(130)
+    .nullable()
+    .meta({ description: "The patient's age in years; null if it is not known." }),
+  patientSex: z
+    .enum(['F', 'M', 'O'])
+    .nullable()
+    .meta({ description: 'F female, M male, O other; null if it is not known.' }),
+  radiographyDate: daySchema
+    .nullable()
+    .meta({ description: 'The day on which the radiograph was taken; null if it is not known.' }),
 })
 export type ReportHeader = z.infer<typeof reportHeaderSchema>
 
 /** The dentist's texts under the findings; null if empty. */
 export const reportTextsSchema = z.object({
-  conclusion: z.string().trim().max(2000).nullable(),
-  /** One per line; null uses the proposals for the decided findings, '' prints none. */
-  recommendations: z.string().trim().max(4000).nullable(),
-  notes: z.string().trim().max(2000).nullable(),
+  conclusion: z
+    .string()
+    .trim()
+    .max(2000)
+    .nullable()
+    .meta({ description: "The dentist's conclusion; null if there is none." }),
+  recommendations: z
+    .string()
+    .trim()
+    .max(4000)
+    .nullable()
+    .meta({ description: "One per line; null uses the proposals for the decided findings, '' prints none." }),
+  notes: z.string().trim().max(2000).nullable().meta({ description: "The dentist's notes; null if there are none." }),
 })
 export type ReportTexts = z.infer<typeof reportTextsSchema>
 
 /** The filters of /preview that the report was opened with, so that both show the same findings. */
 export const reportFiltersSchema = z.object({
-  /** Integer percent, 0–100. */
-  minimumConfidence: z.int().min(0).max(100),
-  /** Wire classes; empty means that no class filter is active (specification §5). */
-  classes: z.array(z.string().max(80)).max(64),
+  minimumConfidence: z
+    .int()
+    .min(0)
+    .max(100)
+    .meta({ description: 'The least confidence of an undecided finding, in whole percent.' }),
+  classes: z
+    .array(z.string().max(80))
+    .max(64)
+    .meta({ description: 'The classes of undecided findings; empty means all of them.' }),
 })
 export type ReportFilters = z.infer<typeof reportFiltersSchema>
 
@@ -47,58 +82,60 @@ export type ReportFilters = z.infer<typeof reportFiltersSchema>
 export const reportedStates = ['undecided', 'accepted', 'edited', 'added'] as const
 
 export const reportPredictionSchema = z.object({
-  /** 1, 2, 3 … as on the key picture. */
-  number: z.int().positive(),
-  tooth: z.string(),
-  class: z.string(),
-  /** The surfaces of a caries or a filling, if a dentist named them. */
-  surfaces: z.array(z.enum(faces)).optional(),
-  /** The detector's; null if a dentist added the finding. */
-  confidence: z.number().min(0).max(1).nullable(),
-  state: z.enum(reportedStates),
-  /** The dentist's. */
-  note: z.string().nullable(),
-  /**
-   * True if no dentist decided it, and its class is experimental in the model that found it: such findings come last.
-   */
-  experimental: z.boolean(),
-  research: z.boolean(),
-  /** In Spanish, as in a prediction. */
-  location: z.string(),
-  placement: placementSchema.nullable(),
-  description: z.string(),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-  points: z.array(z.object({ x: z.number(), y: z.number() })),
+  number: z.int().positive().meta({ description: '1, 2, 3 … as on the key picture.' }),
+  tooth: z.string().meta({ description: "FDI number (ISO 3950), or 'N/A'." }),
+  class: z.string().meta({ description: 'The class of the finding.' }),
+  surfaces: z
+    .array(z.enum(faces))
+    .optional()
+    .meta({ description: 'The surfaces of a caries or a filling, if a dentist named them.' }),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .meta({ description: "The detector's; null if a dentist added the finding." }),
+  state: z
+    .enum(reportedStates)
+    .meta({ description: "A dentist's decision about it; 'undecided' is the detector's word alone." }),
+  note: z.string().nullable().meta({ description: "The dentist's note; null without one." }),
+  experimental: z.boolean().meta({
+    description:
+      'True if no dentist decided it, and its class is experimental in the model that found it: such findings come last.',
+  }),
+  research: z.boolean().meta({ description: 'True if a model for research found it, as earlier versions could.' }),
+  location: z.string().meta({ description: 'In Spanish, as in a prediction.' }),
+  placement: placementSchema.nullable().meta({ description: 'Where it is, as data; null where that is not known.' }),
+  description: z.string().meta({ description: 'Its sentence in the report, in Spanish.' }),
+  x: z.number().meta({ description: 'The centre of its box, from the left, in pixels of the displayed image.' }),
+  y: z.number().meta({ description: 'The centre of its box, from the top.' }),
+  width: z.number().meta({ description: 'The width of its box.' }),
+  height: z.number().meta({ description: 'The height of its box.' }),
+  points: z.array(pointSchema).meta({ description: 'The corners of its outline.' }),
 })
 
 /** A measure in print: its figure is text, so that a signed report keeps it. */
 export const reportMeasureSchema = z.object({
-  /** 'M1', 'M2' … as on the key picture. */
-  name: z.string(),
-  kind: z.enum(measureKinds),
-  label: z.string(),
-  /** With its caveat: '310 px, sin calibrar'. */
-  figure: z.string(),
-  points: z.array(z.object({ x: z.number(), y: z.number() })),
+  name: z.string().meta({ description: "'M1', 'M2' … as on the key picture." }),
+  kind: z.enum(measureKinds).meta({ description: 'The kind of measurement.' }),
+  label: z.string().meta({ description: 'The text that the dentist wrote beside it; may be empty.' }),
+  figure: z.string().meta({ description: "With its caveat: '310 px, sin calibrar'." }),
+  points: z.array(pointSchema).meta({ description: 'The points that it was drawn through.' }),
 })
 
 /** One signature of a report, with its printed fields. */
 export const reportSignatureSchema = z
   .object({
-    /** 1 for the first, 2 for its first amendment … */
-    version: z.int().positive(),
-    signedAt: z.iso.datetime(),
-    signedBy: z.string(),
-    professionalNumber: z.string(),
-    /** The code in links and the QR. */
-    verificationCode: z.string(),
-    /** When the previous version was signed; null for the first. */
-    supersedes: z.iso.datetime().nullable(),
-    /** Why it replaces the previous version. */
-    reason: z.string().nullable(),
+    version: z.int().positive().meta({ description: '1 for the first, 2 for its first amendment …' }),
+    signedAt: z.iso.datetime().meta({ description: 'When it was signed.' }),
+    signedBy: z.string().meta({ description: 'The name of the dentist who signed it.' }),
+    professionalNumber: z.string().meta({ description: 'The registration number of that dentist.' }),
+    verificationCode: z.string().meta({ description: 'The code in links and the QR.' }),
+    supersedes: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the previous version was signed; null for the first.' }),
+    reason: z.string().nullable().meta({ description: 'Why it replaces the previous version; null for the first.' }),
   })
   .meta({ id: 'ReportSignature' })
 export type ReportSignature = z.infer<typeof reportSignatureSchema>
@@ -106,70 +143,112 @@ export type ReportSignature = z.infer<typeof reportSignatureSchema>
 /** Report data of specification §3.5, the one model of the screen, the print and the PDF. */
 export const reportModelSchema = reportHeaderSchema
   .extend({
-    reportCode: z.string(),
-    issueDate: z.iso.datetime(),
+    reportCode: z.string().meta({
+      description: "The code in print: 'XR-' and digits. Empty for a key that only reads, until the report is begun.",
+    }),
+    issueDate: z.iso.datetime().meta({
+      description: 'When the report was begun, or signed last; the moment of the answer, if it was not begun.',
+    }),
     radiographyType: radiographTypeSchema,
-    clinicName: z.string(),
-    /** Printed above the sheet, with the clinic's name. */
-    clinic: clinicHeadSchema,
-    aiVersion: z.string(),
-    /** Applies to the whole analysis: no proved model for this type of radiograph made it. */
-    experimental: z.boolean(),
-    /** The basis of the age: entered by hand, stated by the file, or from the birth date to that day. */
-    ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable(),
-    reviewedAt: z.iso.datetime().nullable(),
-    /**
-     * The document in the patient's record: 'DNI 12345678'. A report that was signed before sheets had it lacks it and
-     * the next two.
-     */
-    patientDocument: z.string().nullable().optional(),
-    patientRecordNumber: z.string().nullable().optional(),
-    patientBirthDate: daySchema.nullable().optional(),
-    /** The latest signature; null if it was never signed. */
-    signature: reportSignatureSchema.nullable(),
-    /** The signer's images at the time of signing; absent in a draft. */
-    signatureImages: signatureImagesSchema.optional(),
-    /** True if the content differs from a signed version: the report was never signed, or is being amended. */
-    isDraft: z.boolean(),
-    filters: reportFiltersSchema,
-    conclusion: z.string().nullable(),
-    /** The dentist's own, or the proposals for the decided findings. */
-    recommendations: z.array(z.string()),
-    /** True if the dentist wrote them. */
-    hasOwnRecommendations: z.boolean(),
-    notes: z.string().nullable(),
-    analysisId: z.string(),
-    image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
-    /** Accepted, edited and added findings regardless of the filters, then the undecided ones that the filters show. */
-    predictions: z.array(reportPredictionSchema),
-    /** True if the sheet has an odontogram beside the list, with the same findings and teeth. */
-    detailed: z.boolean(),
-    /** The measures that a dentist chose to print; absent in a report that was signed before there were measures. */
-    measures: z.array(reportMeasureSchema).optional(),
-    /**
-     * How many of the detector's findings are decided, and how many of these were rejected and therefore not printed.
-     */
-    /** How many decisions it is based on; a request for a signature repeats the number. */
-    decisions: z.int().nonnegative(),
-    review: z.object({
-      decided: z.int().nonnegative(),
-      total: z.int().nonnegative(),
-      rejected: z.int().nonnegative(),
+    clinicName: z.string().meta({ description: 'The name of the clinic.' }),
+    clinic: clinicHeadSchema.meta({ description: "Printed above the sheet, with the clinic's name." }),
+    aiVersion: z.string().meta({ description: 'The version of the model that made the findings.' }),
+    experimental: z
+      .boolean()
+      .meta({ description: 'Applies to the whole analysis: no proved model for this type of radiograph made it.' }),
+    ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable().meta({
+      description: 'The basis of the age: entered by hand, stated by the file, or from the birth date to that day.',
     }),
-    /** How many undecided findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower. */
-    hidden: z.object({
-      /** At or above the filters' threshold, but their class is not selected. */
-      byClass: z.int().nonnegative(),
-      /** At or above the default threshold, but below the higher one of the filters. */
-      byThreshold: z.int().nonnegative(),
+    reviewedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When a dentist reviewed or signed it; null before that.' }),
+    patientDocument: z.string().nullable().optional().meta({
+      description:
+        "The document in the patient's record: 'DNI 12345678'. A report that was signed before sheets had it lacks it and the next two.",
     }),
-    numbering: z.enum(numberings),
-    /** The numbers of the detected teeth: a tooth that is not among them may be missing. */
-    teeth: z.array(z.enum(allTeeth)),
-    /**
-     * Absent in a report that was signed before dentists decided about teeth: its chart crosses out undetected teeth.
-     */
-    toothDecisions: toothDecisionsShape.toothDecisions.optional(),
+    patientRecordNumber: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "The number in the clinic's own records; null without one." }),
+    patientBirthDate: daySchema
+      .nullable()
+      .optional()
+      .meta({ description: "The patient's birth date; null if it is not known." }),
+    signature: reportSignatureSchema
+      .nullable()
+      .meta({ description: 'The latest signature; null if it was never signed.' }),
+    signatureImages: signatureImagesSchema
+      .optional()
+      .meta({ description: "The signer's images at the time of signing; absent in a draft." }),
+    isDraft: z.boolean().meta({
+      description:
+        'True if the content differs from a signed version: the report was never signed, or is being amended.',
+    }),
+    filters: reportFiltersSchema.meta({ description: 'Which undecided findings are in it.' }),
+    conclusion: z.string().nullable().meta({ description: "The dentist's conclusion; null if there is none." }),
+    recommendations: z
+      .array(z.string())
+      .meta({ description: "The dentist's own, or the proposals for the decided findings." }),
+    hasOwnRecommendations: z.boolean().meta({ description: 'True if the dentist wrote them.' }),
+    notes: z.string().nullable().meta({ description: "The dentist's notes; null if there are none." }),
+    analysisId: z.string().meta({ description: 'The id of the analysis.' }),
+    image: z
+      .object({
+        id: z.string().meta({ description: 'The id of the image.' }),
+        width: z.int().positive().meta({ description: 'Its width in pixels.' }),
+        height: z.int().positive().meta({ description: 'Its height in pixels.' }),
+      })
+      .meta({ description: 'The radiograph as it is displayed.' }),
+    predictions: z.array(reportPredictionSchema).meta({
+      description:
+        'Accepted, edited and added findings regardless of the filters, then the undecided ones that the filters show.',
+    }),
+    detailed: z
+      .boolean()
+      .meta({ description: 'True if the sheet has an odontogram beside the list, with the same findings and teeth.' }),
+    measures: z.array(reportMeasureSchema).optional().meta({
+      description:
+        'The measures that a dentist chose to print; absent in a report that was signed before there were measures.',
+    }),
+    decisions: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'How many decisions it is based on; a request for a signature repeats the number.' }),
+    review: z
+      .object({
+        decided: z.int().nonnegative().meta({ description: 'How many are decided.' }),
+        total: z.int().nonnegative().meta({ description: 'How many there are.' }),
+        rejected: z
+          .int()
+          .nonnegative()
+          .meta({ description: 'How many of the decided ones were rejected and are not printed.' }),
+      })
+      .meta({ description: "How many of the detector's findings are decided." }),
+    hidden: z
+      .object({
+        byClass: z
+          .int()
+          .nonnegative()
+          .meta({ description: "At or above the filters' threshold, but their class is not selected." }),
+        byThreshold: z
+          .int()
+          .nonnegative()
+          .meta({ description: 'At or above the default threshold, but below the higher one of the filters.' }),
+      })
+      .meta({
+        description:
+          "How many undecided findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower.",
+      }),
+    numbering: z.enum(numberings).meta({ description: 'The teeth that the numbers are of.' }),
+    teeth: z
+      .array(z.enum(allTeeth))
+      .meta({ description: 'The numbers of the detected teeth: a tooth that is not among them may be missing.' }),
+    toothDecisions: toothDecisionsShape.toothDecisions.optional().meta({
+      description:
+        'Absent in a report that was signed before dentists decided about teeth: its chart crosses out undetected teeth.',
+    }),
     ...warningsShape,
   })
   .meta({ id: 'Report' })
@@ -181,20 +260,23 @@ export const reportStates = ['draft', 'reviewed', 'signed', 'amending', 'amended
 /** A report in a list. */
 export const reportCardSchema = z
   .object({
-    reportCode: z.string(),
-    issueDate: z.iso.datetime(),
-    analysisId: z.string(),
+    reportCode: z.string().meta({ description: "The code in print: 'XR-' and digits." }),
+    issueDate: z.iso.datetime().meta({ description: 'When it was begun, or signed last.' }),
+    analysisId: z.string().meta({ description: 'The id of the analysis, by which the report is read.' }),
     radiographyType: radiographTypeSchema,
-    /** The path of the image, a call of this API. */
-    imageUrl: z.string(),
-    requestingDentist: z.string().nullable(),
-    patientName: z.string().nullable(),
-    caseId: z.string().nullable(),
-    caseName: z.string().nullable(),
-    /** The radiograph's site. */
-    site: namedSiteSchema.nullable(),
-    /** 'amending' is still valid as signed; 'reviewed' is confirmed by a dentist without a signature. */
-    state: z.enum(reportStates),
+    imageUrl: z.string().meta({ description: 'The path of the image, a call of this API.' }),
+    requestingDentist: z.string().nullable().meta({ description: 'Who asked for it; null if it is empty.' }),
+    patientId: z
+      .string()
+      .nullable()
+      .meta({ description: "The id of the patient's record; null if the radiograph belongs to none." }),
+    patientName: z.string().nullable().meta({ description: "The patient's name in the report; null if it is empty." }),
+    caseId: z.string().nullable().meta({ description: 'The id of the case; null if the radiograph is in none.' }),
+    caseName: z.string().nullable().meta({ description: 'The name of that case; null if the radiograph is in none.' }),
+    site: namedSiteSchema.nullable().meta({ description: "The radiograph's site." }),
+    state: z.enum(reportStates).meta({
+      description: "'amending' is still valid as signed; 'reviewed' is confirmed by a dentist without a signature.",
+    }),
   })
   .meta({ id: 'ReportCard' })
 export type ReportCard = z.infer<typeof reportCardSchema>

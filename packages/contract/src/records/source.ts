@@ -9,9 +9,10 @@ export type RadiographSource = (typeof radiographSources)[number]
 
 export const sourceSchema = z
   .object({
-    kind: z.enum(radiographSources),
-    /** The clinic's name for the key, the equipment or the PACS at that time; null if it has none. */
-    name: z.string().nullable(),
+    kind: z.enum(radiographSources).meta({ description: 'The channel.' }),
+    name: z.string().nullable().meta({
+      description: "The clinic's name for the key, the equipment or the PACS at that time; null if it has none.",
+    }),
   })
   .meta({ id: 'RadiographSource' })
 export type Source = z.infer<typeof sourceSchema>

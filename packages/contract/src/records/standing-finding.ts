@@ -13,7 +13,7 @@ export const standingFindingSchema = predictionSchema
       description: "The detector's; null of a finding that a dentist added.",
     }),
     state: z.enum(standingStates).meta({
-      description: "What a dentist decided about it: 'undecided' is the detector's word alone.",
+      description: "A dentist's decision about it; 'undecided' is the detector's word alone.",
     }),
     surfaces: z.array(z.enum(faces)).optional().meta({
       description: 'Of a caries or a filling, where a dentist named some.',

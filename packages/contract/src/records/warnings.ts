@@ -15,12 +15,16 @@ export const warningSchema = z
       description:
         'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings, as earlier versions could. FIRST_FRAME: the DICOM file has several pictures, of which the first was analysed. OTHER_MODALITY: its DICOM file says that no X-ray machine for radiographs made it.',
     }),
-    message: z.string(),
+    message: z.string().meta({ description: 'The sentence for people, in Spanish.' }),
   })
   .meta({ id: 'Warning' })
 export type Warning = z.infer<typeof warningSchema>
 
-export const warningsShape = { warnings: z.array(warningSchema) }
+export const warningsShape = {
+  warnings: z
+    .array(warningSchema)
+    .meta({ description: 'Caveats to read before relying on the findings; empty for most radiographs.' }),
+}
 
 interface Known {
   /** The patient's age on the radiograph; null if unknown. */

@@ -31,21 +31,26 @@ const coordinate = z.number().nonnegative()
  */
 export const shapeSchema = z
   .object({
-    x: coordinate,
-    y: coordinate,
-    width: z.number().positive(),
-    height: z.number().positive(),
+    x: coordinate.meta({ description: 'The centre of the box, from the left, in pixels of the file as it was sent.' }),
+    y: coordinate.meta({ description: 'The centre of the box, from the top.' }),
+    width: z.number().positive().meta({ description: 'The width of the box.' }),
+    height: z.number().positive().meta({ description: 'The height of the box.' }),
     points: z
-      .array(z.object({ x: coordinate, y: coordinate }))
+      .array(
+        z.object({
+          x: coordinate.meta({ description: 'From the left, in pixels.' }),
+          y: coordinate.meta({ description: 'From the top, in pixels.' }),
+        }),
+      )
       .max(decisionLimits.points)
-      .refine(points => points.length === 0 || points.length >= 3),
+      .refine(points => points.length === 0 || points.length >= 3)
+      .meta({ description: 'The corners of the outline.' }),
   })
   .meta({ id: 'FindingShape' })
 export type FindingShape = z.infer<typeof shapeSchema>
 
 const targetSchema = z.object({
-  /** The `detection_id` of a prediction, or the id of the `add` that made it. */
-  finding: z.uuid(),
+  finding: z.uuid().meta({ description: 'The `detection_id` of a prediction, or the id of the `add` that made it.' }),
   after: z.array(z.uuid()).max(decisionLimits.after).meta({
     description:
       'The latest active decisions on that finding that the person had seen (`targetsOf`): usually one, none where it was undecided, two where two people disagreed.',
@@ -59,49 +64,77 @@ const targets = z
   .min(1)
   .max(decisionLimits.targets)
   .refine(all => new Set(all.map(({ finding }) => finding)).size === all.length)
+  .meta({ description: 'The findings that it is about.' })
 
 const changesSchema = z
   .object({
-    class: classSchema,
-    tooth: toothSchema,
-    shape: shapeSchema,
+    class: classSchema.meta({ description: 'The new class.' }),
+    tooth: toothSchema.meta({ description: 'The new tooth, by its FDI number.' }),
+    shape: shapeSchema.meta({ description: 'The new box and outline.' }),
     placement: placementSchema.nullable().meta({ description: 'Left away with a tooth: null, for the tooth says it' }),
-    surfaces: surfacesSchema,
+    surfaces: surfacesSchema.meta({ description: 'The new surfaces.' }),
   })
   .partial()
   .refine(changes => Object.values(changes).some(value => value !== undefined))
 
 const addedSchema = z.object({
-  class: classSchema,
-  tooth: toothSchema,
-  shape: shapeSchema,
-  placement: placementSchema.nullable(),
-  surfaces: surfacesSchema.optional(),
+  class: classSchema.meta({ description: 'The class of the new finding.' }),
+  tooth: toothSchema.meta({ description: 'Its tooth, by its FDI number.' }),
+  shape: shapeSchema.meta({ description: 'Its box and outline.' }),
+  placement: placementSchema.nullable().meta({ description: 'Where it is, as data; null where that is not known.' }),
+  surfaces: surfacesSchema
+    .optional()
+    .meta({ description: 'The surfaces of a caries or a filling, if a dentist named them.' }),
 })
 export type AddedFinding = z.infer<typeof addedSchema>
 
 /** The acts. A bulk action is one decision with many targets, and so one undo. */
 const actSchemas = [
-  z.object({ kind: z.literal('accept'), targets }),
-  z.object({ kind: z.literal('reject'), targets, reason: z.enum(rejectReasons) }),
-  z.object({ kind: z.literal('edit'), targets: oneTarget, changes: changesSchema }),
-  z.object({ kind: z.literal('add'), finding: addedSchema.meta({ description: 'Its id is the id of the decision' }) }),
+  z.object({ kind: z.literal('accept').meta({ description: "The dentist's decision." }), targets }),
   z.object({
-    kind: z.literal('note'),
-    targets: oneTarget,
+    kind: z.literal('reject').meta({ description: "The dentist's decision." }),
+    targets,
+    reason: z.enum(rejectReasons).meta({ description: 'Why it is rejected.' }),
+  }),
+  z.object({
+    kind: z.literal('edit').meta({ description: "The dentist's decision." }),
+    targets: oneTarget.meta({ description: 'The finding that it is about.' }),
+    changes: changesSchema.meta({ description: 'The changes.' }),
+  }),
+  z.object({
+    kind: z.literal('add').meta({ description: "The dentist's decision." }),
+    finding: addedSchema.meta({ description: 'Its id is the id of the decision' }),
+  }),
+  z.object({
+    kind: z.literal('note').meta({ description: "The dentist's decision." }),
+    targets: oneTarget.meta({ description: 'The finding that it is about.' }),
     text: z.string().trim().max(decisionLimits.note).meta({ description: "'' removes it" }),
   }),
-  z.object({ kind: z.literal('undo'), of: z.uuid().meta({ description: 'A decision of the same person' }) }),
-  z.object({ kind: z.literal('redo'), of: z.uuid().meta({ description: 'A decision of the same person' }) }),
+  z.object({
+    kind: z.literal('undo').meta({ description: "The dentist's decision." }),
+    of: z.uuid().meta({ description: 'A decision of the same person' }),
+  }),
+  z.object({
+    kind: z.literal('redo').meta({ description: "The dentist's decision." }),
+    of: z.uuid().meta({ description: 'A decision of the same person' }),
+  }),
 ] as const
 export type DecisionAct = z.infer<(typeof actSchemas)[number]>
 
 const sentFacts = {
-  id: decisionId,
+  id: decisionId.meta({ description: 'The id of the decision.' }),
   at: z.iso.datetime().meta({ description: "The client's time; the server's own where it is later than that." }),
-  screen: z.enum(reviewScreens),
+  screen: z.enum(reviewScreens).meta({ description: 'The screen on which it was taken.' }),
 }
-const storedFacts = { ...sentFacts, by: z.object({ id: z.string(), name: z.string() }) }
+const storedFacts = {
+  ...sentFacts,
+  by: z
+    .object({
+      id: z.string().meta({ description: "The id of the person's account." }),
+      name: z.string().meta({ description: "The person's name." }),
+    })
+    .meta({ description: 'Who took it.' }),
+}
 
 const [accept, reject, edit, add, note, undo, redo] = actSchemas
 

@@ -9,7 +9,7 @@ import { decidedPresences } from '../teeth/tooth-presence.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
-import { cursorFacts, cursorQuery, updatedSince } from './paging.ts'
+import { cursorFacts, cursorQuery, ofPatient, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
@@ -114,6 +114,7 @@ export const listAnalyses = route(endpoints.listAnalyses, {
       }),
     from: momentSchema.optional().meta({ description: 'Uploaded at this moment or later (UTC, ISO 8601).' }),
     to: momentSchema.optional().meta({ description: 'Uploaded before this moment.' }),
+    patientId: ofPatient,
     patient: z.enum(['none']).optional().meta({ description: "'none': those that belong to no patient." }),
     site: siteOrNoneSchema.optional().meta({ description: "Taken at this site, or 'none' at no site." }),
     q: z.string().trim().max(100).optional().meta({
@@ -124,8 +125,8 @@ export const listAnalyses = route(endpoints.listAnalyses, {
   answer: {
     status: 200,
     json: cursorFacts.extend({
-      analyses: z.array(analysisCardSchema),
-      total: z.int(),
+      analyses: z.array(analysisCardSchema).meta({ description: 'The analyses of this page.' }),
+      total: z.int().meta({ description: 'How many the filters find, on all pages.' }),
       more: z.boolean().meta({
         description:
           'There are more than `total`: a search without another filter that finds thousands is not counted to its end.',
@@ -137,13 +138,11 @@ export const listAnalyses = route(endpoints.listAnalyses, {
 
 const reviewQueueSchema = z
   .object({
-    /** The number of analyses that wait for a review. */
-    total: z.int().nonnegative(),
-    /** The number of these that are older than `at`. */
-    before: z.int().nonnegative(),
-    first: z.uuid().nullable(),
-    previous: z.uuid().nullable(),
-    next: z.uuid().nullable(),
+    total: z.int().nonnegative().meta({ description: 'The number of analyses that wait for a review.' }),
+    before: z.int().nonnegative().meta({ description: 'The number of these that are older than `at`.' }),
+    first: z.uuid().nullable().meta({ description: 'The oldest that waits; null if none does.' }),
+    previous: z.uuid().nullable().meta({ description: 'The one before `at`; null if there is none.' }),
+    next: z.uuid().nullable().meta({ description: 'The one after `at`; null if there is none.' }),
   })
   .meta({ id: 'ReviewQueue' })
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>
@@ -166,7 +165,7 @@ export const listFoundClasses = route(endpoints.listFoundClasses, {
     "The classes that the list of the clinic's analyses can be filtered by: those that a model found, an earlier one too",
   tag: 'analyses',
   audit: noPatient,
-  answer: { status: 200, json: z.object({ classes: z.array(z.string()) }) },
+  answer: { status: 200, json: z.object({ classes: z.array(z.string()).meta({ description: 'The classes.' }) }) },
   errors: [],
 })
 

@@ -12,14 +12,21 @@ export const addedImageSchema = z
       description:
         "'present': the clinic has the same DICOM instance, or the same file, already. 'similar', only if it was asked for: the clinic has the same image in another file. In both cases nothing was written and no credit is used",
     }),
-    analysisId: z.string(),
-    imageId: z.string(),
-    /** For a duplicate: true if it is in the trash. A similar radiograph is never in the trash. */
-    inTrash: z.boolean(),
-    patient: z.object({ id: z.string(), name: z.string() }).nullable().meta({
-      description:
-        'Whose one that was present is: it keeps its patient, also where another was sent. Null where it has none, and of a stored one. The patient of a similar one likewise',
+    analysisId: z.string().meta({ description: 'The id of its analysis, or of the one that is there.' }),
+    imageId: z.string().meta({ description: 'The id of its image, or of the one that is there.' }),
+    inTrash: z.boolean().meta({
+      description: 'For a duplicate: true if it is in the trash. A similar radiograph is never in the trash.',
     }),
+    patient: z
+      .object({
+        id: z.string().meta({ description: 'The id of the patient.' }),
+        name: z.string().meta({ description: "The patient's name." }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Whose one that was present is: it keeps its patient, also where another was sent. Null where it has none, and of a stored one. The patient of a similar one likewise',
+      }),
     unanalysed: z
       .enum(errorCodes as [string, ...string[]])
       .nullable()
@@ -27,8 +34,7 @@ export const addedImageSchema = z
         description:
           'Why a stored one is not analysed: OUT_OF_CREDITS, or a QUALITY code. Null where it waits for the detector',
       }),
-    /** After this submission. */
-    credits: creditsSchema,
+    credits: creditsSchema.meta({ description: "The clinic's analyses of the month after this submission." }),
   })
   .meta({ id: 'AddedImage' })
 export type AddedImage = z.infer<typeof addedImageSchema>

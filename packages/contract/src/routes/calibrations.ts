@@ -8,7 +8,9 @@ import { route } from './route.ts'
 
 const { name, leastPerPixel, mostPerPixel, leastMagnification, mostMagnification } = calibrationLimits
 
-const calibrations = z.object({ calibrations: z.array(calibrationSchema) })
+const calibrations = z.object({
+  calibrations: z.array(calibrationSchema).meta({ description: "The clinic's calibrations." }),
+})
 export type CalibrationsAnswer = z.infer<typeof calibrations>
 
 export const listCalibrations = route(endpoints.listCalibrations, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors/table.ts'
-import { analysisStatuses } from '../records/analysis.ts'
+import { analysisStatusSchema } from '../records/analysis.ts'
 import { analyze, idParams } from './analyses.ts'
 import { creditsSchema } from './credits.ts'
 import * as endpoints from './endpoints.ts'
@@ -10,12 +10,12 @@ export { imagesPerCase } from '../records/limits.ts'
 
 const queuedSchema = z
   .object({
-    analysisId: z.string(),
-    imageId: z.string(),
-    /** 'queued'; under a repeated idempotency key, the current status. */
-    status: z.enum(analysisStatuses),
-    /** After this submission. */
-    credits: creditsSchema,
+    analysisId: z.string().meta({ description: 'The id of the analysis.' }),
+    imageId: z.string().meta({ description: 'The id of the image.' }),
+    status: analysisStatusSchema.meta({
+      description: "'queued'; under a repeated idempotency key, the current status.",
+    }),
+    credits: creditsSchema.meta({ description: "The clinic's analyses of the month after this submission." }),
   })
   .meta({ id: 'QueuedAnalysis' })
 export type QueuedAnalysis = z.infer<typeof queuedSchema>
@@ -50,24 +50,35 @@ export const retryAnalysis = route(endpoints.retryAnalysis, {
 /** The complete current state of a case, so the last event is always sufficient, however many were missed. */
 export const caseStateSchema = z
   .object({
-    id: z.string(),
-    status: z.enum(['in_progress', 'completed']),
-    startedAt: z.iso.datetime().nullable(),
-    completedAt: z.iso.datetime().nullable(),
-    /** 'Procesado en X' of a completed case. */
-    processingTimeSeconds: z.number().nonnegative().nullable(),
-    /** In the order in which they were added. */
-    analyses: z.array(
-      z.object({
-        id: z.string(),
-        imageId: z.string(),
-        status: z.enum(analysisStatuses),
-        startedAt: z.iso.datetime().nullable(),
-        finishedAt: z.iso.datetime().nullable(),
-        /** Why it failed; the sentence is in the error table. */
-        errorCode: z.enum(errorCodes as [string, ...string[]]).nullable(),
-      }),
-    ),
+    id: z.string().meta({ description: 'The id of the case.' }),
+    status: z
+      .enum(['in_progress', 'completed'])
+      .meta({ description: "'completed' if it has an analysis and none of them is queued or processing." }),
+    startedAt: z.iso.datetime().nullable().meta({ description: 'When the first analysis began; null before that.' }),
+    completedAt: z.iso.datetime().nullable().meta({ description: 'When the last analysis ended; null before that.' }),
+    processingTimeSeconds: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'The time during which at least one of its radiographs was being analysed.' }),
+    analyses: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'The id of the analysis.' }),
+          imageId: z.string().meta({ description: 'The id of the image.' }),
+          status: analysisStatusSchema,
+          startedAt: z.iso
+            .datetime()
+            .nullable()
+            .meta({ description: 'When the current attempt began; null while it is queued.' }),
+          finishedAt: z.iso.datetime().nullable().meta({ description: 'When the analysis ended; null before that.' }),
+          errorCode: z
+            .enum(errorCodes as [string, ...string[]])
+            .nullable()
+            .meta({ description: 'Why it failed; the sentence is in the error table.' }),
+        }),
+      )
+      .meta({ description: 'Its analyses, in the order in which the radiographs were added.' }),
   })
   .meta({ id: 'CaseState' })
 export type CaseState = z.infer<typeof caseStateSchema>

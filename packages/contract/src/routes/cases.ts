@@ -3,15 +3,17 @@ import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } fro
 import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { eitherFacts, listQuery, restorableSchema, updatedSince } from './paging.ts'
+import { eitherFacts, listQuery, ofPatient, restorableSchema, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const newCaseSchema = z.object({
-  name: caseNameSchema,
-  description: caseDescriptionSchema.optional(),
-  patientId: z.uuid().nullable().optional(),
-  /** Null for none; if absent, the user's usual site, else the clinic's only one. */
-  siteId: z.uuid().nullable().optional(),
+  name: caseNameSchema.meta({ description: 'The name of the case.' }),
+  description: caseDescriptionSchema.optional().meta({ description: 'Its description; null for none.' }),
+  patientId: z.uuid().nullable().optional().meta({ description: 'The id of its patient; null for none.' }),
+  siteId: z.uuid().nullable().optional().meta({
+    description:
+      "The id of its site; null for none. If it is absent, the user's usual site, else the clinic's only one.",
+  }),
 })
 export type NewCase = z.infer<typeof newCaseSchema>
 
@@ -36,10 +38,14 @@ export const listCases = route(endpoints.listCases, {
   tag: 'cases',
   audit: { view: 'case-list', subject: 'none' },
   query: listQuery.extend({
+    patientId: ofPatient,
     site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),
     updatedSince,
   }),
-  answer: { status: 200, json: eitherFacts.extend({ cases: z.array(caseCardSchema) }) },
+  answer: {
+    status: 200,
+    json: eitherFacts.extend({ cases: z.array(caseCardSchema).meta({ description: 'The cases of this page.' }) }),
+  },
   errors: [],
 })
 

@@ -19,7 +19,10 @@ const since = z.coerce
  * client that has these continues with `since=cursor`.
  */
 const arrivedSchema = z
-  .object({ decisions: z.array(decisionSchema), cursor: z.int().nonnegative() })
+  .object({
+    decisions: z.array(decisionSchema).meta({ description: 'The decisions, in the order of their arrival.' }),
+    cursor: z.int().nonnegative().meta({ description: 'Where to go on: `since` of the next call.' }),
+  })
   .meta({ id: 'ArrivedDecisions' })
 export type ArrivedDecisions = z.infer<typeof arrivedSchema>
 

@@ -13,9 +13,9 @@ const resultsSchema = z
     earlier: z
       .array(
         z.object({
-          model: modelSchema,
-          replacedAt: z.iso.datetime(),
-          predictions: z.array(predictionSchema),
+          model: modelSchema.meta({ description: 'The model that made it.' }),
+          replacedAt: z.iso.datetime().meta({ description: 'When a newer result replaced it.' }),
+          predictions: z.array(predictionSchema).meta({ description: 'All that the detector saw then.' }),
         }),
       )
       .meta({ description: 'What other models had found before, the newest first' }),

@@ -8,8 +8,8 @@ const fieldFaultSchema = z
       description: "Where it stands in the body, or the name of a parameter; '' is the whole body.",
       examples: ['birthDate', 'moves[0].patientId'],
     }),
-    code: z.enum(fieldFaultCodes),
-    message: z.string(),
+    code: z.enum(fieldFaultCodes).meta({ description: 'The kind of fault.' }),
+    message: z.string().meta({ description: 'For people, in the language of `error`.' }),
   })
   .meta({ id: 'FieldFault' })
 
@@ -19,7 +19,9 @@ export const failureSchema = z
     error: z.string().meta({
       description: 'For people, in Spanish; in English where Accept-Language prefers it.',
     }),
-    code: z.enum(errorCodes as [string, ...string[]]),
+    code: z
+      .enum(errorCodes as [string, ...string[]])
+      .meta({ description: 'For programs: the name of the refusal, which does not change.' }),
     overridable: z.boolean().optional().meta({
       description: 'Said of a QUALITY code: true where the same form with force=true is analysed all the same.',
     }),

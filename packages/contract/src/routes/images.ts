@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { momentSchema } from '../records/day.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { pageFacts, pageQuery, restorableSchema } from './paging.ts'
+import { cursorFacts, pageFacts, placesOfList, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
 export const getOriginal = route(endpoints.getOriginal, {
@@ -67,7 +68,13 @@ export const getCrop = route(endpoints.getCrop, {
  * A case with a patient determines the patient of its radiographs; a radiograph has its own patient only if its case
  * has none.
  */
-const belongingSchema = z.object({ caseId: z.uuid().nullable(), patientId: z.uuid().nullable() })
+const belongingSchema = z.object({
+  caseId: z.uuid().nullable().meta({ description: 'The id of the case; null for none.' }),
+  patientId: z
+    .uuid()
+    .nullable()
+    .meta({ description: "The id of the radiograph's own patient; null for none, or if its case has one." }),
+})
 export type Belonging = z.infer<typeof belongingSchema>
 
 /**
@@ -82,8 +89,8 @@ export const belongingChangeSchema = belongingSchema.partial().extend({
 export type BelongingChange = z.infer<typeof belongingChangeSchema>
 
 export const movedImageSchema = belongingSchema.extend({
-  id: z.string(),
-  before: belongingSchema,
+  id: z.string().meta({ description: 'The id of the image.' }),
+  before: belongingSchema.meta({ description: 'Where it belonged before.' }),
   final: z.literal(true).optional().meta({
     description: 'Its report is signed, so that another patient needs an amendment: `before` does not undo this.',
   }),
@@ -130,20 +137,23 @@ export const restoreImage = route(endpoints.restoreImage, {
   tag: 'images',
   audit: { writes: ['picture-restore'] },
   params: idParams,
-  answer: { status: 200, json: z.object({ id: z.string() }) },
+  answer: { status: 200, json: z.object({ id: z.string().meta({ description: 'The id of the image.' }) }) },
   errors: ['NOT_FOUND', 'CASE_FULL'],
 })
 
 const deletedImageSchema = z
   .object({
-    id: z.string(),
-    fileName: z.string(),
+    id: z.string().meta({ description: 'The id of the image.' }),
+    analysisId: z.string().meta({ description: 'The id of its analysis, which no list has any more.' }),
+    fileName: z.string().meta({ description: 'The name of the file at its upload.' }),
     type: radiographTypeSchema,
-    /** The name in the record, if the radiograph belongs to one. */
-    patientName: z.string().nullable(),
-    caseName: z.string().nullable(),
-    uploadDate: z.iso.datetime(),
-    deletedAt: z.iso.datetime(),
+    patientName: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name in the record, if the radiograph belongs to one.' }),
+    caseName: z.string().nullable().meta({ description: 'The name of its case; null if it is in none.' }),
+    uploadDate: z.iso.datetime().meta({ description: 'When it was uploaded.' }),
+    deletedAt: z.iso.datetime().meta({ description: 'When it was deleted.' }),
   })
   .meta({ id: 'DeletedImage' })
 export type DeletedImage = z.infer<typeof deletedImageSchema>
@@ -152,8 +162,18 @@ export const listDeletedImages = route(endpoints.listDeletedImages, {
   summary: 'The radiographs that were deleted by themselves and can be restored, the latest first',
   tag: 'images',
   audit: { view: 'analysis-list', subject: 'none' },
-  query: pageQuery(20),
-  answer: { status: 200, json: pageFacts.extend({ images: z.array(deletedImageSchema) }) },
+  query: placesOfList.extend({
+    deletedSince: momentSchema.optional().meta({
+      description:
+        'Only what was deleted at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is gone.',
+    }),
+  }),
+  answer: {
+    status: 200,
+    json: pageFacts
+      .extend(cursorFacts.shape)
+      .extend({ images: z.array(deletedImageSchema).meta({ description: 'The radiographs of this page.' }) }),
+  },
   errors: [],
 })
 
@@ -173,12 +193,15 @@ export const findSimilarImage = route(endpoints.findSimilarImage, {
     json: z.object({
       similar: z
         .object({
-          analysisId: z.string(),
-          uploadDate: z.iso.datetime(),
-          /** The name in the patient record. */
-          patientName: z.string().nullable(),
+          analysisId: z.string().meta({ description: 'The id of its analysis.' }),
+          uploadDate: z.iso.datetime().meta({ description: 'When it was uploaded.' }),
+          patientName: z
+            .string()
+            .nullable()
+            .meta({ description: "The name in the patient's record; null if it belongs to none." }),
         })
-        .nullable(),
+        .nullable()
+        .meta({ description: 'The latest radiograph that is alike; null if there is none.' }),
     }),
   },
   errors: [],

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 
 export const measuresSchema = z
   .object({
-    measures: z.array(measureSchema),
+    measures: z.array(measureSchema).meta({ description: 'The measurements.' }),
     version: z
       .int()
       .nonnegative()

@@ -11,24 +11,36 @@ const frameId = z.enum(mountFrameIds as [string, ...string[]])
 
 export const mountImageSchema = patientImageSchema
   .pick({ id: true, analysisId: true, takenAt: true, uploadDate: true })
-  .extend({ toothRange: toothRangeSchema.nullable() })
+  .extend({
+    toothRange: toothRangeSchema
+      .nullable()
+      .meta({ description: 'The teeth that it shows, stated by a dentist; null if none did.' }),
+  })
   .meta({ id: 'MountImage' })
 export type MountImage = z.infer<typeof mountImageSchema>
 
 const mountsSchema = z
   .object({
-    /** The latest first. */
-    mounts: z.array(
-      z.object({
-        id: z.string(),
-        template: z.enum(mountTemplateNames),
-        date: z.iso.date(),
-        /** The image in each frame. */
-        frames: z.array(z.object({ frame: frameId, image: z.string() })),
-      }),
-    ),
-    /** The patient's periapicals and bitewings, newest first, the latest three hundred. */
-    images: z.array(mountImageSchema),
+    mounts: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'The id of the series.' }),
+          template: z.enum(mountTemplateNames).meta({ description: 'The arrangement of its frames.' }),
+          date: z.iso.date().meta({ description: 'The day of the series.' }),
+          frames: z
+            .array(
+              z.object({
+                frame: frameId.meta({ description: 'The name of the frame.' }),
+                image: z.string().meta({ description: 'The id of the image.' }),
+              }),
+            )
+            .meta({ description: 'The image in each frame.' }),
+        }),
+      )
+      .meta({ description: 'The full-mouth series, the latest first.' }),
+    images: z
+      .array(mountImageSchema)
+      .meta({ description: "The patient's periapicals and bitewings, newest first, the latest three hundred." }),
   })
   .meta({ id: 'Mounts' })
 export type Mounts = z.infer<typeof mountsSchema>
@@ -61,14 +73,20 @@ export const changeMount = route(endpoints.changeMount, {
   body: z.object({
     mount: z.uuidv7().meta({ description: 'Made by the client, so that sending it again is idempotent' }),
     template: z.enum(mountTemplateNames).meta({ description: 'That of the series, which stays' }),
-    date: mountDateSchema,
+    date: mountDateSchema.meta({ description: 'The day of the series.' }),
     deleted: z
       .boolean()
       .optional()
       .meta({ description: 'Left away it stays as it is, and a deleted one is not found' }),
     changes: z
-      .array(z.object({ frame: frameId, image: z.uuid().nullable().meta({ description: 'null empties the frame' }) }))
-      .max(2 * mountFrameIds.length),
+      .array(
+        z.object({
+          frame: frameId.meta({ description: 'The name of the frame.' }),
+          image: z.uuid().nullable().meta({ description: 'null empties the frame' }),
+        }),
+      )
+      .max(2 * mountFrameIds.length)
+      .meta({ description: 'The frames whose image changes.' }),
   }),
   answer: { status: 200, json: mountsSchema },
   errors: ['NOT_FOUND', 'MOUNT_FRAME_UNKNOWN', 'TOO_MANY_MOUNTS'],

@@ -23,7 +23,10 @@ export const listOdontograms = route(endpoints.listOdontograms, {
   tag: 'patients',
   audit: { view: 'odontogram-list' },
   params: idParams,
-  answer: { status: 200, json: z.object({ odontograms: z.array(odontogramCardSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({ odontograms: z.array(odontogramCardSchema).meta({ description: 'The odontograms.' }) }),
+  },
   errors: ['NOT_FOUND'],
 })
 
@@ -125,7 +128,12 @@ export const listChartProposals = route(endpoints.listChartProposals, {
   tag: 'patients',
   audit: { none: 'of the odontogram and the analyses that are viewed beside it' },
   params: idParams,
-  answer: { status: 200, json: z.object({ proposals: z.array(proposalSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      proposals: z.array(proposalSchema).meta({ description: 'The findings that a dentist may take over.' }),
+    }),
+  },
   errors: ['NOT_FOUND'],
 })
 

@@ -21,9 +21,9 @@ export const pageQuery = (size: number) =>
 
 /** `total` is exact: 'N casos encontrados'. */
 export const pageFacts = z.object({
-  total: z.int().nonnegative(),
-  page: z.int().positive(),
-  size: z.int().positive(),
+  total: z.int().nonnegative().meta({ description: 'How many there are, on all pages.' }),
+  page: z.int().positive().meta({ description: 'The number of this page, from 1.' }),
+  size: z.int().positive().meta({ description: 'How many a page has at most.' }),
 })
 
 /** A list that grows while it is read: a page continues at `cursor`, the `next` of the previous page. */
@@ -34,15 +34,17 @@ export const cursorQuery = (limit: number) =>
   })
 
 /** Null after the last page. */
-export const cursorFacts = z.object({ next: z.string().nullable() })
+export const cursorFacts = z.object({
+  next: z.string().nullable().meta({ description: 'The `cursor` of the next page; null after the last one.' }),
+})
 
 /** A list that programs read by cursor and a screen in numbered pages; a request for both is refused. */
-const eitherQuery = {
+export const placesOfList = z.object({
   limit: amount.optional().meta({ description: limitMeaning }),
   cursor: z.uuid().optional().meta({ description: cursorMeaning }),
   page: pageNumber.optional().meta({ description: pageMeaning }),
   size: amount.optional().meta({ description: sizeMeaning }),
-}
+})
 
 export const searchQuery = z.object({
   q: z
@@ -51,7 +53,7 @@ export const searchQuery = z.object({
     .max(searchMaximum)
     .optional()
     .meta({ description: 'Words that are sought in each of the list.' }),
-  ...eitherQuery,
+  ...placesOfList.shape,
 })
 
 /** The state of rows that can be deleted; deleted rows are listed separately while they can be restored. */
@@ -70,19 +72,33 @@ export const updatedSince = momentSchema.optional().meta({
     'Only what was made or changed at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is new.',
 })
 
+/** Finds nothing for another clinic's patient; for a merged patient, what belongs to the remaining one. */
+export const ofPatient = z.uuid().optional().meta({
+  description: "Only those of this patient, by the record's id; for a merged patient, those of the one who remains.",
+})
+
 /** The paging fields, which are omitted from the query of an export, because it has the whole list. */
 export const placeInList = { limit: true, cursor: true, page: true, size: true } as const
 
 /** `page` and `size` are null if the list is read by cursor. */
 export const eitherFacts = cursorFacts.extend({
-  total: z.int().nonnegative(),
-  page: z.int().positive().nullable(),
-  size: z.int().positive().nullable(),
+  total: z.int().nonnegative().meta({ description: 'How many the filters find, on all pages.' }),
+  page: z
+    .int()
+    .positive()
+    .nullable()
+    .meta({ description: 'The number of this page; null if the list is read by cursor.' }),
+  size: z
+    .int()
+    .positive()
+    .nullable()
+    .meta({ description: 'How many a numbered page has; null if the list is read by cursor.' }),
 })
 
 export const restorableSchema = z.object({
-  id: z.string(),
-  restorableUntil: z.iso.datetime(),
-  /** Until when it stays stored after that, hidden, if the installation retains clinical records. */
-  heldUntil: z.iso.datetime().nullable(),
+  id: z.string().meta({ description: 'The id of what was deleted.' }),
+  restorableUntil: z.iso.datetime().meta({ description: 'Until when it can be restored.' }),
+  heldUntil: z.iso.datetime().nullable().meta({
+    description: 'Until when it stays stored after that, hidden, if the installation retains clinical records.',
+  }),
 })

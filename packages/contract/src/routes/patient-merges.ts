@@ -19,7 +19,12 @@ export const listDuplicates = route(endpoints.listDuplicates, {
         .duplicates.map(({ patient }) => patient.id),
   },
   params: idParams,
-  answer: { status: 200, json: z.object({ duplicates: z.array(duplicateSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      duplicates: z.array(duplicateSchema).meta({ description: 'The patients who may be the same person.' }),
+    }),
+  },
   errors: ['NOT_FOUND'],
 })
 
@@ -31,7 +36,9 @@ export const previewMerge = route(endpoints.previewMerge, {
     others: answer => [z.object({ other: withId }).parse(answer).other.id],
   },
   params: idParams,
-  body: z.object({ otherId: z.uuid() }),
+  body: z.object({
+    otherId: z.uuid().meta({ description: 'The id of the patient who would be merged into this one.' }),
+  }),
   answer: { status: 200, json: mergePreviewSchema },
   errors: ['NOT_FOUND', 'MERGE_WITH_ITSELF'],
 })
@@ -43,11 +50,20 @@ export const mergePatients = route(endpoints.mergePatients, {
   audit: { writes: ['patient-merge'] },
   params: idParams,
   body: z.object({
-    otherId: z.uuid(),
-    take: z.array(z.enum(mergeFields)).max(mergeFields.length),
-    notes: z.enum(noteChoices),
+    otherId: z.uuid().meta({ description: 'The id of the patient who is merged into this one.' }),
+    take: z
+      .array(z.enum(mergeFields))
+      .max(mergeFields.length)
+      .meta({ description: 'The fields that are taken from the other patient.' }),
+    notes: z.enum(noteChoices).meta({ description: 'Which notes remain.' }),
   }),
-  answer: { status: 200, json: z.object({ patient: patientCardSchema, mergeId: z.string() }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      patient: patientCardSchema.meta({ description: 'The patient who remains.' }),
+      mergeId: z.string().meta({ description: 'The id of the merge, by which it is undone.' }),
+    }),
+  },
   errors: ['NOT_FOUND', 'MERGE_WITH_ITSELF', 'MERGE_SIGNED', 'MERGE_ERASURE', 'REPORT_REVIEWED', 'TEXT_TOO_LONG'],
 })
 
@@ -56,7 +72,13 @@ export const undoMerge = route(endpoints.undoMerge, {
   tag: 'patients',
   audit: { writes: ['patient-unmerge'] },
   params: idParams,
-  answer: { status: 200, json: z.object({ patient: patientCardSchema, restored: patientCardSchema }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      patient: patientCardSchema.meta({ description: 'The patient who had remained.' }),
+      restored: patientCardSchema.meta({ description: 'The patient who is back.' }),
+    }),
+  },
   errors: [
     'NOT_FOUND',
     'MERGE_NOT_LATEST',

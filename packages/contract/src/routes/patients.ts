@@ -54,7 +54,8 @@ export const listPatients = route(endpoints.listPatients, {
     recordNumber: storedText(recordNumberMaximum)
       .optional()
       .meta({
-        description: 'The patient with exactly this record number: one or none.',
+        description:
+          'The patient with this record number, in any case of letters, with or without spaces: one or none.',
         examples: ['4711'],
       }),
     documentNumber: storedText(40)
@@ -67,7 +68,12 @@ export const listPatients = route(endpoints.listPatients, {
     documentType: z.enum(documentTypes).optional().meta({ description: 'The kind of that document.' }),
     updatedSince,
   }),
-  answer: { status: 200, json: eitherFacts.extend({ patients: z.array(patientCardSchema) }) },
+  answer: {
+    status: 200,
+    json: eitherFacts.extend({
+      patients: z.array(patientCardSchema).meta({ description: 'The patients of this page.' }),
+    }),
+  },
   errors: [],
 })
 
@@ -75,7 +81,10 @@ export const listRecentPatients = route(endpoints.listRecentPatients, {
   summary: "The clinic's patients of the latest radiographs and the latest records, the newest first, six at most",
   tag: 'patients',
   audit: { view: 'patient-list', subject: 'none' },
-  answer: { status: 200, json: z.object({ patients: z.array(patientCardSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({ patients: z.array(patientCardSchema).meta({ description: 'The patients.' }) }),
+  },
   errors: [],
 })
 
@@ -97,18 +106,17 @@ export const proposalReasons = [...matchReasons, 'study', 'accession', 'fileName
 
 const proposalSchema = patientCardSchema
   .pick({ id: true, name: true, birthDate: true })
-  .extend({ reason: z.enum(proposalReasons) })
+  .extend({ reason: z.enum(proposalReasons).meta({ description: 'Why this patient is proposed.' }) })
 export type PatientProposal = z.infer<typeof proposalSchema>
 
 const written = z.string().max(200).nullable()
 
 /** A patient as named by a DICOM file; absent fields are null. */
 export const namedPatientSchema = z.object({
-  name: written,
-  /** Patient ID (0010,0020), which may be a document or a record number. */
-  number: written,
-  birthDate: z.iso.date().nullable(),
-  sex: written,
+  name: written.meta({ description: 'The name as it is written; null without one.' }),
+  number: written.meta({ description: 'Patient ID (0010,0020), which may be a document or a record number.' }),
+  birthDate: z.iso.date().nullable().meta({ description: 'The birth date; null without one.' }),
+  sex: written.meta({ description: 'The sex as it is written; null without one.' }),
 })
 
 /** A POST, because the address of a GET would contain the patient's name. */
@@ -118,7 +126,12 @@ export const matchPatients = route(endpoints.matchPatients, {
   tag: 'patients',
   audit: { view: 'patient-list', subject: 'none' },
   body: namedPatientSchema,
-  answer: { status: 200, json: z.object({ matches: z.array(proposalSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      matches: z.array(proposalSchema).meta({ description: 'The patients who may be meant, the likeliest first.' }),
+    }),
+  },
   errors: [],
 })
 
@@ -130,18 +143,22 @@ export const listPatientProposals = route(endpoints.listPatientProposals, {
   answer: {
     status: 200,
     json: z.object({
-      proposals: z.array(
-        z.object({
-          imageId: z.string(),
-          analysisId: z.string(),
-          fileName: z.string(),
-          type: radiographTypeSchema,
-          uploadDate: z.iso.datetime(),
-          patient: proposalSchema,
-          /** True if the reason is more than a name, so that the proposal may be accepted together with others. */
-          isSure: z.boolean(),
-        }),
-      ),
+      proposals: z
+        .array(
+          z.object({
+            imageId: z.string().meta({ description: 'The id of the image.' }),
+            analysisId: z.string().meta({ description: 'The id of its analysis.' }),
+            fileName: z.string().meta({ description: 'The name of the file at its upload.' }),
+            type: radiographTypeSchema,
+            uploadDate: z.iso.datetime().meta({ description: 'When it was uploaded.' }),
+            patient: proposalSchema.meta({ description: 'The patient who is proposed.' }),
+            isSure: z.boolean().meta({
+              description:
+                'True if the reason is more than a name, so that the proposal may be accepted together with others.',
+            }),
+          }),
+        )
+        .meta({ description: 'The radiographs for which one patient is proposed.' }),
     }),
   },
   errors: [],
@@ -158,15 +175,23 @@ export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
     json: z.object({
       patient: patientCardSchema
         .pick({ id: true, name: true, document: true, recordNumber: true, birthDate: true, alerts: true })
-        .nullable(),
-      proposals: z.array(proposalSchema),
-      /** The name that was typed into the report of a radiograph without a patient. */
-      typedName: z.string().nullable(),
-      /** The person whom the file of a radiograph without a patient names. */
-      named: namedPatientSchema.nullable(),
-      /** The exposure date by the file; null if the file names none. */
-      takenAt: z.iso.date().nullable(),
-      uploadDate: z.iso.datetime(),
+        .nullable()
+        .meta({ description: 'The patient; null without one.' }),
+      proposals: z
+        .array(proposalSchema)
+        .meta({ description: 'The patients who are proposed for a radiograph without one.' }),
+      typedName: z
+        .string()
+        .nullable()
+        .meta({ description: 'The name that was typed into the report of a radiograph without a patient.' }),
+      named: namedPatientSchema
+        .nullable()
+        .meta({ description: 'The person whom the file of a radiograph without a patient names.' }),
+      takenAt: z.iso
+        .date()
+        .nullable()
+        .meta({ description: 'The exposure date by the file; null if the file names none.' }),
+      uploadDate: z.iso.datetime().meta({ description: 'When it was uploaded.' }),
     }),
   },
   errors: ['NOT_FOUND'],

@@ -10,11 +10,18 @@ export const templateFields = ['conclusion', 'recommendations', 'notes'] as cons
 export type TemplateField = (typeof templateFields)[number]
 
 export const templateSchema = z
-  .object({ id: z.string(), field: z.enum(templateFields), text: z.string() })
+  .object({
+    id: z.string().meta({ description: 'The id of the template.' }),
+    field: z.enum(templateFields).meta({ description: 'The text of a report that it is for.' }),
+    text: z.string().meta({ description: 'The text.' }),
+  })
   .meta({ id: 'ReportTemplate' })
 export type ReportTemplate = z.infer<typeof templateSchema>
 
-const templatesAnswer = { status: 200, json: z.object({ templates: z.array(templateSchema) }) } as const
+const templatesAnswer = {
+  status: 200,
+  json: z.object({ templates: z.array(templateSchema).meta({ description: "The clinic's templates." }) }),
+} as const
 
 export const listTemplates = route(endpoints.listTemplates, {
   summary: "The clinic's own texts for reports, by field and alphabet",
@@ -28,7 +35,10 @@ export const addTemplate = route(endpoints.addTemplate, {
   summary: 'Keep a text as a template of the clinic; the same text again is the same template',
   tag: 'reports',
   audit: noPatient,
-  body: z.object({ field: z.enum(templateFields), text: z.string().trim().min(1).max(2000) }),
+  body: z.object({
+    field: z.enum(templateFields).meta({ description: 'The text of a report that it is for.' }),
+    text: z.string().trim().min(1).max(2000).meta({ description: 'The text.' }),
+  }),
   answer: { ...templatesAnswer, status: 201 },
   errors: ['TOO_MANY_TEMPLATES'],
 })

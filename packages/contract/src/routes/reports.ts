@@ -20,15 +20,19 @@ export const saveReport = route(endpoints.saveReport, {
   params: idParams,
   body: z
     .object({
-      header: reportHeaderSchema.exactPartial().optional(),
-      texts: reportTextsSchema.exactPartial().optional(),
-      filters: reportFiltersSchema.optional(),
+      header: reportHeaderSchema.exactPartial().optional().meta({ description: 'The fields of its header.' }),
+      texts: reportTextsSchema.exactPartial().optional().meta({ description: "The dentist's texts." }),
+      filters: reportFiltersSchema.optional().meta({ description: 'Which undecided findings are in it.' }),
       seen: z
         .object({
-          header: reportHeaderSchema.exactPartial().optional(),
-          texts: reportTextsSchema.exactPartial().optional(),
+          header: reportHeaderSchema
+            .exactPartial()
+            .optional()
+            .meta({ description: 'The fields of its header as the writer saw them.' }),
+          texts: reportTextsSchema.exactPartial().optional().meta({ description: 'The texts as the writer saw them.' }),
         })
-        .optional(),
+        .optional()
+        .meta({ description: 'The values of the sent fields that the writer saw last.' }),
     })
     .refine(({ header, texts, filters }) => [header, texts, filters].some(part => part !== undefined)),
   answer: { status: 200, json: reportModelSchema },
@@ -36,7 +40,8 @@ export const saveReport = route(endpoints.saveReport, {
 })
 
 export const getReport = route(endpoints.getReport, {
-  summary: "The analysis's report; written on first sight, under the query's filters or else the default ones",
+  summary:
+    "The analysis's report; begun on first sight, under the query's filters or else the default ones, unless by a key that only reads",
   tag: 'reports',
   audit: { view: 'report-view' },
   params: idParams,
@@ -67,7 +72,10 @@ export const listReports = route(endpoints.listReports, {
       .meta({ description: 'Those that a dentist signed, or the drafts.' }),
     site: siteOrNoneSchema.optional().meta({ description: "Of radiographs of this site, or 'none' of no site." }),
   }),
-  answer: { status: 200, json: eitherFacts.extend({ reports: z.array(reportCardSchema) }) },
+  answer: {
+    status: 200,
+    json: eitherFacts.extend({ reports: z.array(reportCardSchema).meta({ description: 'The reports of this page.' }) }),
+  },
   errors: [],
 })
 
@@ -90,7 +98,7 @@ export const shareReport = route(endpoints.shareReport, {
   tag: 'reports',
   audit: { writes: ['report-share'] },
   params: idParams,
-  answer: { status: 200, json: z.object({ recorded: z.literal(true) }) },
+  answer: { status: 200, json: z.object({ recorded: z.literal(true).meta({ description: 'Always true.' }) }) },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
 })
 
@@ -100,7 +108,7 @@ export const getReportPdf = route(endpoints.getReportPdf, {
   audit: { view: 'report-pdf' },
   params: idParams,
   answer: { status: 200, file: ['application/pdf'] },
-  errors: ['NOT_FOUND', 'SERVER_BUSY'],
+  errors: ['NOT_FOUND', 'REPORT_NOT_BEGUN', 'SERVER_BUSY'],
 })
 
 export const getDicomResults = route(endpoints.getDicomResults, {
@@ -110,5 +118,8 @@ export const getDicomResults = route(endpoints.getDicomResults, {
   audit: { view: 'report-dicom' },
   params: idParams,
   answer: { status: 200, file: ['application/zip'] },
-  errors: ['NOT_FOUND', 'REPORT_NOT_REVIEWED', 'SERVER_BUSY', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'],
+  errors: [
+    ...(['NOT_FOUND', 'REPORT_NOT_BEGUN', 'REPORT_NOT_REVIEWED'] as const),
+    ...(['SERVER_BUSY', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'] as const),
+  ],
 })

@@ -11,25 +11,35 @@ const moment = z.iso.datetime()
 
 export const resultDeliverySchema = z
   .object({
-    id: z.string(),
-    peerId: z.string(),
-    peerName: z.string(),
-    analysisId: z.string(),
-    reportCode: z.string().nullable(),
-    content: z.enum(resultContents),
+    id: z.string().meta({ description: 'The id of the delivery.' }),
+    peerId: z.string().meta({ description: 'The id of the equipment or PACS that it goes to.' }),
+    peerName: z.string().meta({ description: 'The name of that equipment or PACS.' }),
+    analysisId: z.string().meta({ description: 'The id of the analysis.' }),
+    reportCode: z
+      .string()
+      .nullable()
+      .meta({ description: 'The code of the report in print; null if it is not known any more.' }),
+    content: z.enum(resultContents).meta({ description: 'The report as it was signed, or preliminary.' }),
     version: z.int().nullable().meta({ description: 'Of the signed report; null of a preliminary one' }),
-    state: z.enum(resultStates),
-    createdAt: moment,
-    attempts: z.int().nonnegative(),
-    attemptedAt: moment.nullable(),
+    state: z.enum(resultStates).meta({ description: 'How it stands.' }),
+    createdAt: moment.meta({ description: 'When it was put into the queue.' }),
+    attempts: z.int().nonnegative().meta({ description: 'How often it was tried.' }),
+    attemptedAt: moment.nullable().meta({ description: 'When it was tried last; null if it was not.' }),
     nextAttemptAt: moment.nullable().meta({ description: 'Null once it ended' }),
-    endedAt: moment.nullable(),
-    /** For the last attempt, like all following fields. */
-    fault: z.enum(resultFaults).nullable(),
-    rejection: z.enum(rejections).nullable(),
+    endedAt: moment.nullable().meta({ description: 'When it ended; null before that.' }),
+    fault: z.enum(resultFaults).nullable().meta({ description: 'Why the last attempt failed; null if it did not.' }),
+    rejection: z
+      .enum(rejections)
+      .nullable()
+      .meta({ description: 'Why the peer refused the connection; null if it did not.' }),
     status: z.int().nullable().meta({ description: 'Of HTTP' }),
     refused: z
-      .array(z.object({ kind: z.enum(resultKinds), status: z.int().nullable() }))
+      .array(
+        z.object({
+          kind: z.enum(resultKinds).meta({ description: 'The file.' }),
+          status: z.int().nullable().meta({ description: 'The status that the peer answered; null if it said none.' }),
+        }),
+      )
       .meta({ description: 'Objects that the peer did not store, with its status (PS3.7, annex C) where it gave one' }),
   })
   .meta({ id: 'ResultDelivery' })
@@ -55,7 +65,7 @@ export const listReportDeliveries = route(endpoints.listReportDeliveries, {
   tag: 'reports',
   audit: { view: 'report-view' },
   params: idParams,
-  answer: { status: 200, json: z.object({ deliveries: list }) },
+  answer: { status: 200, json: z.object({ deliveries: list.meta({ description: 'The deliveries.' }) }) },
   errors: ['NOT_FOUND'],
 })
 

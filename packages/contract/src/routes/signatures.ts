@@ -7,7 +7,12 @@ import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-const signaturesAnswer = { status: 200, json: z.object({ signatures: z.array(reportSignatureSchema) }) } as const
+const signaturesAnswer = {
+  status: 200,
+  json: z.object({
+    signatures: z.array(reportSignatureSchema).meta({ description: 'The signatures, the latest first.' }),
+  }),
+} as const
 
 const readingSchema = reportModelSchema
   .pick({ patientName: true, conclusion: true, recommendations: true, notes: true, measures: true })

@@ -8,10 +8,11 @@ import { getAgreement } from './metrics.ts'
 import { route } from './route.ts'
 
 const sitesSchema = z.object({
-  /** In the clinic's order, archived ones last. */
-  sites: z.array(siteSchema),
-  /** The caller's usual site; null if none is set, or it is archived. */
-  usual: z.string().nullable(),
+  sites: z.array(siteSchema).meta({ description: "In the clinic's order, archived ones last." }),
+  usual: z
+    .string()
+    .nullable()
+    .meta({ description: "The caller's usual site; null if none is set, or it is archived." }),
 })
 export type Sites = z.infer<typeof sitesSchema>
 
@@ -41,7 +42,7 @@ export const createSite = route(endpoints.createSite, {
   tag: 'accounts',
   audit: { writes: ['site-create'] },
   body: newSiteSchema,
-  answer: { status: 201, json: sitesSchema },
+  answer: { status: 201, json: siteSchema },
   errors: [...dataErrors, 'TOO_MANY_SITES'],
 })
 

@@ -40,7 +40,10 @@ export const getTimeline = route(endpoints.getTimeline, {
   }),
   answer: {
     status: 200,
-    json: z.object({ entries: z.array(timelineEntrySchema), next: z.string().nullable() }),
+    json: z.object({
+      entries: z.array(timelineEntrySchema).meta({ description: 'The entries of this page, the latest first.' }),
+      next: z.string().nullable().meta({ description: 'The `cursor` of the next page; null after the last one.' }),
+    }),
   },
   errors: ['NOT_FOUND'],
 })
@@ -71,7 +74,7 @@ export const addPatientNote = route(endpoints.addPatientNote, {
   audit: { writes: ['patient-note-add'] },
   params: idParams,
   body: noteFieldsSchema,
-  answer: { status: 201, json: z.object({ id: z.string() }) },
+  answer: { status: 201, json: z.object({ id: z.string().meta({ description: 'The id of the note.' }) }) },
   errors: ['NOT_FOUND', 'NOTE_REQUIRED', 'TEXT_TOO_LONG', 'NOTE_DATE_INVALID'],
 })
 
@@ -81,7 +84,7 @@ export const editPatientNote = route(endpoints.editPatientNote, {
   audit: { writes: ['patient-note-edit'] },
   params: idParams,
   body: noteFieldsSchema,
-  answer: { status: 200, json: z.object({ id: z.string() }) },
+  answer: { status: 200, json: z.object({ id: z.string().meta({ description: 'The id of the note.' }) }) },
   errors: ['NOT_FOUND', 'NOTE_REQUIRED', 'TEXT_TOO_LONG', 'NOTE_DATE_INVALID', 'NOTE_CLOSED'],
 })
 
@@ -100,6 +103,6 @@ export const restorePatientNote = route(endpoints.restorePatientNote, {
   tag: 'patients',
   audit: { writes: ['patient-note-restore'] },
   params: idParams,
-  answer: { status: 200, json: z.object({ id: z.string() }) },
+  answer: { status: 200, json: z.object({ id: z.string().meta({ description: 'The id of the note.' }) }) },
   errors: ['NOT_FOUND', 'NOTE_CLOSED'],
 })

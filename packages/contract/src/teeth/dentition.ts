@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centredBox } from './box.ts'
 import { allTeeth } from './fdi.ts'
 
 /**
@@ -12,17 +13,17 @@ export type Numbering = (typeof numberings)[number]
 export const foundToothSchema = z
   .object({
     tooth: z.enum(allTeeth).meta({ description: 'FDI number (ISO 3950)', examples: ['36'] }),
-    confidence: z.number().min(0).max(1),
-    x: z.number(),
-    y: z.number(),
-    width: z.number().positive(),
-    height: z.number().positive(),
+    confidence: z.number().min(0).max(1).meta({ description: 'How sure the detector is, 0–1.' }),
+    ...centredBox,
   })
   .meta({ id: 'FoundTooth' })
 export type FoundTooth = z.infer<typeof foundToothSchema>
 
 /** All teeth of a picture, no number twice; empty unless they were numbered. */
-export const dentitionShape = { numbering: z.enum(numberings), teeth: z.array(foundToothSchema) }
+export const dentitionShape = {
+  numbering: z.enum(numberings).meta({ description: 'The teeth that the numbers are of.' }),
+  teeth: z.array(foundToothSchema).meta({ description: 'The teeth that were found and numbered.' }),
+}
 
 export interface Dentition {
   readonly numbering: Numbering

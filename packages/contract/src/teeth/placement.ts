@@ -20,22 +20,22 @@ const isRow = (teeth: readonly Fdi[]): boolean =>
 export const placementSchema = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.literal('region'),
-      arch: z.enum(['upper', 'lower']),
-      side: z.enum(sides),
+      kind: z.literal('region').meta({ description: 'The kind of place.' }),
+      arch: z.enum(['upper', 'lower']).meta({ description: 'The jaw.' }),
+      side: z.enum(sides).meta({ description: "The patient's side." }),
       region: z.enum(regions).nullable().meta({ description: 'Null in an arch of which no tooth was found' }),
     }),
     z.object({
-      kind: z.literal('either'),
+      kind: z.literal('either').meta({ description: 'The kind of place.' }),
       teeth: z.tuple([tooth, tooth]).meta({ description: 'On one of the two, the likelier first' }),
     }),
     z.object({
-      kind: z.literal('span'),
+      kind: z.literal('span').meta({ description: 'The kind of place.' }),
       teeth: z.array(tooth).min(2).refine(isRow).meta({
         description: 'Over all of these neighbours, in the order of the picture',
       }),
     }),
-    z.object({ kind: z.literal('mixed-dentition') }).meta({
+    z.object({ kind: z.literal('mixed-dentition').meta({ description: 'The kind of place.' }) }).meta({
       description: 'From teeth models up to 0.2.0: primary and permanent teeth together, and no tooth was numbered',
     }),
   ])

@@ -13,11 +13,12 @@ type Called = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method' | 'path
 
 const checkKey = (called: Called, key: KeyRights): void => {
   const { access, method, path } = called
+  const call = method && path ? { method, path } : null
+  // First, because its sentence says what such a key is for.
+  if (key.test && !(call && testKeyMayCall(call))) throw new AppError('KEY_TEST')
   if (!keyMayCall({ access }, key.reach)) throw new AppError('KEY_FORBIDDEN')
   if (!keyHasScope({ access }, key.scopes)) throw new AppError('KEY_SCOPE')
-  const call = method && path ? { method, path } : null
   if (key.readOnly && call && !onlyReads(call)) throw new AppError('KEY_READ_ONLY')
-  if (key.test && !(call && testKeyMayCall(call))) throw new AppError('KEY_TEST')
   if (key.siteId !== null && !(call && siteRuleOf(call))) throw new AppError('KEY_SITE')
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@xrai/contract/records/identity-document'
 import { type Guardian, sexes } from '@xrai/contract/records/patient'
-import { sql } from 'drizzle-orm'
-import { date, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { boolean, date, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 
@@ -9,6 +9,9 @@ export const sex = pgEnum('sex', sexes)
 
 /** The second line of `search`: first and last name. */
 export const plainName = sql`split_part(search, chr(10), 2)`
+
+/** A record number in the form in which two are compared: without spaces, in small letters. */
+export const recordKeyOf = (recordNumber: SQLWrapper) => sql`lower(regexp_replace(${recordNumber}, '\\s', '', 'g'))`
 
 export const patient = pgTable(
   'patient',
@@ -21,6 +24,9 @@ export const patient = pgTable(
     /** The searchable text, last name first, which is also the sort order of the list. */
     search: text('search').notNull(),
     recordNumber: text('record_number'),
+    recordKey: text('record_key').generatedAlwaysAs(recordKeyOf(sql`record_number`)),
+    /** True if an older patient had the same key before keys were unique; false again with a new record number. */
+    recordTwin: boolean('record_twin').notNull().default(false),
     /** YYYY-MM-DD */
     birthDate: date('birth_date', { mode: 'string' }),
     sex: sex('sex'),
@@ -47,7 +53,11 @@ export const patient = pgTable(
     index('patient_birth_date').on(table.clinicId, table.birthDate).where(sql`deleted_at is null`),
     index('patient_clinic').on(table.clinicId, table.id),
     index('patient_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    uniqueIndex('patient_record_number').on(table.clinicId, table.recordNumber).where(sql`deleted_at is null`),
+    uniqueIndex('patient_record_number')
+      .on(table.clinicId, table.recordKey)
+      .where(sql`deleted_at is null and not record_twin`),
+    // Finds the twins as well.
+    index('patient_record_key').on(table.clinicId, table.recordKey).where(sql`deleted_at is null`),
     uniqueIndex('patient_document')
       .on(table.clinicId, table.documentType, table.documentNumber)
       .where(sql`deleted_at is null`),

@@ -131,7 +131,7 @@ export const createApp = (context: AppContext): Hono => {
   serveDocumentation(api)
   refuseOtherMethods(app)
   app.all('/api/*', () => {
-    throw new AppError('NOT_FOUND')
+    throw new AppError('ROUTE_UNKNOWN')
   })
   app.notFound(c => answerFailure(c, new AppError('NOT_FOUND')))
   return app

@@ -11,7 +11,7 @@ import * as schema from '../../db/schema.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { openClinicRows, password, queryOf, requestOf } from '../../testing/clinic-rows.ts'
 import type { Person } from '../../testing/people.ts'
-import { kindInPath, kindsInFields } from '../../testing/row-kinds.ts'
+import { kindInPath, kindsInFields, kindsInQuery } from '../../testing/row-kinds.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -33,6 +33,7 @@ beforeAll(async () => {
 const named = (routes: readonly Route[]) => routes.map(route => [nameOfCall(route), route] as const)
 const withId = allRoutes.filter(({ path }) => path.includes('{'))
 const withIdOfClinic = withId.filter(route => !['operator', 'public'].includes(kindInPath(route) ?? ''))
+const withIdInQuery = allRoutes.filter(route => kindsInQuery(route).length > 0)
 const withIdInFields = allRoutes.filter(route => kindsInFields(route).length > 0)
 
 const at = (route: Route, id: string) => route.path.replace(/\{\w+\}/, id).replace('{version}', '1') + queryOf(route)
@@ -101,6 +102,12 @@ describe('the rows of a clinic', () => {
       'PUT /api/session/clinic',
       'PUT /api/team/members/{id}/site',
     ])
+    expect(withIdInQuery.map(nameOfCall).toSorted()).toEqual([
+      'GET /api/analyses',
+      'GET /api/analyses.csv',
+      'GET /api/cases',
+      'GET /api/cases.csv',
+    ])
   })
 
   it.each(named(withIdOfClinic))('are not there for another clinic: %s', async (_, route) => {
@@ -129,6 +136,17 @@ describe('the rows of a clinic', () => {
       }
     },
   )
+
+  it.each(named(withIdInQuery))('are not found by another clinic that filters by them: %s', async (_, route) => {
+    for (const [field, kind] of kindsInQuery(route)) {
+      const found = async (id: string) => {
+        const { response } = await server.call(`${route.path}?${field}=${id}`, { token: stranger.token })
+        return [response.status, await response.text()]
+      }
+      expect(await found(await rows[kind]())).toEqual(await found(crypto.randomUUID()))
+      expect(await found(crypto.randomUUID())).toContain(200)
+    }
+  })
 
   it.each(named(withId.filter(route => kindInPath(route) === 'operator')))(
     'are no business of a dentist where they are the operator’s: %s',

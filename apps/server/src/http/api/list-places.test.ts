@@ -1,4 +1,6 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase, listCases } from '@xrai/contract/routes/cases'
+import { listDeletedImages } from '@xrai/contract/routes/images'
 import { createPatient, listPatients } from '@xrai/contract/routes/patients'
 import { listReports } from '@xrai/contract/routes/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -85,8 +87,8 @@ describe('a list that is read by cursor', () => {
     expect([status, answer['details']]).toMatchObject([
       422,
       [
-        { path: 'page', code: 'unknown' },
-        { path: 'size', code: 'unknown' },
+        { path: 'page', code: 'rule' },
+        { path: 'size', code: 'rule' },
       ],
     ])
   })
@@ -124,5 +126,42 @@ describe('a list of what changed since a moment', () => {
     expect(await changed()).toEqual([[old], [opened], [analysed]])
     const second = await add('/api/patients', { firstName: 'Rosa', lastName: 'Dos' })
     expect((await changed())[0]).toEqual([second, old])
+  })
+
+  it('says what was deleted since then: patients, cases and, by cursor, radiographs', async () => {
+    const { token } = await server.newPerson({ plan: 'profesional' })
+    const add = async (path: string, json: object) => String((await server.call(path, { token, json })).answer['id'])
+    const remove = (path: string) => server.call(path, { method: 'DELETE', token })
+    const [patient, opened] = [
+      await add('/api/patients', { firstName: 'Rosa', lastName: 'Uno' }),
+      await add('/api/cases', { name: 'Control' }),
+    ]
+    const images: { id: string; analysisId: string }[] = []
+    for (let count = 0; count < 4; count++) {
+      const bytes = new Uint8Array([...(await sample('panoramic-healthy.jpg')), count])
+      const { analysis_id: analysisId } = await server.analyze(token, bytes)
+      const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysisId } })
+      images.push({ id: image.id, analysisId })
+    }
+    const [before, ...after] = images
+    await remove(`/api/images/${before?.id}`)
+    await new Promise(resolve => setTimeout(resolve, 5))
+    const deletedSince = new Date().toISOString()
+    for (const { id } of after) await remove(`/api/images/${id}`)
+    await remove(`/api/cases/${opened}`)
+    await remove(`/api/patients/${patient}`)
+    const gone = `state=deleted&updatedSince=${deletedSince}`
+    expect(await idsOf(`/api/patients?${gone}`, 'patients', token)).toEqual([patient])
+    expect(await idsOf(`/api/cases?${gone}`, 'cases', token)).toEqual([opened])
+    const pages = await pagesOf(at =>
+      server.answerOf(listDeletedImages, { token, query: { deletedSince, limit: 2, ...at } }),
+    )
+    expect(pages.map(({ total }) => total)).toEqual([3, 3])
+    const listed = pages.flatMap(page => page.images.map(({ id, analysisId }) => ({ id, analysisId })))
+    expect(listed).toEqual(after.toReversed())
+    const cursor = pages[0]?.next ?? ''
+    await server.call(`/api/images/${cursor}/restore`, { method: 'POST', token })
+    const lost = await server.call(`/api/deleted-images?cursor=${cursor}`, { token })
+    expect(lost.answer['details']).toMatchObject([{ path: 'cursor', code: 'rule' }])
   })
 })

@@ -26,7 +26,7 @@ const faultsOfIssue = (issue: Issue, value: unknown, path: Path): readonly Field
     return faultsOf(nearest, value, path)
   }
   const isMissing = valueAt(value, path) === undefined
-  return [{ path: pathText(path), ...(isMissing ? { code: 'missing' } : kindOf(issue)) }]
+  return [{ path: pathText(path), ...(isMissing ? { code: 'missing' } : kindOf(issue, valueAt(value, path))) }]
 }
 
 const valueAt = (value: unknown, path: Path): unknown =>
@@ -44,11 +44,20 @@ const patterns: ReadonlyMap<string, string> = new Map([
 /** Lengths of texts, lists and files; anything else that has bounds is a number or a moment. */
 const withLength: ReadonlySet<string> = new Set(['string', 'array', 'set', 'file', 'map'])
 
-const kindOf = (issue: Issue): Pick<FieldFault, 'code' | 'expected'> => {
+/** The thirtieth of February: the form is right, so its sentence would mislead. */
+const isNoDay = (format: string, text: unknown): boolean => {
+  const [day] = (typeof text === 'string' && /^\d{4}-\d\d-\d\d/.exec(text)) || []
+  if (day === undefined || !(format === 'datetime' || day === text)) return false
+  const read = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day
+}
+
+const kindOf = (issue: Issue, value: unknown): Pick<FieldFault, 'code' | 'expected'> => {
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'type', expected: issue.expected === 'int' ? 'integer' : issue.expected }
     case 'invalid_format':
+      if (patterns.has(issue.format) && isNoDay(issue.format, value)) return { code: 'no_such_day' }
       return issue.format === 'regex'
         ? { code: 'rule' }
         : { code: 'format', expected: patterns.get(issue.format) ?? issue.format }
@@ -79,6 +88,7 @@ const texts = {
   repeated: 'fieldFaults.repeated',
   type: 'fieldFaults.type',
   format: 'fieldFaults.format',
+  no_such_day: 'fieldFaults.noSuchDay',
   value: 'fieldFaults.value',
   too_short: 'fieldFaults.tooShort',
   too_long: 'fieldFaults.tooLong',

@@ -50,16 +50,24 @@ export const openSchemas = () => {
       if (typeof value !== 'object' || value === null) return value
       const { $ref, ...rest } = value as JsonSchema
       const entries = Object.entries(rest).map(([keyword, inner]) => [keyword, resolve(inner)])
-      return {
+      return described({
         ...(typeof $ref === 'string' ? refer($ref.replace('#/$defs/', '')) : {}),
         ...Object.fromEntries(entries),
-      }
+      })
     }
 
     return resolve(written as JsonSchema)
   }
 
   return { components, write }
+}
+
+/** A value that may be null is described where its readers look: beside its alternatives. */
+const described = <T extends JsonSchema>(schema: T): T => {
+  const [value, empty] = schema.anyOf ?? []
+  if (!value?.description || empty?.type !== 'null' || schema.anyOf?.length !== 2) return schema
+  const { description, ...undescribed } = value
+  return { ...schema, anyOf: [undescribed, empty], description: schema.description ?? description }
 }
 
 /** A record whose input and output are equal is one component, although its input allows no other field. */

@@ -15,6 +15,7 @@ import { operationName } from '@xrai/contract/routes/operation-name'
 import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 import { type JsonSchema, openSchemas } from './json-schemas.ts'
+import { webhooksOf } from './open-api-webhooks.ts'
 
 interface Parameter {
   readonly name: string
@@ -54,13 +55,14 @@ export const openApiDocument = (
   return {
     openapi: '3.1.0',
     info: { title: 'XRAI', license: { name: 'Apache-2.0' }, ...info },
-    tags: tags.map(name => ({ name })),
+    tags: [...tags, 'webhooks'].map(name => ({ name })),
     components: {
       schemas: components,
       headers: { [versionHeader]: answeredVersion },
       securitySchemes: { key, session },
     },
     paths,
+    webhooks: webhooksOf(write),
   }
 }
 

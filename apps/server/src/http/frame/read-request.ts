@@ -112,6 +112,8 @@ const storable = (_: string, value: unknown): unknown => {
 
 const readForm = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const fault = { path: 'Content-Type', code: 'format', expected: 'multipart/form-data; boundary=…' } as const
+  if (!/;\s*boundary=/i.test(headers['content-type'])) throw new AppError('REQUEST_INVALID', { faults: [fault] })
   const form = await new Response(bytes, { headers }).formData().catch(cause => {
     throw new AppError('REQUEST_INVALID', { cause })
   })

@@ -37,6 +37,19 @@ describe('the details of a refusal', () => {
     ])
   })
 
+  it('say that a day does not exist, and name the form of one that is written otherwise', async () => {
+    const noDay = { code: 'no_such_day', message: 'There is no such day in the calendar.' }
+    const birthDate = (await create({ birthDate: '1990-02-30' }, 'en')).answer['details']
+    expect(birthDate).toEqual([{ path: 'birthDate', ...noDay }])
+    const codeOf = async (from: string) => {
+      const { answer } = await server.call(`/api/analyses?from=${from}`, { token: person.token })
+      return (answer['details'] as { code: string }[])[0]?.code
+    }
+    expect(await codeOf('2026-02-29T10:00:00Z')).toBe('no_such_day')
+    for (const from of ['2026-02-28', '2026-02-28T25:00:00Z', '30-02-2026'])
+      expect([from, await codeOf(from)]).toEqual([from, 'format'])
+  })
+
   it('name a wrong parameter, a field that came twice and a body that is no object', async () => {
     const { token } = person
     const asked = await server.call('/api/analyses?limit=0&from=yesterday', { token })
@@ -100,6 +113,12 @@ describe('a body that is of another kind', () => {
     expect(await send({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).toMatchObject({
       code: 'CONTENT_TYPE_UNSUPPORTED',
       details: [{ ...value, path: 'Content-Encoding' }],
+    })
+    const unbounded = { 'content-type': 'multipart/form-data' }
+    const form = { token: person.token, body: '--x\r\n\r\n--x--', headers: unbounded }
+    expect((await server.call('/api/roboflow/testing-models', form)).answer).toMatchObject({
+      code: 'REQUEST_INVALID',
+      details: [{ path: 'Content-Type', code: 'format', message: expect.stringContaining('boundary=') }],
     })
   })
 })

@@ -13,8 +13,9 @@ const json = { 'content-type': 'application/json' }
 
 describe('every refusal is a sentence and a code', () => {
   it.each([
-    ['GET', '/api/nothing', {}, 404, 'NOT_FOUND'],
-    ['POST', '/api/', {}, 404, 'NOT_FOUND'],
+    ['GET', '/api/nothing', {}, 404, 'ROUTE_UNKNOWN'],
+    ['GET', '/api/patients/1/nothing', {}, 404, 'ROUTE_UNKNOWN'],
+    ['POST', '/api/', {}, 404, 'ROUTE_UNKNOWN'],
     ['POST', '/upload', {}, 404, 'NOT_FOUND'],
     ['OPTIONS', '/', {}, 404, 'NOT_FOUND'],
     ['DELETE', '/api/session', {}, 405, 'METHOD_NOT_ALLOWED'],

@@ -31,11 +31,12 @@ const sessionOf = (c: Context, token: string, { attempts, database: { db } }: Ap
     : findSession(db, token)
 
 /**
- * draft-ietf-httpapi-ratelimit-headers-03, whose header names clients know. A stream has already sent its headers.
+ * draft-ietf-httpapi-ratelimit-headers-06, the last one with the headers that clients know; later ones have one structured header. A stream has already sent its headers.
  */
 const nameRate = (c: Context, { most, left, resetSeconds }: KeyRate): void => {
   if (c.finalized) return
-  c.header('ratelimit-limit', `${most}, ${most};w=60`)
+  c.header('ratelimit-limit', String(most))
+  c.header('ratelimit-policy', `${most};w=60`)
   c.header('ratelimit-remaining', String(left))
   c.header('ratelimit-reset', String(resetSeconds))
 }

@@ -7,6 +7,7 @@ import { unknownCursor } from '../../db/paging.ts'
 import { findCountedPage, findPageOfAnalyses, isAnalysisOfClinic } from '../../db/queries/imaging/analyses.ts'
 import type { AnalysisFilter } from '../../db/queries/imaging/analysis-filter.ts'
 import { searchImages } from '../../db/queries/imaging/image-search.ts'
+import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
 import { searchWords } from '../../db/searchable.ts'
 import { statusOf } from '../../db/status.ts'
 import { storable } from '../../db/storable.ts'
@@ -49,6 +50,7 @@ const filterOfQuery = async (
   from: asked.from === undefined ? undefined : new Date(asked.from),
   before: asked.to === undefined ? undefined : new Date(asked.to),
   changedSince: asked.updatedSince === undefined ? undefined : new Date(asked.updatedSince),
+  patientId: await remainingPatient(scope, asked.patientId),
   withoutPatient: asked.patient === 'none',
   site: asked.site,
   found: await searchImages(scope, searchWords(asked.q)),

@@ -26,6 +26,7 @@ export const presentAnalysis = ({
   reviewer,
   findings,
   toothRange,
+  patient,
   birthDate,
   decisions,
   toothDecisions,
@@ -40,6 +41,8 @@ export const presentAnalysis = ({
     uploadDate: analysis.createdAt.toISOString(),
     reviewedAt: reviewed ? review.at.toISOString() : null,
     reviewedBy: reviewed && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
+    caseId: image.caseId,
+    patientId: patient?.id ?? null,
     fileName: image.fileName,
     source: { kind: image.source, name: image.sourceName },
     image: {

@@ -2,9 +2,11 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { imagesPerCase } from '@xrai/contract/records/limits'
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
+import type { listDeletedImages as listDeletedImagesRoute } from '@xrai/contract/routes/images'
+import type { z } from 'zod'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
-import { type NumberedPage, sliceOf } from '../../db/paging.ts'
+import { readingOf, unknownCursor } from '../../db/paging.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import {
   findDeletedImages,
@@ -144,13 +146,27 @@ const write = async (scope: ClinicScope, { ids, places, deletedAt, action, by }:
   for (const subjectId of ids) await insertAuditEvent(scope, { by, action, subjectId })
 }
 
-/** The radiographs that were deleted by themselves and can be restored, latest first. */
-export const listDeletedImages = async (scope: ClinicScope, { page, size }: NumberedPage) => {
-  const { total, rows } = await findDeletedImages(scope, restorableSince(new Date()), sliceOf({ page, size }))
+type DeletedQuery = z.output<typeof listDeletedImagesRoute.query>
+
+/**
+ * The radiographs that were deleted by themselves and can be restored, latest first. Throws REQUEST_INVALID if the cursor is
+ * not one of them.
+ */
+export const listDeletedImages = async (scope: ClinicScope, { deletedSince, ...place }: DeletedQuery) => {
+  const { slice, after, pageOf } = readingOf(place, deletedImagesPerPage)
+  const restorable = restorableSince(new Date())
+  if (after !== undefined && (await findRestorableImages(scope, [after], restorable)).length === 0)
+    throw unknownCursor()
+  const since = deletedSince === undefined ? undefined : new Date(deletedSince)
+  const { total, rows: found } = await findDeletedImages(scope, { restorable, since, after, ...slice })
+  const { rows, facts } = pageOf(found, ({ id }) => id)
   const images = rows.map(({ createdAt, deletedAt, ...row }) => ({
     ...row,
     uploadDate: createdAt.toISOString(),
     deletedAt: (deletedAt ?? createdAt).toISOString(),
   }))
-  return { images, total, page, size }
+  // Its version knows no null here.
+  return { images, total, next: facts.next, page: facts.page ?? 1, size: facts.size ?? images.length }
 }
+
+const deletedImagesPerPage = 20

@@ -14,6 +14,7 @@ import { type FindingRow, findFindingsOf } from '../../db/queries/imaging/findin
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
 import { type CaseCardRow, findCaseCards, searchCases } from '../../db/queries/records/case-cards.ts'
 import { isCaseOfClinic } from '../../db/queries/records/cases.ts'
+import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
 import { searchPattern } from '../../db/searchable.ts'
 import { caseStatusOf, statusOf } from '../../db/status.ts'
 import { presentDentition, presentWarnings } from '../../imaging/analyses/present-analysis.ts'
@@ -28,22 +29,25 @@ type CasesQuery = z.output<typeof listCasesRoute.query>
 export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
   const { slice, after, pageOf } = readingOf(query, casesPerPage)
   if (after !== undefined && !(await isCaseOfClinic(scope, after))) throw unknownCursor()
-  const { total, ids } = await searchCases(scope, { ...searchOf(query), ...slice, after })
+  const patientId = await remainingPatient(scope, query.patientId)
+  const { total, ids } = await searchCases(scope, { ...searchOf({ ...query, patientId }), ...slice, after })
   const { rows, facts } = pageOf(ids, id => id)
   return { cases: (await findCaseCards(scope, rows)).map(presentCaseCard), total, ...facts }
 }
 
 /** All cases that match a query's filters, in the order of the list, read page by page; without those created during it. */
 export async function* allCases(scope: ClinicScope, query: SearchQuery) {
-  const { ids } = await searchCases(scope, { ...searchOf(query), offset: 0, limit: everyRow })
+  const patientId = await remainingPatient(scope, query.patientId)
+  const { ids } = await searchCases(scope, { ...searchOf({ ...query, patientId }), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {
     yield (await findCaseCards(scope, ids.slice(from, from + pageSize))).map(presentCaseCard)
   }
 }
 
-type SearchQuery = Pick<CasesQuery, 'q' | 'state' | 'site' | 'updatedSince'>
+type SearchQuery = Pick<CasesQuery, 'q' | 'state' | 'patientId' | 'site' | 'updatedSince'>
 
-const searchOf = ({ q, state, site, updatedSince }: SearchQuery) => ({
+const searchOf = ({ q, state, patientId, site, updatedSince }: SearchQuery) => ({
+  patientId,
   site,
   changedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
   pattern: searchPattern(q),

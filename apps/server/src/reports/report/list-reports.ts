@@ -49,6 +49,7 @@ const presentReportCard = (row: ReportCardRow): ReportCard => ({
   radiographyType: row.type,
   imageUrl: `/api/images/${row.imageId}/thumbnail`,
   requestingDentist: row.header.requestingDentist,
+  patientId: row.patientId,
   patientName: row.header.patientName,
   caseId: row.caseId,
   caseName: row.caseName,

@@ -8,7 +8,7 @@ import { planGives } from '@xrai/contract/routes/plan-table'
 import { readClinicHead } from '../../accounts/identity/clinic/clinic-data.ts'
 import { lockCaller } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
-import { inTransaction } from '../../db/clinic-scope.ts'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import {
@@ -62,6 +62,8 @@ export type ReportReader = Pick<Session, 'scope' | 'plan' | 'key'> & {
   readonly clinic: Pick<Session['clinic'], 'role'>
 }
 
+type NewReport = Pick<ReportRow, 'code' | 'issuedAt' | 'header' | 'texts' | 'filters'>
+
 const noTexts: ReportTexts = { conclusion: null, recommendations: null, notes: null }
 
 interface FirstSight {
@@ -71,20 +73,30 @@ interface FirstSight {
 }
 
 /**
- * The report of an analysis: the signed one, else the current draft. It is created with defaults when first opened; the
- * given filters apply if the analysis is not reviewed, or if the user may change a reviewed one. Throws NOT_FOUND unless
- * this clinic has it and it is finished.
+ * The report of an analysis: the signed one, else the current draft. It is created with defaults when first opened, unless
+ * by a key that only reads; the given filters apply if the analysis is not reviewed, or if the user may change a reviewed
+ * one. Throws NOT_FOUND unless this clinic has it and it is finished.
  */
 export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
-  const written = await findReport(session.scope, analysisId)
-  return modelOf(ground, written ?? (await firstReport(session, ground, first)))
+  return modelOf(ground, (await findReport(session.scope, analysisId)) ?? (await newReport(session, ground, first)))
 }
 
-/** The current draft of the report, regardless of signatures, and its source data. Throws NOT_FOUND like `openReport`. */
+/** A key that only reads stores nothing: its report has no code yet. */
+const newReport = async (session: Session, ground: Ground, first: FirstSight): Promise<NewReport> =>
+  session.key?.readOnly
+    ? { ...(await firstValues(session, session.scope, ground, first)), code: '', texts: null }
+    : firstReport(session, ground, first)
+
+/**
+ * The current draft of the report, regardless of signatures, and its source data. Throws NOT_FOUND like `openReport`, and
+ * REPORT_NOT_BEGUN for a key that only reads if nothing is stored.
+ */
 export async function openDraft(session: ReportReader, analysisId: string) {
   const ground = await groundOf(session, analysisId)
-  const written = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, {}))
+  const stored = await findReport(session.scope, analysisId)
+  if (!stored && session.key?.readOnly) throw new AppError('REPORT_NOT_BEGUN')
+  const written = stored ?? (await firstReport(session, ground, {}))
   const { opened, signed, isIssued } = ground
   return { draft: draftOf(ground, written), opened, signed, isIssued }
 }
@@ -170,12 +182,12 @@ async function groundOf(session: ReportReader, analysisId: string): Promise<Grou
   }
 }
 
-const modelOf = (ground: Ground, written: ReportRow): ReportModel =>
+const modelOf = (ground: Ground, written: NewReport): ReportModel =>
   ground.signed && ground.isIssued ? ground.signed : draftOf(ground, written)
 
 const draftOf = (
   { analysis, facts, patient, clinic: { name, ...clinic }, detailed, signed }: Ground,
-  { code, issuedAt, header, texts, filters }: ReportRow,
+  { code, issuedAt, header, texts, filters }: NewReport,
 ): ReportModel =>
   reportModel({
     analysis,
@@ -194,27 +206,33 @@ const draftOf = (
 
 const maxAttempts = 20
 
-/** Creates the report; concurrent first readers get the same one, and a taken code is increased by one. */
-const firstReport = (
+/** The first contents of a report, by its radiograph's patient. */
+const firstValues = async (
   session: ReportReader,
+  scope: ClinicScope,
   { analysis, facts }: Ground,
   { now = new Date(), filters = defaultFilters }: FirstSight,
-): Promise<ReportRow> =>
+) => {
+  const patient = await findPatientOfImage(scope, analysis.image.id)
+  const requestingDentist = patient && (await findLastRequestingDentist(scope, patient.id))
+  const isTheirs = analysis.reviewedAt === null || mayChangeReviewed(session)
+  return {
+    header: cleanHeader(defaultHeader({ ...facts, patient, requestingDentist })),
+    filters: cleanFilters(isTheirs ? filters : defaultFilters),
+    issuedAt: now,
+  }
+}
+
+/** Creates the report; concurrent first readers get the same one, and a taken code is increased by one. */
+const firstReport = (session: ReportReader, ground: Ground, first: FirstSight): Promise<ReportRow> =>
   inTransaction(session.scope, async inside => {
+    const { analysis } = ground
     // A concurrent rename of the patient either waits and finds this report, or its new name is read here.
     await lockReview(inside, analysis.id)
-    const patient = await findPatientOfImage(inside, analysis.image.id)
-    const requestingDentist = patient && (await findLastRequestingDentist(inside, patient.id))
-    const isTheirs = analysis.reviewedAt === null || mayChangeReviewed(session)
-    const values = {
-      analysisId: analysis.id,
-      header: cleanHeader(defaultHeader({ ...facts, patient, requestingDentist })),
-      filters: cleanFilters(isTheirs ? filters : defaultFilters),
-      issued: analysis.reviewedAt !== null,
-      issuedAt: now,
-    }
+    const contents = await firstValues(session, inside, ground, first)
+    const values = { ...contents, analysisId: analysis.id, issued: analysis.reviewedAt !== null }
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const row = await insertReport(inside, { ...values, code: reportCode(now, attempt) })
+      const row = await insertReport(inside, { ...values, code: reportCode(values.issuedAt, attempt) })
       if (row) {
         await insertAuditEvent(inside, { by: session.user.id, action: 'report', subjectId: row.id })
         return row

@@ -27,13 +27,15 @@ export const readSites = async ({ scope, user }: Session): Promise<Sites> => ({
 /** True if the clinic has any site, including archived ones. */
 export const hasSites = async (scope: ClinicScope): Promise<boolean> => (await findSites(scope)).length > 0
 
-const presentSite = ({ id, name, address, phone, archivedAt }: SiteRow): Site => ({
+type ShownSite = Pick<SiteRow, 'id' | 'name' | 'address' | 'phone' | 'archivedAt'>
+
+const presentSite = ({ id, name, address, phone, archivedAt }: ShownSite): Site => ({
   ...{ id, name, address, phone },
   archivedAt: archivedAt?.toISOString() ?? null,
 })
 
 /** Throws SITE_NAME_TAKEN if another active site has the name, and TOO_MANY_SITES. */
-export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<string> =>
+export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<Site> =>
   inTransaction(scope, async inside => {
     const sites = await lockSites(inside)
     const name = storable(sent.name)
@@ -43,7 +45,7 @@ export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<str
     const values = { name, address: storableOr(sent.address), phone: sent.phone ?? null, place }
     const id = await insertSite(inside, values)
     await insertAuditEvent(inside, { by: user.id, action: 'site-create', subjectId: id })
-    return id
+    return presentSite({ ...values, id, archivedAt: null })
   })
 
 /** Throws NOT_FOUND or SITE_NAME_TAKEN. Records an event only if something changed. */

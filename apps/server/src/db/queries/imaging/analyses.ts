@@ -96,7 +96,7 @@ export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, fi
 /** The page and its count: `total`, or `more` if there are more than `total`. */
 export const findCountedPage = async (scope: ClinicScope, asked: PageOfAnalyses) => {
   const { limit, filter } = asked
-  if (filter.withoutPatient || filter.found?.ids) {
+  if (filter.withoutPatient || filter.patientId || filter.found?.ids) {
     const { total, ids } = await findAllAtOnce(scope, asked)
     const rows =
       ids.length === 0 ? [] : await cardsOf(scope, latestOf(scope, analysesOf(scope, ids), ids.length), filter)

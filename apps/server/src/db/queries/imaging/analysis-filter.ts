@@ -9,6 +9,8 @@ import { hasStatus } from '../../status.ts'
 import { isImageOfSite, type SiteFilter } from '../accounts/sites.ts'
 import { analysesWithAdded, analysesWithout } from '../insight/class-differences.ts'
 import { isShown } from '../records/hidden.ts'
+import { imagesOfPatient } from '../records/patient-images.ts'
+import { isPatientOfClinic } from '../records/patients.ts'
 import type { FoundAnalyses } from './image-search.ts'
 
 export interface AnalysisFilter {
@@ -19,6 +21,8 @@ export interface AnalysisFilter {
   readonly before?: Date | undefined
   /** Created, analysed, decided on, reviewed or signed at or after this time. */
   readonly changedSince?: Date | undefined
+  /** Only analyses of this patient, who is not deleted. */
+  readonly patientId?: string | undefined
   /** Only analyses without a patient. */
   readonly withoutPatient?: boolean | undefined
   readonly site?: SiteFilter
@@ -77,8 +81,8 @@ export const hasOwnFacts = (scope: ClinicScope, filter: AnalysisFilter, way?: Wa
 }
 
 /** True if the filter has only those conditions. */
-export const isByOwnFacts = ({ found, site, withoutPatient, changedSince }: AnalysisFilter): boolean =>
-  !found && !site && !withoutPatient && !changedSince
+export const isByOwnFacts = ({ found, site, patientId, withoutPatient, changedSince }: AnalysisFilter): boolean =>
+  !found && !site && !patientId && !withoutPatient && !changedSince
 
 /**
  * The ids of the clinic's analyses that match the filter, the latest ones if there is a `limit`; other tables are read only
@@ -93,6 +97,7 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     isImageOfSite(scope, analysis.imageId, filter.site),
     filter.found && (isBySearchAlone(filter) ? filter.found.condition : filter.found.all),
     filter.changedSince && isChangedSince(scope, filter.changedSince),
+    filter.patientId && isOfPatient(scope, filter.patientId),
     filter.withoutPatient && inArray(analysis.imageId, unassignedImages(scope)),
   ].filter(condition => typeof condition === 'object')
   const passing = (way?: WayToHaveClass) => {
@@ -104,6 +109,14 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     return limit === undefined ? query : query.orderBy(desc(analysis.id)).limit(limit)
   }
   return filter.class ? unionAll(passing('detected'), passing('added')) : passing()
+}
+
+const isOfPatient = (scope: ClinicScope, patientId: string) => {
+  const images = imagesOfPatient(scope, patientId)
+  return and(
+    inArray(analysis.imageId, scope.db.select({ id: images.id }).from(images)),
+    isPatientOfClinic(scope, sql`${patientId}::uuid`),
+  )
 }
 
 const isChangedSince = ({ db, clinicId }: ClinicScope, since: Date) => {

@@ -1,5 +1,5 @@
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
-import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../../schema.ts'
@@ -153,17 +153,31 @@ export const findRestorableImages = (scope: ClinicScope, ids: readonly string[],
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .where(and(isRestorable(scope, deletedAfter), inArray(image.id, [...ids])))
 
+interface DeletedSearch extends Slice {
+  /** Deleted after this time, a radiograph can still be restored. */
+  readonly restorable: Date
+  readonly since?: Date | undefined
+  /** Only those that come after this one in the list. */
+  readonly after?: string | undefined
+}
+
 /** A page of radiographs that can be restored, latest first, each with its patient. */
-export const findDeletedImages = async (scope: ClinicScope, deletedAfter: Date, { offset, limit }: Slice) => {
+export const findDeletedImages = async (scope: ClinicScope, search: DeletedSearch) => {
   const { db, clinicId } = scope
+  const { restorable, since, after, offset, limit } = search
+  const which = and(isRestorable(scope, restorable), since && gte(image.deletedAt, since))
+  const isAfter = sql`(${image.deletedAt}, ${image.id}) < (
+    select last_read.deleted_at, last_read.id from ${image} as last_read
+    where last_read.id = ${after}::uuid and last_read.clinic_id = ${clinicId})`
   const [all] = await db
     .select({ total: count() })
     .from(image)
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-    .where(isRestorable(scope, deletedAfter))
+    .where(which)
   const rows = await db
     .select({
       id: image.id,
+      analysisId: analysis.id,
       fileName: image.fileName,
       type: analysis.type,
       caseName: clinicalCase.name,
@@ -175,7 +189,7 @@ export const findDeletedImages = async (scope: ClinicScope, deletedAfter: Date, 
     .innerJoin(analysis, and(eq(analysis.imageId, image.id), eq(analysis.clinicId, clinicId)))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .leftJoin(patient, ofPatient)
-    .where(isRestorable(scope, deletedAfter))
+    .where(and(which, after === undefined ? undefined : isAfter))
     .orderBy(desc(image.deletedAt), desc(image.id))
     .offset(offset)
     .limit(limit)

@@ -4,12 +4,15 @@ import type { Slice } from '../../paging.ts'
 import { analysis, clinicalCase, clinicSite, image, patient } from '../../schema.ts'
 import { unfinishedCount } from '../../status.ts'
 import { isCaseOfSite, namedSite, type SiteFilter } from '../accounts/sites.ts'
+import { isPatientOfClinic } from './patients.ts'
 
 export interface CaseSearch extends Slice {
   /** A LIKE pattern over searchable text; null finds every case. */
   readonly pattern: string | null
   /** Null for cases that are not deleted; else those deleted after this time. */
   readonly deletedAfter: Date | null
+  /** Only cases of this patient, who is not deleted. */
+  readonly patientId?: string | undefined
   readonly site?: SiteFilter
   /** Only cases changed at or after this time. */
   readonly changedSince?: Date | undefined
@@ -88,9 +91,12 @@ const walk = async (scope: ClinicScope, search: CaseSearch, total: number): Prom
 
 const matches = (pattern: string) => sql`${clinicalCase.search} like ${pattern}`
 
-const inState = ({ clinicId }: ClinicScope, { deletedAfter, site, changedSince }: CaseSearch) =>
+const inState = (scope: ClinicScope, { deletedAfter, patientId, site, changedSince }: CaseSearch) =>
   and(
-    eq(clinicalCase.clinicId, clinicId),
+    eq(clinicalCase.clinicId, scope.clinicId),
+    patientId === undefined
+      ? undefined
+      : and(eq(clinicalCase.patientId, patientId), isPatientOfClinic(scope, clinicalCase.patientId)),
     isCaseOfSite(site),
     changedSince && gte(clinicalCase.updatedAt, changedSince),
     deletedAfter

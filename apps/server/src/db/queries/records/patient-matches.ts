@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { plainName } from '../../schema/patient.ts'
 import { patient } from '../../schema.ts'
+import { hasRecordNumber } from './patients.ts'
 
 interface Named {
   /** `plainDocumentNumber` writes it. */
@@ -21,7 +22,7 @@ export const findMatchCandidates = ({ db, clinicId }: ClinicScope, named: Named)
   const shares = [
     named.document &&
       and(inArray(patient.documentType, [...documentTypes]), eq(patient.documentNumber, named.document)),
-    named.recordNumber && eq(patient.recordNumber, named.recordNumber),
+    named.recordNumber && hasRecordNumber(named.recordNumber),
     named.birthDate && eq(patient.birthDate, named.birthDate),
     named.plainNames.length > 0 && inArray(plainName, [...named.plainNames]),
   ].filter(condition => condition !== null && condition !== '' && condition !== false && condition !== undefined)

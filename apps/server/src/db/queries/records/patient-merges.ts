@@ -238,6 +238,10 @@ export const findPatientMergedInto = async ({ db, clinicId }: ClinicScope, goneI
   return found?.id ?? null
 }
 
+/** The patient whose records a list shows: for a merged patient, the remaining one. */
+export const remainingPatient = async (scope: ClinicScope, asked: string | undefined): Promise<string | undefined> =>
+  asked && ((await findPatientMergedInto(scope, asked)) ?? asked)
+
 export const deleteMerge = async ({ db, clinicId }: ClinicScope, id: string): Promise<void> => {
   await db.delete(patientMerge).where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.id, id)))
 }

@@ -1,13 +1,13 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import type { PatientColumns } from '../../schema/patient.ts'
+import { type PatientColumns, recordKeyOf } from '../../schema/patient.ts'
 import { patient } from '../../schema.ts'
 import { searchableLines } from '../../searchable.ts'
 
 export type PatientRow = typeof patient.$inferSelect
 export type { PatientColumns }
 
-/** The constraint that a record number is unique in a clinic. */
+/** The constraint that a record number is unique in a clinic, but for case and spaces. */
 export const recordNumberOnce = 'patient_record_number'
 /** The constraint that a document is unique in a clinic. */
 export const documentOnce = 'patient_document'
@@ -37,6 +37,15 @@ export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPa
   return row.id
 }
 
+/** SQL: the clinic has that patient, not deleted. */
+export const isPatientOfClinic = ({ db, clinicId }: ClinicScope, id: SQLWrapper) =>
+  exists(
+    db
+      .select({ id: patient.id })
+      .from(patient)
+      .where(and(eq(patient.id, id), eq(patient.clinicId, clinicId), isNull(patient.deletedAt))),
+  )
+
 /** True if the clinic has that patient, not deleted. */
 export const hasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
   (await scope.db.$count(patient, and(ofId(scope, id), isNull(patient.deletedAt)))) > 0
@@ -52,8 +61,11 @@ export type PatientIdentity = {
   readonly [Name in 'recordNumber' | 'documentType' | 'documentNumber']?: PatientColumns[Name] | undefined
 }
 
+/** In any case of letters, with or without spaces. */
+export const hasRecordNumber = (recordNumber: string) => eq(patient.recordKey, recordKeyOf(sql`${recordNumber}::text`))
+
 export const hasIdentity = ({ recordNumber, documentType, documentNumber }: PatientIdentity) => [
-  ...(recordNumber ? [eq(patient.recordNumber, recordNumber)] : []),
+  ...(recordNumber ? [hasRecordNumber(recordNumber)] : []),
   ...(documentType ? [eq(patient.documentType, documentType)] : []),
   ...(documentNumber ? [eq(patient.documentNumber, documentNumber)] : []),
 ]
@@ -67,6 +79,8 @@ export const findPatientByIdentity = async (scope: ClinicScope, sought: PatientI
     .select({ id: patient.id })
     .from(patient)
     .where(and(ofClinic, ...isOne))
+    .orderBy(asc(patient.recordTwin), asc(patient.id))
+    .limit(1)
   return found?.id ?? null
 }
 
@@ -84,6 +98,7 @@ export const updatePatient = async (scope: ClinicScope, id: string, columns: Pat
     .set({
       ...{ firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber },
       ...{ phone, email, guardian, alerts, notes, search: searchOf(columns) },
+      recordTwin: sql`${patient.recordTwin} and ${patient.recordNumber} is not distinct from ${recordNumber}`,
     })
     .where(ofId(scope, id))
 }

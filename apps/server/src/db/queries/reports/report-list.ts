@@ -1,9 +1,10 @@
 import { and, count, desc, eq, exists, notExists, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
-import { analysis, clinicalCase, clinicSite, image, report, reportSignature } from '../../schema.ts'
+import { analysis, clinicalCase, clinicSite, image, patient, report, reportSignature } from '../../schema.ts'
 import type { WordPatterns } from '../../searchable.ts'
 import { isOfSite, namedSite, type SiteFilter } from '../accounts/sites.ts'
+import { ofPatient } from '../imaging/analysis-filter.ts'
 import { latestReview } from '../imaging/reviews.ts'
 import { isOfShown } from '../records/hidden.ts'
 
@@ -40,6 +41,7 @@ export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }:
       analysisId: report.analysisId,
       imageId: analysis.imageId,
       type: analysis.type,
+      patientId: patient.id,
       caseId: clinicalCase.id,
       caseName: clinicalCase.name,
       site: namedSite,
@@ -51,6 +53,7 @@ export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }:
     .innerJoin(analysis, eq(analysis.id, report.analysisId))
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(patient, ofPatient)
     .leftJoin(clinicSite, eq(clinicSite.id, image.siteId))
     .leftJoinLateral(latest, sql`true`)
     .leftJoinLateral(signature, sql`true`)

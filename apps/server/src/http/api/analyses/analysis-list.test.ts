@@ -1,6 +1,8 @@
 import { getAnalysis, listAnalyses, listFoundClasses } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
+import { moveImage } from '@xrai/contract/routes/images'
 import { createPatient } from '@xrai/contract/routes/patients'
+import { getReport, listReports } from '@xrai/contract/routes/reports'
 import type { Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -133,10 +135,33 @@ describe('the filters of the list of analyses', () => {
     await place(second, { patientId: id })
     for (const q of ['paz ines', '40.123.456 nunez']) expect([q, await list({ q })]).toEqual([q, [second, first]])
     expect(await list({ q: 'ines paz', patient: 'none' })).toEqual([])
+    expect(await list({ patientId: id })).toEqual([second, first])
+    expect(await list({ patientId: id, type: 'periapical' })).toEqual([second])
+    expect(await list({ patientId: id }, await server.newPerson())).toEqual([])
+    const page = await server.answerOf(listAnalyses, { token, query: { patientId: id, limit: 1 } })
+    expect([page.total, page.next]).toEqual([2, second])
+    const rest = await server.answerOf(listAnalyses, { token, query: { patientId: id, limit: 1, cursor: second } })
+    expect(rest.analyses.map(analysed => analysed.id)).toEqual([first])
+    const opened = await server.answerOf(getAnalysis, { token, params: { id: first } })
+    expect([opened.caseId, opened.patientId]).toEqual([caseId, id])
     await server.call(`/api/patients/${id}`, { method: 'DELETE', token })
     expect(await list({ q: 'paz ines' })).toEqual([])
+    expect(await list({ patientId: id })).toEqual([])
     await place(first, { caseId: null })
     await place(second, { patientId: null })
+  })
+
+  it('name the patient and the case of each report', async () => {
+    const { token } = await server.newPerson()
+    const body = { firstName: 'Inés', lastName: 'Núñez' }
+    const { id: patientId } = await server.answerOf(createPatient, { token, body })
+    const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Control', patientId } })
+    const { analysis_id: id } = await server.analyze(token, await sample('panoramic-healthy.jpg'))
+    const { image: shownImage } = await server.answerOf(getAnalysis, { token, params: { id } })
+    await server.answerOf(moveImage, { token, params: { id: shownImage.id }, body: { caseId } })
+    await server.answerOf(getReport, { token, params: { id }, query: {} })
+    const { reports } = await server.answerOf(listReports, { token, query: { state: 'draft' } })
+    expect(reports).toMatchObject([{ analysisId: id, caseId, patientId }])
   })
 
   it.each(['%', '_', '\\', "'"])('take %s as a letter and not as a word of SQL', async letter => {

@@ -90,8 +90,7 @@ describe('the lists as CSV', () => {
     const dentist = await server.newPerson({ joins })
     const head = async () => (await fileOf('/api/team.csv', chain))[0]
     expect(await head()).not.toContain('Sede')
-    const { sites } = await server.answerOf(createSite, { token, body: { name: 'Surco' } })
-    const siteId = sites[0]?.id ?? ''
+    const { id: siteId } = await server.answerOf(createSite, { token, body: { name: 'Surco' } })
     await server.answerOf(setUsualSite, { token, params: { id: dentist.session.user.id }, body: { siteId } })
     const siteOf = async (person: Person) => {
       const rows = await fileOf('/api/team.csv', chain)

@@ -55,6 +55,32 @@ describe('a key that only reads', () => {
   })
 })
 
+describe('a report that was not begun', () => {
+  it('is computed for a key that only reads, and begins with one that may write', async () => {
+    const { analysis_id: id } = await server.analyze(owner.token, await sample('panoramic-healthy.jpg'))
+    const [reader, writer] = [await keyOf({ readOnly: true }), await keyOf({})]
+    const read = async (token: string, file = '') => {
+      const { status, answer } = await server.call(`/api/analyses/${id}/report${file}`, { token })
+      return { status, ...answer } as { status: number; code?: string; reportCode?: string; predictions?: unknown }
+    }
+    const drafts = async () =>
+      (await server.call('/api/reports?state=draft', { token: owner.token })).answer['reports'] as object[]
+    const computed = await read(reader)
+    expect(computed).toMatchObject({ status: 200, reportCode: '', analysisId: id, isDraft: true })
+    const notBegun = { status: 409, code: 'REPORT_NOT_BEGUN' }
+    expect(await read(reader, '.pdf')).toMatchObject(notBegun)
+    const { status, answer } = await server.call(`/api/analyses/${id}/dicom-results.zip`, { token: reader })
+    expect({ status, code: answer['code'] }).toEqual(notBegun)
+    expect(await drafts()).toEqual([])
+    const begun = await read(writer)
+    expect(begun.reportCode).toMatch(/^XR-\d+$/)
+    expect(begun.predictions).toEqual(computed.predictions)
+    expect(await drafts()).toMatchObject([{ analysisId: id }])
+    expect(await read(reader)).toEqual(begun)
+    expect((await server.call(`/api/analyses/${id}/report.pdf`, { token: reader })).status).toBe(200)
+  })
+})
+
 describe('a key that expires', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
@@ -79,9 +105,7 @@ describe('a key that expires', () => {
 })
 
 describe('a key of a site', () => {
-  const siteOf = async (name: string) =>
-    (await server.answerOf(createSite, { token: owner.token, body: { name } })).sites.find(site => site.name === name)
-      ?.id ?? ''
+  const siteOf = async (name: string) => (await server.answerOf(createSite, { token: owner.token, body: { name } })).id
   let here: string
   let there: string
   let token: string
@@ -155,8 +179,23 @@ describe('a test key', () => {
     expect((await server.upload(token, new Uint8Array())).answer['code']).toBe('IMAGE_EMPTY')
   })
 
-  it('makes no other call', async () => {
+  it('is answered once under an Idempotency-Key, and refused other content under it', async () => {
+    const token = await keyOf({ test: true }, await server.newPerson({ plan: 'profesional' }))
+    const send = async (type: string) => {
+      const { status, answer, headers } = await server.upload(token, new Uint8Array([1]), { type, key: 'order-1' })
+      return { status, code: answer['code'], type: answer['type'], replayed: headers.get('idempotency-replayed') }
+    }
+    expect(await send('panoramic')).toMatchObject({ status: 200, replayed: null })
+    expect(await send('panoramic')).toMatchObject({ status: 200, type: 'panoramic', replayed: 'true' })
+    expect(await send('periapical')).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  it('makes no other call, whatever the plan', async () => {
     await expectOnly(await keyOf({ test: true }), 'KEY_TEST', testKeyMayCall)
+    const token = await keyOf({ test: true }, await server.newPerson({ plan: 'profesional' }))
+    const { status, answer } = await server.call('/api/patients', { token, json: { firstName: 'A', lastName: 'B' } })
+    expect([status, answer['code']]).toEqual([403, 'KEY_TEST'])
+    expect(answer['error']).toContain('usa una clave normal')
   })
 })
 
@@ -167,9 +206,9 @@ describe('the answers to a key', () => {
     const most = planTable.profesional.keyCalls
     const rate = async () => {
       const { headers } = await server.call('/api/credits', { token })
-      return ['limit', 'remaining', 'reset'].map(name => headers.get(`ratelimit-${name}`))
+      return ['limit', 'remaining', 'reset', 'policy'].map(name => headers.get(`ratelimit-${name}`))
     }
-    expect(await rate()).toEqual([`${most}, ${most};w=60`, String(most - 1), '60'])
+    expect(await rate()).toEqual([String(most), String(most - 1), '60', `${most};w=60`])
     expect((await rate())[1]).toBe(String(most - 2))
     await Promise.all(Array.from({ length: most - 2 }, rate))
     const [, remaining, reset] = await rate()

@@ -47,10 +47,8 @@ beforeEach(async () => {
 const tokenOf = ({ token } = owner) => token
 const joined = (role: 'owner' | 'dentist') =>
   server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role } })
-const add = async (name: string, more: object = {}, person = owner) => {
-  const { sites } = await server.answerOf(createSite, { token: tokenOf(person), body: { name, ...more } })
-  return sites.find(site => site.name === name)?.id ?? ''
-}
+const add = async (name: string, more: object = {}, person = owner) =>
+  (await server.answerOf(createSite, { token: tokenOf(person), body: { name, ...more } })).id
 const names = async () => (await server.answerOf(listSites, { token: owner.token })).sites.map(({ name }) => name)
 const refusal = async (method: string, path: string, json?: object, { token } = owner) => {
   const { status, answer } = await server.call(path, { method, token, ...(json && { json }) })
@@ -78,6 +76,13 @@ const lastEvents = async (action: typeof auditEvent.$inferSelect.action) => {
 }
 
 describe("a clinic's sites", () => {
+  it('are answered one at a time as they are made', async () => {
+    const body = { name: 'Surco', phone: '01 234 5678' }
+    const site = await server.answerOf(createSite, { token: owner.token, body })
+    expect(site).toEqual({ ...body, id: expect.any(String), address: null, archivedAt: null })
+    expect((await server.answerOf(listSites, { token: owner.token })).sites).toEqual([site])
+  })
+
   it('are added, changed, ordered, archived and restored to their position, each with an event', async () => {
     const lima = await add('Lima', { address: 'Av. Larco 1301', phone: '445-1200' })
     const [cusco, puno] = [await add('Cusco'), await add('Puno')]

@@ -25,15 +25,7 @@ const ofWork: Refusals = { siteId: { wrong: 'SITE_UNKNOWN' } }
 export const serveSites = (api: Api): void => {
   serveRoute(api, routes.listSites, ({ session }) => readSites(session))
 
-  serveRoute(
-    api,
-    routes.createSite,
-    async ({ session, body }) => {
-      await createSite(session, body)
-      return readSites(session)
-    },
-    refusals,
-  )
+  serveRoute(api, routes.createSite, ({ session, body }) => createSite(session, body), refusals)
 
   serveRoute(api, routes.orderSites, async ({ session, body }) => {
     await orderSites(session, body.order)

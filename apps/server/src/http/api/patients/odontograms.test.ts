@@ -94,8 +94,7 @@ describe('a draft', () => {
     const { id } = await begin(await newPatient(own), 'initial', own)
     const { token } = own
     const name = 'Sede de Surco'
-    const { sites } = await server.answerOf(createSite, { token, body: { name } })
-    const siteId = sites[0]?.id ?? ''
+    const { id: siteId } = await server.answerOf(createSite, { token, body: { name } })
     const set = (to: string | null) =>
       server.answerOf(setOdontogramSite, { token, params: { id }, body: { siteId: to } })
     expect(await set(siteId)).toEqual({ siteId, before: null })

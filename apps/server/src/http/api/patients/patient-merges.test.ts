@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { mountTemplateNames } from '@xrai/contract/mounts/mount-template'
-import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { listAudit } from '@xrai/contract/routes/audit'
-import { createCase } from '@xrai/contract/routes/cases'
+import { createCase, listCases } from '@xrai/contract/routes/cases'
 import { createOdontogram } from '@xrai/contract/routes/odontograms'
 import { listDuplicates, mergePatients, previewMerge, undoMerge } from '@xrai/contract/routes/patient-merges'
 import { createPatient, getPatient, listPatients, recordConsent } from '@xrai/contract/routes/patients'
@@ -70,6 +70,24 @@ it('moves the rows of every table that names a patient: a new table needs a line
       return Object.values(columns).some(({ name }) => name === 'patient_id')
     })
   expect(naming.map(getTableName).toSorted()).toEqual(patientTables.map(({ table }) => getTableName(table)).toSorted())
+})
+
+it('leaves the lists of the merged patient under either id', async () => {
+  const { token } = owner
+  const [kept, gone] = [
+    await added({ firstName: 'Rosa', lastName: 'Lazo' }),
+    await added({ firstName: 'Rosa', lastName: 'Laso' }),
+  ]
+  const cases = [await addCase(kept), await addCase(gone)]
+  await addImage(cases[1] ?? null, null)
+  await merge(kept, gone)
+  for (const patientId of [kept, gone]) {
+    const listed = await server.answerOf(listCases, { token, query: { patientId } })
+    expect(listed.cases.map(({ id }) => id)).toEqual(cases.toReversed())
+    expect((await server.answerOf(listAnalyses, { token, query: { patientId } })).total).toBe(1)
+  }
+  const stranger = await server.newPerson()
+  expect((await server.answerOf(listCases, { token: stranger.token, query: { patientId: kept } })).total).toBe(0)
 })
 
 describe('possible duplicates', () => {

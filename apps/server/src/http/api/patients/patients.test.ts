@@ -94,6 +94,7 @@ describe('a new patient', () => {
     [{ firstName: 'R', lastName: 'Q', birthDate: '1812-01-01' }, 422, 'BIRTH_DATE_INVALID'],
     [{ firstName: 'R', lastName: 'Q', sex: 'x' }, 422, 'REQUEST_INVALID'],
     [{ firstName: 'R', lastName: 'Q', recordNumber: 'HC-1' }, 409, 'RECORD_NUMBER_TAKEN'],
+    [{ firstName: 'R', lastName: 'Q', recordNumber: ' hc - 1' }, 409, 'RECORD_NUMBER_TAKEN'],
     [{ firstName: 'R', lastName: 'Q', document: { type: 'dni', number: '1234567' } }, 422, 'DOCUMENT_INVALID'],
     [{ firstName: 'R', lastName: 'Q', document: { type: 'dni', number: '40123456' } }, 409, 'DOCUMENT_TAKEN'],
     [{ firstName: 'R', lastName: 'Q', phone: '12' }, 422, 'PHONE_INVALID'],
@@ -104,6 +105,12 @@ describe('a new patient', () => {
   ])('is refused as %j', async (json, status, code) => {
     const refused = await create(json)
     expect([refused.status, refused.answer['code']]).toEqual([status, code])
+  })
+
+  it('is found by the record number in any case of letters, with or without spaces', async () => {
+    for (const recordNumber of ['HC-1', 'hc-1', 'HC -1'])
+      expect([recordNumber, (await list({ recordNumber }, person)).total]).toEqual([recordNumber, 1])
+    expect((await list({ recordNumber: 'HC1' }, person)).total).toBe(0)
   })
 
   it('may have the record number and the document of another clinic', async () => {

@@ -1,3 +1,4 @@
+import { AppError } from '@xrai/contract/errors/app-error'
 import * as routes from '@xrai/contract/routes/reports'
 import { listReports } from '../../../reports/report/list-reports.ts'
 import { makePdf } from '../../../reports/report/make-pdf.ts'
@@ -28,6 +29,8 @@ export const serveReports = (api: Api): void => {
   serveRoute(api, routes.getReportPdf, async ({ session, params, c }) => {
     const report = await openReport(session, params.id)
     const { signature, isDraft, reportCode } = report
+    // A file is passed on, so the code in it must be one that is found.
+    if (reportCode === '') throw new AppError('REPORT_NOT_BEGUN')
     const pdf =
       signature && !isDraft
         ? await context.files.read((await signedFile(session.scope, params.id, signature.version)).hash)

@@ -12,6 +12,7 @@ export const page = `<!doctype html>
     <a href="#docs">Guide</a>
     <a href="#calls" id="to-calls">Calls</a>
     <a href="#changes">Changes</a>
+    <a href="/api/docs/api.md" download>Guide as Markdown</a>
     <a href="/api/docs/xrai.ts" download>TypeScript client</a>
     <a href="/api/docs/send_folder.py" download>Send a folder</a>
     <a href="/api/openapi.json" download>OpenAPI</a>

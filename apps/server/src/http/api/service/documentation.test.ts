@@ -1,7 +1,10 @@
 import { allRoutes } from '@xrai/contract/routes/all'
+import { deliveryEvents } from '@xrai/contract/routes/webhook-events'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { routesOfKeys } from '../../api-clients/routes-of-keys.ts'
+import { openApiDocument } from '../../frame/open-api.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,6 +31,23 @@ const documentSchema = z.object({
   ),
 })
 
+it('serves the guide as Markdown, and links it from the documentation', async () => {
+  const { response } = await server.call('/api/docs/api.md')
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  const guide = await response.text()
+  expect(guide).toMatch(/^# The API for programmers/)
+  expect(guide).toContain('](/api/docs/webhooks.md)')
+  expect(await (await server.call('/api/docs')).response.text()).toContain('href="/api/docs/api.md"')
+})
+
+/** The properties without a description, in all schemas below `node`. */
+function* undescribed(node: unknown, path: string): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  const properties = 'properties' in node && 'type' in node ? node.properties : {}
+  for (const [name, property] of Object.entries(properties ?? {})) if (!property.description) yield `${path}.${name}`
+  for (const [name, inner] of Object.entries(node)) yield* undescribed(inner, `${path}.${name}`)
+}
+
 describe('the OpenAPI document', () => {
   it('has version 3.1 and every route of the contract, and no other', async () => {
     const { answer } = await server.call('/api/openapi.json')
@@ -53,10 +73,26 @@ describe('the OpenAPI document', () => {
     const { answer } = await server.call('/api/openapi.json')
     const { Prediction, Report } = documentSchema.parse(answer).components.schemas
     const placement = { anyOf: [{ $ref: '#/components/schemas/Placement' }, { type: 'null' }] }
-    expect(Prediction?.properties?.['placement']).toEqual(placement)
+    expect(Prediction?.properties?.['placement']).toMatchObject(placement)
     const signature = { anyOf: [{ $ref: '#/components/schemas/ReportSignature' }, { type: 'null' }] }
-    expect(Report?.properties?.['signature']).toEqual(signature)
+    expect(Report?.properties?.['signature']).toMatchObject(signature)
     expect(JSON.stringify(answer)).not.toMatch(/"(schema|items|[a-z]\w*)":\{\}/)
+  })
+
+  it('describes every property of what programs send and are answered', () => {
+    const { components, paths, webhooks } = openApiDocument(routesOfKeys(allRoutes), { version: '', description: '' })
+    expect([...undescribed({ components, paths, webhooks }, '')]).toEqual([])
+  })
+
+  it('describes what receivers of webhooks get, each event with its message', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const webhooks = z.record(z.string(), z.object({ post: z.looseObject({}) })).parse(answer['webhooks'])
+    expect(Object.keys(webhooks)).toEqual([...deliveryEvents])
+    for (const { post } of Object.values(webhooks))
+      expect(post).toMatchObject({
+        parameters: [{ name: 'webhook-id' }, { name: 'webhook-timestamp' }, { name: 'webhook-signature' }],
+        requestBody: { content: { 'application/json': { schema: { required: ['type', 'timestamp', 'data'] } } } },
+      })
   })
 
   it('gives each call a unique name, and states which keys may make it', async () => {
@@ -81,6 +117,15 @@ describe('the OpenAPI document', () => {
         { in: 'header', name: 'XRAI-Version', required: false },
         { in: 'header', name: 'idempotency-key', required: false },
       ],
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: {
+              properties: { type: { description: expect.stringContaining("'periopical' is the misspelling") } },
+            },
+          },
+        },
+      },
     })
     expect(paths['/api/health']?.['get']).toMatchObject({
       responses: {

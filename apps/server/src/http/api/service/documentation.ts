@@ -19,7 +19,10 @@ export const serveDocumentation = ({ app, routes }: Api): void => {
   app.get('/api/docs/page.css', c => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.get('/api/docs/xrai.ts', async c => c.text(await client()))
   app.get('/api/docs/send_folder.py', async c => c.text(await textOf(folderSender)))
-  for (const name of guides) app.get(`/api/docs/${name}`, async c => c.text(await textOf(inDocs(name))))
+  for (const name of guides) {
+    const headers = { 'content-type': 'text/markdown; charset=utf-8' }
+    app.get(`/api/docs/${name}`, async c => c.body(servedGuide(await textOf(inDocs(name))), 200, headers))
+  }
   for (const [name, mediaType] of Object.entries(assets)) {
     app.get(`/api/docs/${name}`, async c => {
       c.set('publicFor', 'public, max-age=3600')
@@ -45,8 +48,8 @@ const inDocs = (name: string): URL => new URL(`../../../../../../docs/${name}`, 
 const folderSender = new URL('../../api-clients/send_folder.py', import.meta.url)
 const clientRuntime = new URL('../../api-clients/client-runtime.ts', import.meta.url)
 
-/** The guides that docs/api.md links to. */
-const guides = ['webhooks.md', 'fhir.md', 'dicom.md']
+/** docs/api.md and the guides that it links to. */
+const guides = ['api.md', 'webhooks.md', 'fhir.md', 'dicom.md']
 const servedGuide = (text: string): string => text.replaceAll(/\]\((\w+\.md)\)/g, '](/api/docs/$1)')
 
 const swagger = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
