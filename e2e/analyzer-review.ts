@@ -15,7 +15,7 @@ export const ten = [
   'periapical-root-filled.jpg',
 ] as const
 
-/** A case of radiographs that are analysed: its id. */
+/** Creates a case of analysed radiographs and returns its id. */
 export const newAnalysedCase = async (clinic: Clinic, names: readonly string[] = two): Promise<string> => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso - Paciente Salas' })
   for (const name of names) await clinic.addImage(id, name)

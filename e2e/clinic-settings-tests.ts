@@ -11,9 +11,9 @@ const logo = () =>
     .png()
     .toBuffer()
 
-/** The owner's settings, and what the clinic's papers say by them. */
+/** The owner's settings, and their effect on the clinic's documents. */
 export function clinicSettingsTests() {
-  test("the clinic's data and logo stand on its reports, and a wrong RUC is refused", async ({ page }) => {
+  test("the clinic's data and logo are printed on its reports, and an invalid RUC is refused", async ({ page }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-restored.jpg')
     await clinic.open(page, '/profile')

@@ -6,14 +6,14 @@ import { deserialize, serialize } from 'node:v8'
 import { startServer } from '../apps/server/src/start-server.ts'
 
 /*
- * One of the servers under test, with the settings of its environment. It reads each picture once: most tests send one of
- * a few, and reading them again would take a good part of the run. ANSWERS_DIR holds what the servers share.
+ * One of the servers under test, configured by its environment. It caches analyses by image, because most tests send
+ * one of a few. ANSWERS_DIR is the cache that the servers share.
  */
 const folder = process.env['ANSWERS_DIR'] ?? ''
 
 type Work<Asked extends readonly unknown[], Answer> = (bytes: Uint8Array, ...asked: Asked) => Promise<Answer>
 
-/** That work with its answers kept; a refusal is asked for again. */
+/** Caches successful results; errors are not cached. */
 const keeping =
   <Asked extends readonly unknown[], Answer>(name: string, work: Work<Asked, Answer>): Work<Asked, Answer> =>
   async (bytes, ...asked) => {
@@ -22,7 +22,7 @@ const keeping =
     const kept = await readFile(path).catch(() => null)
     if (kept) return deserialize(kept)
     const answer = await work(bytes, ...asked)
-    // Renamed when it is whole, because the other server may look at this moment.
+    // Written under a temporary name and renamed, because the other server may be reading.
     const written = `${path}.${process.pid}.${crypto.randomUUID()}`
     await writeFile(written, serialize(answer))
     await rename(written, path)
