@@ -28,7 +28,7 @@ describe.each(Object.entries(calls))('a %s', (_, ask) => {
     expect(await ask()).toEqual({ data: { message: 'success', token: 'abc' } })
   })
 
-  it("is refused with the answer's error text otherwise, even with a good status", async () => {
+  it("is refused otherwise with the response's error text, even with a success status", async () => {
     answer({ message: 'error', error: 'Cuenta bloqueada' })
     expect(await ask()).toEqual({ kind: 'refused', error: 'Cuenta bloqueada', status: 200 })
     answer({ error: 'Cuenta bloqueada' }, 403)
@@ -41,7 +41,7 @@ describe.each(Object.entries(calls))('a %s', (_, ask) => {
   })
 })
 
-it('a success without the expected token opens no session', async () => {
+it('a success without the expected token creates no session', async () => {
   answer({ message: 'success', token: null })
   for (const ask of [calls.login, calls['login by Google'], calls['second step'], calls['registration by Google']])
     expect(await ask()).toMatchObject({ status: 200 })

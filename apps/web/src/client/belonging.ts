@@ -42,7 +42,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
         finalCount++
         continue
       }
-      // The undo of a second move goes back to where the first one started.
+      // The undo of a second move returns to the start of the first.
       if (back.has(id)) continue
       back.set(id, { id, to: before })
       if (before.caseId !== null && caseId === null) leftCases++

@@ -87,7 +87,7 @@ const useWriting = <Sent>(id: string, subject: 'changes' | 'texts', { send, onKe
   })
 }
 
-/** Idempotent, because each change has an id. */
+/** The draft on the server differs from the displayed one. */
 export const useChangeOdontogram = (id: string, onRefused: (error: Error) => void) =>
   useWriting(id, 'changes', {
     send: ({ changes }: { readonly changes: readonly ChartChange[] }) => {

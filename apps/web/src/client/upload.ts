@@ -9,7 +9,7 @@ import type { Result } from './result.ts'
 import { readToken } from './token.ts'
 
 export interface UploadOptions {
-  /** The share of the form that has left, 0 to 1; 1 once the server has it all. */
+  /** The uploaded share of the form, 0 to 1. */
   readonly onProgress?: (sent: number) => void
   readonly signal?: AbortSignal
 }

@@ -44,7 +44,7 @@ describe('a view', () => {
 describe('reveal', () => {
   const close = { zoom: 3, centre: imagePoint(1000, 500) }
 
-  it('leaves a view that already shows the box', () => {
+  it('keeps a view that already shows the box', () => {
     expect(reveal(close, frame, { left: 950, top: 450, width: 100, height: 100 })).toBe(close)
   })
 

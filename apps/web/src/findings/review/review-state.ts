@@ -6,7 +6,7 @@ import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
 /** The server's decisions on an analysis, and the user's own that are not yet acknowledged, in order. */
 export interface ReviewState {
   readonly stored: readonly Decision[]
-  /** The place up to which `stored` is complete. */
+  /** `stored` is complete up to this cursor. */
   readonly cursor: number
   readonly queue: readonly Decision[]
 }
@@ -29,11 +29,11 @@ const store = (state: ReviewState, rows: readonly Decision[], cursor: number): R
   return { stored: fresh.length > 0 ? [...state.stored, ...fresh] : state.stored, cursor, queue }
 }
 
-/** Adds what a list or an event brought, whatever of it is known already. */
+/** Adds the decisions of a list or an event, ignoring known ones. */
 export const arrive = (state: ReviewState, { decisions, cursor }: ArrivedDecisions): ReviewState =>
   store(state, decisions, Math.max(cursor, state.cursor))
 
-/** Takes what was sent out of the queue. The cursor stays, for others may have decided in between. */
+/** Removes acknowledged decisions from the queue. The cursor stays, because others may have decided in between. */
 export const acknowledge = (state: ReviewState, answered: readonly Decision[]): ReviewState =>
   store(state, answered, state.cursor)
 

@@ -8,7 +8,7 @@ interface WorkspacePendingProps {
   readonly isTextHidden?: boolean
 }
 
-/** The workspace's own shape while its content is on its way, so that nothing jumps when it comes. */
+/** The workspace's placeholder while its content loads, so that the layout does not shift. */
 export function WorkspacePending({ text, isTextHidden = false }: WorkspacePendingProps) {
   useEarlyKeys()
   return (

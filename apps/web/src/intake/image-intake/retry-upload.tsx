@@ -55,7 +55,7 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
   )
 }
 
-/** The clinic has the same radiograph already: nothing is to be sent again. */
+/** The clinic already has this radiograph, so sending it again is pointless. */
 export const isPresent = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'IMAGE_PRESENT' || code === 'IMAGE_IN_TRASH'
 
@@ -89,5 +89,5 @@ const types: ReadonlyMap<string, ImageType> = new Map<QualityCode, ImageType>([
   ['QUALITY_LOOKS_PERIAPICAL', 'periopical'],
 ])
 
-/** The type that an image seems to be, where it was refused for being sent as the other. */
+/** The likely type of an image that was refused as the wrong type. */
 export const suggestedType = ({ code = '' }: Pick<Refusal, 'code'>): ImageType | undefined => types.get(code)

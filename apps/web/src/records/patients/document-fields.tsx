@@ -7,7 +7,7 @@ import { documentTypeOf } from './patient-fields.ts'
 
 interface DocumentFieldsProps {
   readonly labels: { readonly type: string; readonly number: string }
-  /** The chosen type, whose rule is said beside the number. */
+  /** The chosen type, whose format is explained beside the number. */
   readonly chosen: string
   readonly type: ComponentProps<'select'>
   readonly number: ComponentProps<'input'>

@@ -18,7 +18,7 @@ interface ReportDataDialogProps {
   readonly onClose: () => void
 }
 
-/** 'Datos del informe': prefilled by the server from session, case and DICOM; empty stays unknown. */
+/** 'Datos del informe', prefilled by the server from session, case and DICOM; an empty field means unknown. */
 export function ReportDataDialog({ open, ...data }: ReportDataDialogProps) {
   return (
     <Dialog open={open} onClose={data.onClose} title={t('report.data')}>

@@ -19,7 +19,7 @@ export function PatientLinkScreen() {
   return <OfLink secret={secret} key={secret} />
 }
 
-/** Another link opened in the same tab changes the fragment alone, which loads nothing anew. */
+/** Opening another link in the same tab changes only the fragment, which does not reload the page. */
 function useSecret(): string {
   const [secret, setSecret] = useState(keptSecret)
   useEffect(() => {

@@ -27,7 +27,7 @@ interface ToothPickerProps {
 
 const inks = { red: '#c1121f', blue: '#1d4ed8' } as const
 
-/** Both arches as the dentist sees them, with what stands of each tooth; choosing one opens its story. */
+/** Both arches from the dentist's view, with the current state of each tooth; selecting one opens its history. */
 export function ToothPicker({ patientId, birthDate, chosen }: ToothPickerProps) {
   const { data, error, isFetching, refetch } = usePatientTeeth(patientId)
   const age = birthDate === null ? null : ageOn(birthDate, dayOf(new Date()))
@@ -44,7 +44,7 @@ export function ToothPicker({ patientId, birthDate, chosen }: ToothPickerProps) 
 
 interface ArchesProps {
   readonly known: AnswerOf<typeof getPatientTeeth>
-  /** Milk teeth are shown even where nothing was said of one. */
+  /** Primary teeth are shown even without a statement. */
   readonly isYoung: boolean
   readonly chosen: ChartTooth | undefined
 }
@@ -133,7 +133,7 @@ interface ToothProps {
   /** Classes that only the detector states. */
   readonly unreviewed: readonly string[]
   readonly isAbsent: boolean
-  /** For a milk tooth: true if an odontogram or a note mentions it. */
+  /** For a primary tooth: true if an odontogram or a note mentions it. */
   readonly isSaid: boolean
   readonly isChosen: boolean
   readonly inTabOrder: boolean
