@@ -9,7 +9,7 @@ import { detect } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
 import { joinReading } from './reading/read-places.ts'
 
-/** Written by training/periapical_golden.py: the Python reference, boxes as fractions of the picture. */
+/** Written by training/periapical_golden.py: the Python reference, boxes as fractions of the image. */
 const goldenSchema = z.object({
   picture: z.string(),
   findings: z.array(z.object({ class: z.string(), score: z.number(), box: z.array(z.number()).length(4) })),

@@ -21,7 +21,7 @@ export const foundToothSchema = z
   .meta({ id: 'FoundTooth' })
 export type FoundTooth = z.infer<typeof foundToothSchema>
 
-/** All teeth of a picture, no number twice; empty unless they were numbered. */
+/** All teeth of an image, no number twice; empty unless they were numbered. */
 export const dentitionShape = { numbering: z.enum(numberings), teeth: z.array(foundToothSchema) }
 
 export interface Dentition {

@@ -2,7 +2,7 @@ import { chartTeeth } from '@xrai/contract/charting/chart-teeth'
 import { expect, it } from 'vitest'
 import { archPlaceOf, chart } from './arch-places.ts'
 
-it('gives every tooth, primary teeth included, its own target within the chart', () => {
+it('gives every tooth, milk teeth included, its own target within the chart', () => {
   const places = chartTeeth.map(tooth => ({ tooth, ...archPlaceOf(tooth) }))
   for (const { tooth, x, y } of places) {
     expect(Math.min(x, y, chart.width - x, chart.height - y), tooth).toBeGreaterThanOrEqual(chart.tooth / 2)

@@ -12,7 +12,7 @@ interface Ellipse {
 }
 
 const permanent: Ellipse = { across: 45.2, deep: 44.8, margin: 0 }
-/** Primary teeth are inside the permanent ones. */
+/** Milk teeth are inside the permanent ones. */
 const milk: Ellipse = { across: 34.4, deep: 34, margin: 0.09 }
 
 interface Place {

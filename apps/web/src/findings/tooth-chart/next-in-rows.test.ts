@@ -17,10 +17,10 @@ it.each([
   ['53', 'End', '65'],
   ['28', 'Home', '18'],
   ['16', 'x', undefined],
-])('from %s %s leads to %s, with primary teeth', (from, key, to) => {
+])('from %s %s leads to %s, with milk teeth', (from, key, to) => {
   expect(nextInRows(all, from, key)).toBe(to)
 })
 
-it('leads from arch to arch without primary teeth', () => {
+it('leads from arch to arch without milk teeth', () => {
   expect(nextInRows(permanent, '16', 'ArrowDown')).toBe('46')
 })

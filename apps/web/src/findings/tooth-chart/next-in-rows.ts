@@ -20,7 +20,7 @@ export function nextInRows(
     case 'ArrowUp':
     case 'ArrowDown': {
       const other = rows[rowAt + (key === 'ArrowUp' ? -1 : 1)] ?? row
-      // Rows are centred: a primary row begins three permanent teeth later.
+      // Rows are centred: a milk row begins three permanent teeth later.
       return within(other, at + (other.length - row.length) / 2)
     }
     case 'Home':

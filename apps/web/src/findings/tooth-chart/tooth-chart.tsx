@@ -27,7 +27,7 @@ export interface ToothChartProps {
 type Tooth = ChartTooth<Finding>
 
 /**
- * Both arches as displayed, with rows of primary teeth between them if there are any. Clicking a tooth cycles through
+ * Both arches as displayed, with rows of milk teeth between them if there are any. Clicking a tooth cycles through
  * its findings; the arrow keys move along the arch.
  */
 export function ToothChart(props: ToothChartProps) {

@@ -22,7 +22,7 @@ interface MouthChartProps {
   readonly absent: readonly Fdi[]
 }
 
-/** Both rows of teeth, with primary teeth between them if the page mentions one; the mentioned teeth are marked. */
+/** Both rows of teeth, with milk teeth between them if the page mentions one; the mentioned teeth are marked. */
 export function MouthChart({ findings, absent }: MouthChartProps) {
   const sectionOn = (tooth: Fdi) =>
     patientSections.find(section =>

@@ -44,7 +44,7 @@ export function ToothPicker({ patientId, birthDate, chosen }: ToothPickerProps) 
 
 interface ArchesProps {
   readonly known: AnswerOf<typeof getPatientTeeth>
-  /** Primary teeth are shown even without a statement. */
+  /** Milk teeth are shown even without a statement. */
   readonly isYoung: boolean
   readonly chosen: ChartTooth | undefined
 }
@@ -133,7 +133,7 @@ interface ToothProps {
   /** Classes that only the detector states. */
   readonly unreviewed: readonly string[]
   readonly isAbsent: boolean
-  /** For a primary tooth: true if an odontogram or a note mentions it. */
+  /** For a milk tooth: true if an odontogram or a note mentions it. */
   readonly isSaid: boolean
   readonly isChosen: boolean
   readonly inTabOrder: boolean

@@ -72,7 +72,7 @@ interface NumberFigures {
 
 /**
  * The part of a tooth model's `model.json` that /precision shows: figures over all images and by origin; those of
- * primary teeth are from the sets in `external` that have some.
+ * milk teeth are from the sets in `external` that have some.
  */
 export interface TeethFile {
   readonly name: string
