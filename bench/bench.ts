@@ -7,7 +7,7 @@ import { newToken, startServer, upload } from './speed/server.ts'
 import { median, percentile } from './speed/statistics.ts'
 
 /*
- * Measures alone and records, never asserts: five runs of twenty, the median of the runs' medians and of their 95th
+ * Records the speed, without assertions: five runs of twenty, the median of the runs' medians and of their 95th
  * percentiles. `--record` writes bench/results/speed.json.
  */
 const runs = 5

@@ -58,7 +58,7 @@ export function repositoryFaults(files: readonly string[], linesOf: (file: strin
 
 const referring = new Set(['.ts', '.tsx', '.md', '.py'])
 
-/** A sentence for each reference such as `specification §2.7` whose number is no section of the specification. */
+/** A sentence for each reference such as `specification §2.7` to a missing section. */
 export function referenceFaults(
   specification: string,
   files: readonly string[],
@@ -85,7 +85,7 @@ export function styleFaults(files: readonly string[], textOf: (file: string) => 
     .map(file => `${file}: write [element:has(…)_&]: instead of group-has-`)
 }
 
-/** Tracked files, and new ones that git does not ignore. */
+/** Tracked files, and untracked ones that git does not ignore. */
 export function projectFiles(): readonly string[] {
   const listed = execFileSync(
     'git',

@@ -14,7 +14,7 @@ const [httpPort, dicomPort] = [3298, 11_198]
 const calledAe = 'XRAISOAK'
 const fileCount = 200
 const senders = 8
-/** The data of a phantom has 340 kB. */
+/** A phantom's data has 340 kB. */
 const mostBeforeCut = 4_000_000
 
 /**
