@@ -25,7 +25,7 @@ export type Queryable = PgDatabase<PgQueryResultHKT, typeof schema>
 export interface Database {
   readonly db: Queryable
   readonly kind: 'embedded' | 'server'
-  /** How pg-boss reaches the same database. */
+  /** pg-boss's connection options for the same database. */
   readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Subscribes to `pg_notify` on a channel, from this or another process. */
   listen(channel: string, heard: OnNotification): Promise<Listening>

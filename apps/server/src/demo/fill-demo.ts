@@ -54,7 +54,7 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
     const at = addMinutes(row.createdAt, number + 1)
     const present = await findAnalysisByKey(scope, target.key)
     const id = present ?? (await analyze(filling, picture, { ...target, at }).catch(isThere))
-    // A visitor uploaded the sample first.
+    // A visitor uploaded the sample before.
     if (id === null) continue
     if (!present) made += 1
     const { analysis, review } = await openAnalysis(scope, id)
@@ -103,7 +103,7 @@ interface BrokenFile extends Target {
 }
 
 /**
- * The radiograph that fails: it is queued with the facts from its header, and the detector really refuses its pixels.
+ * The radiograph that fails: it is queued with the facts from its header, and the detector actually refuses its pixels.
  */
 const queueAndFail = async (
   { database, engine, files, inspect, lanes, log }: OpenAppContext,

@@ -30,11 +30,11 @@ export const reserveCredit = async (
   measureCredit('reserve')
 }
 
-/** The detector answered: the reservation is spent. */
+/** Spends the reservation after the detector's response. */
 export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 0, reason: 'settle' })
 
-/** It failed: the month of the reservation has it back. Once only, however often this is called. */
+/** Releases the reservation of a failed analysis in its month. Idempotent. */
 export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 1, reason: 'release' })
 

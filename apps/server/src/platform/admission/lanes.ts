@@ -14,8 +14,8 @@ const rules = {
    */
   arrivals: { capacity: 192, share: 1 / 3, maxWaiting: 256, maxOfTenant: 48, maximumWaitMs: minute / 2 },
   /**
-   * Memory for complete uploads, by their bytes, each of which is held about five times while it is parsed and decoded:
-   * below a gigabyte. Three of the maximum size (64 MiB), or many of the usual 1 to 8 MB.
+   * Memory for complete uploads, by their bytes, each of which is held about five times during parsing and decoding:
+   * below a gigabyte in total. Three of the maximum size (64 MiB), or many of the usual 1 to 8 MB.
    */
   uploads: {
     capacity: 192 * mebibyte,

@@ -3,7 +3,7 @@ import { lockFilesExclusive } from '../../db/queries/platform/file-locks.ts'
 import { findUsedHashes } from '../../db/queries/records/erase.ts'
 import type { FileHash, FileStore } from './file-store.ts'
 
-/** Few enough that an embedded database, which one transaction holds for itself, answers others in between. */
+/** Few enough that an embedded database, which is exclusive to one transaction, can answer others in between. */
 const atOnce = 30
 
 /**

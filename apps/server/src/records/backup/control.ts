@@ -19,7 +19,7 @@ const maxBytes = 64 * 1024
 /** Answers one command; the message of a BackupError is returned to the caller, other errors as `a fault`. */
 export type Answer = (command: unknown) => Promise<unknown>
 
-/** Listens for commands of this machine; the result ends it. */
+/** Listens for commands of this machine; returns a function that stops it. */
 export const openControl = async (dataDir: string, answer: Answer): Promise<() => Promise<void>> => {
   const token = randomBytes(32).toString('hex')
   const path = join(dataDir, controlFile)
@@ -99,7 +99,7 @@ const readLine = async (socket: Socket, most = maxBytes): Promise<string> => {
       if (end >= 0) return text.slice(0, end)
     }
   } catch {
-    // The other side is gone.
+    // The other side has disconnected.
   }
   return ''
 }

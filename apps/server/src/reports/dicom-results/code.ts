@@ -22,7 +22,7 @@ export const dcm = (value: string, meaning: string): Code => ({ value, scheme: '
 export const sct = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning })
 export const own = (value: string, meaning: string): Code => ({ value, scheme: ownScheme, meaning })
 
-/** The maximum length of a short code value; a longer one has an attribute of its own (PS3.3 §8.1). */
+/** The maximum length of a short code value; a longer one has its own attribute (PS3.3 §8.1). */
 const shortest = 16
 
 export const codeItem = ({ value, scheme, meaning, equivalent }: Code): DataSet => ({

@@ -4,7 +4,7 @@ import { newId } from '../../columns.ts'
 import type { Queryable } from '../../database.ts'
 import { idempotentCall, member } from '../../schema.ts'
 
-/** How long an answer is given again. */
+/** How long a response is replayed. */
 export const answerHours = 24
 
 /** A call in progress renews its lease every `renewed` seconds, and counts as dead `ends` seconds after the last renewal. */
@@ -81,7 +81,7 @@ export const forgetAnswersAbout = async (db: Queryable, userId: string): Promise
     .where(and(inArray(idempotentCall.clinicId, clinics), isNotNull(idempotentCall.answer)))
 }
 
-/** How many went. */
+/** Returns how many were deleted. */
 export const deleteOldCalls = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db
     .delete(idempotentCall)

@@ -5,11 +5,11 @@ import { plainName } from '../../schema/patient.ts'
 import { patient } from '../../schema.ts'
 
 interface Named {
-  /** `plainDocumentNumber` writes it. */
+  /** As formatted by `plainDocumentNumber`. */
   readonly document: string | null
   readonly recordNumber: string | null
   readonly birthDate: string | null
-  /** The name in the form that a search reads, in several orders of its words. */
+  /** The searchable name, in several orders of its words. */
   readonly plainNames: readonly string[]
 }
 
