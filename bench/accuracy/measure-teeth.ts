@@ -24,7 +24,7 @@ export interface TeethFigures {
   readonly high: number
   /** The labelled teeth that a detected one overlaps by at least one half. */
   readonly found: number
-  /** Of these, the shares with the right number, and with one at most one position off in the same arch. */
+  /** The shares of these with the right number, and with one at most one position off in the same arch. */
   readonly right: number
   readonly oneOff: number
   /** Images with a duplicate number, and images whose numbering was rejected as mixed dentition. */

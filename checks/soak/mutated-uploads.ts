@@ -121,7 +121,7 @@ async function soakRun({ label, files, seed, port, settings, gated }: Run, verif
   )
 }
 
-/** `share` of the ten thousand, for a shorter run. */
+/** A shorter run uploads only this `share` of the ten thousand. */
 export async function soakMutatedUploads(verify: Verify, share = 1): Promise<void> {
   const runs: readonly Run[] = [
     {

@@ -23,7 +23,7 @@ export type MouthPlan = {
   readonly boneLoss: number
 }
 
-/** The same mouth at another time. */
+/** A mouth at another time. */
 export type Visit = {
   /** Determines the imaging: pose, film, exposure. */
   readonly seed: number

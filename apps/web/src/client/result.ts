@@ -23,7 +23,7 @@ export type Result<T> = { readonly data: T; readonly error?: undefined } | Refus
 
 export const isRefusal = <T>(result: Result<T>): result is Refusal => result.error !== undefined
 
-/** A refusal as an exception, for the query cache, which recognises failures only by exceptions. */
+/** A refusal as an exception, because the query cache recognises failures only by exceptions. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal

@@ -52,7 +52,7 @@ const signsOfFinding = (finding: NormFinding, edition: string): readonly Sign[] 
 export const stateText = (state: 'good' | 'bad'): TextKey =>
   state === 'good' ? 'charting.states.good' : 'charting.states.bad'
 
-/** The sigla that is written in the box, or drawn, for a finding. */
+/** A finding's sigla, written in the box or drawn. */
 export const siglaOf = (
   finding: NormFinding,
   { variant, grade }: Pick<ChartEntry, 'variant' | 'grade'>,

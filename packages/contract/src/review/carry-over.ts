@@ -73,7 +73,7 @@ const match = (marks: readonly FoldedFinding[], among: Set<FoldedFinding>) => {
   return pairs
 }
 
-/** The finding with the detector's class, tooth and box, for a comparison with another detector's. */
+/** The finding with the detector's class, tooth and box, to compare it with another detector's. */
 const asDetected = (finding: FoldedFinding): FoldedFinding => ({ ...finding, ...finding.original })
 
 /**

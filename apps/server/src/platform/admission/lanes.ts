@@ -40,11 +40,11 @@ const rules = {
 type Lane = keyof typeof rules
 
 export type Lanes = Readonly<Record<Lane, FairQueue>> & {
-  /** The metrics of each lane, for the operator. */
+  /** The metrics of each lane that the operator sees. */
   snapshot(): Readonly<Record<Lane, QueueSnapshot>>
 }
 
-/** Creates the server's queues. `changes` override single rules, for an installation or a test. */
+/** Creates the server's queues. An installation or a test overrides single rules by `changes`. */
 export const openLanes = (changes: { readonly [L in Lane]?: Partial<FairQueueRules> } = {}): Lanes => {
   const open = (lane: Lane) => createFairQueue({ ...rules[lane], ...changes[lane] })
   const lanes = {

@@ -23,7 +23,7 @@ const keepLanguage = (locale: Locale) => {
   if (localStorage.getItem(key) !== locale) localStorage.setItem(key, locale)
 }
 
-/** Applies the profile's language and stores it on the device, for the next visit's first paint. */
+/** Applies the profile's language and stores it on the device, so that the next visit's first paint uses it. */
 export async function followProfile(locale: Locale): Promise<void> {
   keepLanguage(locale)
   await speakLanguage(locale)

@@ -46,8 +46,8 @@ export const enqueue = (state: ReviewState, decisions: readonly Decision[]): Rev
 export const allDecisions = ({ stored, queue }: ReviewState): readonly Decision[] => mergeDecisions(stored, queue)
 
 /**
- * The queue without a refused decision and without what cannot be stored any more for its sake: what undoes it, and what
- * decides on a finding that it would have added. Without a `subject` the server refused all that was sent.
+ * Removes a refused decision from the queue with every decision that depends on it: its undo, and decisions on a
+ * finding that it would have added. Without a `subject` the server refused the whole request.
  */
 export const dropRefused = (
   state: ReviewState,
@@ -60,14 +60,14 @@ export const dropRefused = (
       refused.has(decision.id) ||
       ('of' in decision && refused.has(decision.of)) ||
       ('targets' in decision && decision.targets.some(({ finding }) => refused.has(finding)))
-    // In order, so that what stands on a lost decision is found lost too.
+    // In order, because a removed decision may invalidate later ones.
     if (isLost) refused.add(decision.id)
     return isLost
   })
   return { state: { ...state, queue: without(state.queue, idsOf(dropped)) }, dropped }
 }
 
-/** Below the 1 MiB of a body, with room for what JSON adds. */
+/** Below the body limit of 1 MiB, with room for JSON's overhead. */
 const largestBatch = 900_000
 
 /** The next batch to send: the head of the queue, up to the limit of one call. */

@@ -111,7 +111,7 @@ describe('without a connection', () => {
     expect(sent.at(-1)?.map(({ kind }) => kind)).toEqual(['accept', 'accept'])
   })
 
-  it('pending decisions survive a reload, for their own user only', async () => {
+  it('pending decisions survive a reload, but only for their own user', async () => {
     const never = () => Array.from({ length: 9 }, (): SendOutcome => ({ kind: 'later' }))
     const first = openReview({ answers: never() })
     first.accept()

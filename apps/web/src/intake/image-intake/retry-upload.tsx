@@ -59,7 +59,7 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
 export const isPresent = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'IMAGE_PRESENT' || code === 'IMAGE_IN_TRASH'
 
-/** The same image is present, or another one under the same identifier; a retry is useless in both cases. */
+/** The clinic already has this image, or another one with its identifier; a retry is useless in both cases. */
 export const leadsToPresent = (refusal: Pick<Refusal, 'code'>): boolean =>
   isPresent(refusal) || refusal.code === 'INSTANCE_OTHER_PICTURE' || refusal.code === 'INSTANCE_OTHER_PATIENT'
 

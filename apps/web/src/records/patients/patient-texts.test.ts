@@ -7,7 +7,7 @@ describe("a patient's age", () => {
     ['1984-11-21', '41 años'],
     ['2025-11-20', '1 año'],
     ['2026-01-01', 'Menos de 1 año'],
-  ])('is, for one born on %s, %s on 20 November 2026', (born, text) => {
+  ])('with birth date %s is %s on 20 November 2026', (born, text) => {
     expect(ageText(born, new Date(2026, 10, 20))).toBe(text)
   })
 })

@@ -22,7 +22,7 @@ export function NumberSign({ number, ...stroke }: StrokeProps & { readonly numbe
   )
 }
 
-/** A sample of a class's line on a dark background, for the legend. */
+/** The legend's sample of a class's line on a dark background. */
 export function StrokeSign(stroke: StrokeProps) {
   return (
     <svg viewBox="0 0 32 12" width={32} height={12} className="shrink-0" aria-hidden="true">

@@ -10,7 +10,7 @@ import { ResultsHeader } from './results-header.tsx'
 
 interface CaseHeaderProps {
   readonly found: Case
-  /** The radiograph in the room, for its actions. */
+  /** The radiograph in the room and its actions. */
   readonly chosen: Analysis | undefined
   readonly actions: ReactNode
   readonly onAdd: () => void

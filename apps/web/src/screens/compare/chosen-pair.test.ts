@@ -29,7 +29,7 @@ describe('the two compared radiographs', () => {
     expect(ids(images, { one: 'b' })).toBeUndefined()
   })
 
-  it('are, for one study date, in the order of upload', () => {
+  it('are in the order of upload within one study date', () => {
     const [first, second, third] = [
       image('first', '2026-03-01', { uploadDate: '2026-05-01T09:00:00.000Z' }),
       image('second', '2026-03-01'),

@@ -12,7 +12,8 @@ import { BirthDateForm } from './birth-date-form.tsx'
 import { keptSecret } from './kept-secret.ts'
 
 /**
- * /para-el-paciente#SECRET: a dentist's findings, for a visitor who knows the patient's birth date. Needs no session.
+ * /para-el-paciente#SECRET: shows a dentist's findings to a visitor who knows the patient's birth date. Needs no
+ * session.
  */
 export function PatientLinkScreen() {
   const secret = useSecret()

@@ -108,7 +108,7 @@ export interface ModelFile {
     readonly calibration?: {
       readonly before?: CalibrationError
       readonly test?: CalibrationError
-      /** On the test split, for each class with enough findings. */
+      /** Measured on the test split; only classes with enough findings. */
       readonly classes?: Readonly<Record<string, CalibrationError>>
     }
   }

@@ -21,7 +21,7 @@ interface StageOptions {
 }
 
 /**
- * Loads the renderer, a separate chunk, for an image and synchronises it with the store. Until its first frame, and if
+ * Loads the renderer of an image (a separate chunk) and synchronises it with the store. Until its first frame, and if
  * it fails, the outlines use the same placement as the plain image.
  */
 export function useStage({ element, picture, image, store, onPlacement }: StageOptions): StageStatus {

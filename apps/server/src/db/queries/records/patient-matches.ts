@@ -5,7 +5,7 @@ import { plainName } from '../../schema/patient.ts'
 import { patient } from '../../schema.ts'
 
 interface Named {
-  /** As formatted by `plainDocumentNumber`. */
+  /** Formatted by `plainDocumentNumber`. */
   readonly document: string | null
   readonly recordNumber: string | null
   readonly birthDate: string | null
