@@ -1,5 +1,5 @@
 /**
- * Attenuation along the ray in arbitrary units (soft tissue of a cheek about 1). The order is that of the materials'
+ * Attenuation along the ray in arbitrary units (soft tissue of a cheek about 1). The order follows the materials'
  * linear attenuation at 60-70 kV; the steps are set by eye and by the grey-level histograms of real radiographs
  * (docs/decisions/004-phantoms.md).
  */

@@ -89,7 +89,7 @@ const soakKills = async (
   verify(before > 0 && before < files.length, `the server was killed when ${before} were acknowledged`)
   await server.start()
   await verifyThere(files, acknowledged, count, verify)
-  // Sends the same instances twice concurrently, each in an association of its own.
+  // Sends the same instances twice concurrently, each in a separate association.
   const again = [...parts, ...parts.toReversed()].map(part => storescu(destination, paths(part)))
   await Promise.all(again.map(({ ended }) => note(ended)))
   proxy.close()

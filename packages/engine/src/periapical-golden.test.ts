@@ -45,7 +45,7 @@ const isAmong = (others: readonly Compared[]) => (one: Compared) =>
       other.box.every((side, at) => Math.abs(side - (one.box[at] ?? Number.NaN)) < tolerance.side),
   )
 
-describe.each(goldens)('the golden of $picture', { timeout: 60_000 }, golden => {
+describe.each(goldens)('the golden file of $picture', { timeout: 60_000 }, golden => {
   const bytes = readFileSync(`${root}${golden.picture}`)
 
   it('gives the same maps and the same calibrated findings', async () => {

@@ -86,7 +86,7 @@ const isAmong = (others: readonly Compared[]) => (one: Compared) =>
       sidesApart(one.sides, other.sides) < tolerance.side,
   )
 
-describe.each(goldens)('the reader and its golden of $picture', { timeout: 120_000 }, golden => {
+describe.each(goldens)("the reader's golden file of $picture", { timeout: 120_000 }, golden => {
   const ours = analysed(golden.picture)
 
   it('have the same places', async () => {

@@ -16,7 +16,7 @@ export function precisionAtConfidence(measured: Drawn, confidence: number): Prec
   const points = countsOfCurve(measured)
   if (points.length === 0) return null
   const nearest = Math.round(confidence / curveStep)
-  // Maximum distance of the counted findings, in steps of the curve.
+  // Counts the findings within `reach` steps of the curve.
   const within = (reach: number): PrecisionAtConfidence => {
     const from = countsAt(points, (nearest - reach) * curveStep + rounding)
     const to = countsAt(points, (nearest + reach) * curveStep + rounding)

@@ -15,7 +15,7 @@ export interface Proposal {
   readonly earlier: FoldedFinding
   /** Intersection over union of both boxes, 0–1. */
   readonly overlap: number
-  /** 'twice': the newer model now finds what the dentist had added by hand. */
+  /** 'twice': the newer model now finds a finding that the dentist had added. */
   readonly kind: 'accept' | 'reject' | 'edit' | 'twice'
   /** For an 'edit': the changes that give the newer finding the edited fields. */
   readonly changes: Changes | null

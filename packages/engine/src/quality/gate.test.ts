@@ -53,7 +53,7 @@ describe('the quality of a picture', () => {
     ['QUALITY_TOO_BRIGHT', (picture: Sharp) => picture.linear(0.5, 150)],
     ['QUALITY_BLURRED', (picture: Sharp) => picture.blur(18)],
     ['QUALITY_UPSIDE_DOWN', (picture: Sharp) => picture.flip()],
-  ] as const)('says %s', async (fault, spoil) => {
+  ] as const)('is reported as: %s', async (fault, spoil) => {
     expect(await spoilt(spoil)).toContain(fault)
   })
 

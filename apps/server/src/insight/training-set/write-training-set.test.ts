@@ -92,7 +92,7 @@ describe('the set of reviewed radiographs', () => {
     expect(names.get(Number(added?.['category_id']))).toBe('Caries')
   })
 
-  it("contains rejected findings in a file of its own, with the reason and the detector's confidence", async () => {
+  it("contains rejected findings in a separate file, with the reason and the detector's confidence", async () => {
     const rejected = (await all('rejected.json')).flatMap(file => file.annotations)
     expect(rejected).toMatchObject([{ reason: 'artefact', score: expect.any(Number), bbox: expect.any(Array) }])
   })

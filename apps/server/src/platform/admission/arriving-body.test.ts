@@ -69,7 +69,7 @@ describe('the pace', () => {
   const megabyte = 1024 * 1024
   const secondsAt = (bitsPerSecond: number, bytes: number) => (bytes * 8) / bitsPerSecond
 
-  it('accepts ten megabytes over a line of 256 kbit/s, alone and beside three others', () => {
+  it('accepts ten megabytes over a line of 256 kbit/s, as a single upload and beside three others', () => {
     const [alone, besideOthers] = [256_000, 256_000 / 4]
     expect(besideOthers / 8).toBeGreaterThan(uplinkPace.bytesPerSecond)
     for (const line of [alone, besideOthers])

@@ -7,8 +7,8 @@ import type { FileHash, FileStore } from './file-store.ts'
 const atOnce = 30
 
 /**
- * Removes those files that no row names any more; the same radiograph may be another clinic's too. A
- * concurrent `writeWithFiles` of such a file either waits and stores it again, or finishes first and keeps it.
+ * Removes unreferenced files; another clinic may have the same radiograph. A concurrent `writeWithFiles` of such a file
+ * either waits and stores it again, or finishes first and keeps it.
  */
 export const deleteUnusedFiles = async (
   db: Queryable,

@@ -30,7 +30,7 @@ export interface FileStore {
   stream(hash: FileHash): Promise<StoredStream>
   /** Deletes a file permanently. Does nothing if it does not exist. */
   remove(hash: FileHash): Promise<void>
-  /** Every file, in no order; one that comes or goes during the listing may be in it or not. */
+  /** Every file, unordered; files created or removed during the listing may be missing or included. */
   list(): AsyncIterable<ListedFile>
   /** Removes files staged before then and neither committed nor discarded. Returns their number. */
   removeStaged(before: Date): Promise<number>

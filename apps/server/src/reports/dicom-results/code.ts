@@ -15,7 +15,7 @@ export const ownScheme = '99XRAI'
 /** The name of ISO 3950 in HL7 table 0396. */
 export const toothScheme = 'ISO3950'
 
-/** HL7's surface codes; PS3.16 §8 has no designator of its own for them. */
+/** HL7's surface codes, for which PS3.16 §8 has no designator. */
 export const surfaceScheme = '99HL7_SURFACE'
 
 export const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning })

@@ -15,7 +15,7 @@ interface ReviewHeadProps {
   readonly text?: string | undefined
   /** Content below it. */
   readonly below?: ReactNode
-  /** The sort control, if it has no line of its own. */
+  /** The sort control, if it has no separate line. */
   readonly sort?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { useEarlyKeys } from '../../viewer/use-shortcuts.ts'
 
 interface WorkspacePendingProps {
   readonly text: string
-  /** For screen readers alone, where the wait is short. */
+  /** For screen readers only, if the wait is short. */
   readonly isTextHidden?: boolean
 }
 

@@ -31,7 +31,7 @@ export function DocumentFields({ labels, chosen, type, number, error }: Document
         label={labels.number}
         hint={t(`patients.documentHint.${known}`)}
         inputMode={known === 'dni' ? 'numeric' : 'text'}
-        // With what is written between the digits.
+        // Includes separators between the digits.
         maxLength={documentNumberMaximum + 4}
         autoComplete="off"
         error={error}

@@ -14,7 +14,7 @@ import { SheetOdontogram } from './sheet-odontogram.tsx'
 
 export interface ReportSheetProps {
   readonly model: ReportModel
-  /** The title's level: 1 on a page of its own, 2 in a dialog. */
+  /** The title's level: 1 on a separate page, 2 in a dialog. */
   readonly level?: 1 | 2
 }
 

@@ -21,7 +21,7 @@ import { UnassignedNotice } from './unassigned-notice.tsx'
 interface SignDialogProps {
   readonly report: ReportModel
   readonly onClose: () => void
-  /** Runs after a signature and shows a notice of its own. */
+  /** Runs after a signature and shows its own notice. */
   readonly onSigned?: () => void
   /** The report itself, if it is not visible behind the dialog. */
   readonly sheet?: ReactNode

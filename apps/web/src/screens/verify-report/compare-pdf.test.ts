@@ -121,7 +121,7 @@ describe('a file that cannot be compared', () => {
     expect(await readPdf({ size: largestPdf + 1 } as Blob)).toBe('tooLarge')
   })
 
-  it('is one that the browser cannot open any more', async () => {
+  it('can no longer be opened by the browser', async () => {
     const gone = { size: 10, arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }
     expect(await readPdf(gone as unknown as Blob)).toBe('unreadable')
   })

@@ -48,7 +48,7 @@ interface P12Options {
   readonly validFrom?: Date
   /** `other`: another certificate than the key's. `none`: only the certificates. */
   readonly privateKey?: 'own' | 'other' | 'none'
-  /** `3des`, with an RSA key alone: as older programs write them. */
+  /** `3des`, as written by older programs; only with an RSA key. */
   readonly cipher?: 'aes' | '3des'
 }
 
