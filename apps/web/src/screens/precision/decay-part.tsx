@@ -43,7 +43,7 @@ export function DecayPart({ sets }: { readonly sets: readonly [DecaySet, ...Deca
 }
 
 /**
- * If every decayed tooth was found, resampling radiographs gives no variance, so the binomial interval is used instead.
+ * If every decayed tooth was found, resampling radiographs gives no variance, so the Wilson interval is used instead.
  */
 export const sensitivityInterval = ({ sensitivity, sensitivityInterval: [low, high], decayed }: DecayFigures) => {
   const share = low === high ? shareOf(Math.round(sensitivity * decayed), decayed) : null
