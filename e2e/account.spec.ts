@@ -122,7 +122,7 @@ test('a password of fewer than 8 characters is always refused', soak, async ({ p
   await expect(panel.getByText('Contraseña cambiada.')).toBeVisible()
 })
 
-test('a forgotten password is reset by mail, with the same answer for every address', soak, async ({ page }) => {
+test('a forgotten password is reset by mail, with the same response for every address', soak, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Recuperar el acceso' })).toBeVisible()

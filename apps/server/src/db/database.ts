@@ -31,7 +31,7 @@ export interface Database {
   listen(channel: string, heard: OnNotification): Promise<Listening>
   /** The connection pool: open connections, idle connections and callers that wait for one. */
   connections?(): Readonly<Record<'open' | 'idle' | 'waiting', number>>
-  /** Throws if the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -23,7 +23,7 @@ const calls = {
 }
 
 describe.each(Object.entries(calls))('a %s', (_, ask) => {
-  it('succeeds if the answer is success', async () => {
+  it('succeeds if the response is success', async () => {
     answer({ message: 'success', token: 'abc' })
     expect(await ask()).toEqual({ data: { message: 'success', token: 'abc' } })
   })
@@ -35,7 +35,7 @@ describe.each(Object.entries(calls))('a %s', (_, ask) => {
     expect(await ask()).toEqual({ kind: 'refused', error: 'Cuenta bloqueada', status: 403 })
   })
 
-  it.each([null, 'success', {}, { token: 'abc' }])('fails on an invalid answer: %j', async body => {
+  it.each([null, 'success', {}, { token: 'abc' }])('fails on an invalid response: %j', async body => {
     answer(body)
     expect(await ask()).toEqual({ kind: 'unexplained', error: t('request.unknown'), status: 200 })
   })

@@ -57,7 +57,7 @@ const scopeOf = (id: string) => `odontogram ${id}`
 
 const keepAnswer = async (cache: QueryClient, answer: Odontogram) => {
   const queryKey = keyOf('odontogram', answer.id)
-  // An earlier request's answer must not overwrite this one.
+  // An earlier request's response must not overwrite this one.
   await cache.cancelQueries({ queryKey, exact: true }, { revert: false })
   cache.setQueryData(queryKey, answer)
 }

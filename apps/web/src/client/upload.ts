@@ -18,7 +18,7 @@ interface SendOptions extends UploadOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a form and reports the upload's progress, which fetch cannot. Same answers as `call`; never throws. */
+/** Sends a form and reports the upload's progress, which fetch cannot. Same responses as `call`; never throws. */
 export function upload<E extends Endpoint>(
   to: E,
   inputs: AddressInputs<E> & { readonly form: FormData },

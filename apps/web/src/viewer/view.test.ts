@@ -6,7 +6,7 @@ const frame: Frame = { image: { width: 2000, height: 1000 }, canvas: { width: 80
 const fitted = fitView(frame.image)
 
 describe('a view', () => {
-  it('fits the whole picture in the middle at zoom 1', () => {
+  it('fits the whole image in the middle at zoom 1', () => {
     expect(placementOf(fitted, frame)).toEqual({ scale: 0.4, x: 0, y: 100 })
   })
 

@@ -29,7 +29,7 @@ export function ReportDataDialog({ open, ...data }: ReportDataDialogProps) {
 
 function ReportData({ analysisId, filters, onClose }: Omit<ReportDataDialogProps, 'open'>) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useReport(analysisId, filters)
-  // The cached report may be outdated by another tab, so editing starts only with a fresh answer.
+  // The cached report may be outdated by another tab, so editing starts only with a fresh response.
   const report = isFetchedAfterMount ? data : undefined
   return (
     <>

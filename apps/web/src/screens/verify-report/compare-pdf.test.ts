@@ -87,7 +87,7 @@ describe('a PDF that is dropped', () => {
     expect(comparison).toEqual({ pages: 'right', statement: 'wrong', signature: 'wrong', file: 'wrong' })
   })
 
-  it("fails if the answer's key is not the one in the statement", async () => {
+  it("fails if the response's key is not the one in the statement", async () => {
     const key = { ...known.key, publicKey: encodeBase64Url(new Uint8Array(32)) }
     expect(await comparePdf(await readSigned(pdf), { ...known, key })).toMatchObject({ signature: 'wrong' })
   })

@@ -16,7 +16,7 @@ interface StageOptions {
   readonly picture: Picture
   readonly image: Size
   readonly store: ViewerStore
-  /** Called on every frame with the picture's rectangle on the canvas. */
+  /** Called on every frame with the image's rectangle on the canvas. */
   readonly onPlacement: (placement: Placement) => void
 }
 
