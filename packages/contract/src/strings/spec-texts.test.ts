@@ -28,12 +28,12 @@ it.each([
   'Sirven solo como guía',
   'decide el diagnóstico y el tratamiento',
   'patente en proceso',
-])('has in the terms of use: %s', statement => {
+])('states in the terms of use: %s', statement => {
   expect(whole(terms)).toContain(statement)
 })
 
 it.each(['Ley 29733', 'RGPD', 'Qué guardamos', 'Dónde están', 'Por cuánto tiempo', 'exportar', 'borrar'])(
-  'has in the privacy policy: %s',
+  'states in the privacy policy: %s',
   statement => {
     expect(whole(privacy)).toContain(statement)
   },

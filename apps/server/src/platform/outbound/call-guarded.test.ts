@@ -62,7 +62,7 @@ describe('a URL', () => {
     ['http://10.1.2.3/', ['10.1.0.0/16']],
     ['https://[fd00::1]/', ['fd00::/8']],
     ['http://PACS.local./', ['pacs.local']],
-  ])('may be called if the operator allowed it: %s with %j', (url, opened) => {
+  ])('may be called: %s if the operator allowed %j', (url, opened) => {
     expect(mayCallUrl(new URL(url), opened)).toBe(true)
   })
 
@@ -70,7 +70,7 @@ describe('a URL', () => {
     ['http://10.2.0.1/', ['10.1.0.0/16']],
     ['http://example.com/', ['10.1.0.0/16']],
     ['http://user@pacs.local/', ['pacs.local']],
-  ])('may not be called, whatever the operator allowed: %s with %j', (url, opened) => {
+  ])('may not be called: %s if the operator allowed only %j', (url, opened) => {
     expect(mayCallUrl(new URL(url), opened)).toBe(false)
   })
 })
