@@ -48,7 +48,7 @@ export function OdontogramRow({ patientId, entry }: OdontogramRowProps) {
 const entriesText = (count: number): string =>
   count === 1 ? t('patients.findingsOne') : t('patients.findings', { count })
 
-/** Draft or signed; for an evolution also whether it is superseded. The initial one is never superseded. */
+/** Draft or signed; for an evolution also whether a later one exists. The initial one is always labelled as initial. */
 export function ChartState({ entry }: Pick<OdontogramRowProps, 'entry'>) {
   const { isSigned, followedAt, chart } = entry
   return (
